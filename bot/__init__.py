@@ -1,0 +1,1 @@
+"""Idle Year: Accordion and its relatives, played on Discord."""

@@ -1,0 +1,33 @@
+"""The games. A new one is one file here and one entry in ALL."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from bot.engine.games import accordion_deals
+from bot.engine.rules import AnyRules, GameError
+
+ALL: dict[str, AnyRules] = {game.id: game for game in (*accordion_deals.DEALS,)}
+"""Every game by its id, in the order in which menus list them."""
+
+
+def find_game(text: str) -> AnyRules:
+    """Return the game with this id, name or alias; raise GameError with the nearest names."""
+    wanted = _slug(text)
+    if wanted in ALL:
+        return ALL[wanted]
+    names = {_slug(name): game for game in reversed(ALL.values()) for name in (game.name, *game.aliases)}
+    if wanted in names:
+        return names[wanted]
+    near = get_close_matches(wanted, [*ALL, *names], n=2)
+    hint = f"did you mean {' or '.join(near)}?" if near else "`idleyear games` lists them all."
+    raise GameError(f"There is no game called `{text}`: {hint}")
+
+
+def family(name: str) -> tuple[AnyRules, ...]:
+    """Return the games of one family."""
+    return tuple(game for game in ALL.values() if game.family == name)
+
+
+def _slug(text: str) -> str:
+    return "-".join(text.lower().replace("'", "").replace(",", "").split())

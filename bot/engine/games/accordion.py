@@ -1,0 +1,250 @@
+"""Accordion and its kin: piles move left onto piles that they match, until one is left.
+
+One frozen set of options describes a deal; `accordion_deals` lists them all.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from bot.engine.cards import PACK, shuffled
+from bot.engine.moves import DEAL
+from bot.engine.notation import Row, RowNotation, pile_number
+from bot.engine.rules import Choice, IllegalMove, Menu, Move, Outcome, Page, Pile, Score, Table
+
+
+class Compulsion(enum.Enum):
+    """When a card may be dealt while a pile could move."""
+
+    NONE = "at any time"
+    GRACE = "once, then a move must be made"
+    MUST = "never"
+
+
+class Destination(enum.Enum):
+    """Where a pile may go that has more than one place to go to."""
+
+    FREE = "any of them"
+    NEAREST = "the nearest"
+    SLIDES_FIRST = "no leap while any pile of the row can slide"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Accordion:
+    """The rules of one deal of Accordion."""
+
+    id: str
+    name: str
+    page: Page
+    aliases: tuple[str, ...] = ()
+    distances: tuple[int, ...] = (1, 3)
+    rightward: bool = False
+    cards: int = 52
+    face_up: int | None = None
+    """Cards face up at the start; None lays out all of them."""
+    compulsion: Compulsion = Compulsion.NONE
+    destination: Destination = Destination.FREE
+    target: int = 1
+    """Piles left when the game is won."""
+    minor_target: int = 0
+    """Piles left that still count as a minor win."""
+    goal_card: bool = False
+    family: str = "accordion"
+    revision: int = 1
+
+    @cached_property
+    def notation(self) -> RowNotation:
+        """How its positions and moves are written."""
+        return RowNotation(
+            name=self.name,
+            cards=self.cards,
+            deals=self.face_up is not None,
+            grace=self.compulsion is Compulsion.GRACE,
+            goal=self.goal_card,
+        )
+
+    def start(self, seed: str) -> Row:
+        """Deal the game that belongs to a seed."""
+        order = shuffled(PACK, seed)[: self.cards]
+        face_up = self.cards if self.face_up is None else self.face_up
+        # Cards at places 1 and 2 can never end on top: 1 never moves, and 2 only slides onto 1.
+        goal = shuffled(order[2:], f"{seed}/goal")[0] if self.goal_card else None
+        return Row(tuple(Pile(card) for card in order[:face_up]), order[face_up:], goal=goal)
+
+    def moves(self, state: Row) -> tuple[Move, ...]:
+        """List every legal move: by pile from the left, nearest first, dealing last."""
+        shifts = tuple(self._shifts(state))
+        if not state.stock or (shifts and self._must_move(state)):
+            return shifts
+        return (*shifts, DEAL)
+
+    def play(self, state: Row, move: Move) -> Row:
+        """Return the state after a move; raise IllegalMove with the reason."""
+        if move == DEAL:
+            return self._deal(state)
+        reason = self._why_not(state, move)
+        if reason is not None:
+            raise IllegalMove(reason)
+        return self._shift(state, move)
+
+    def reveals(self, state: Row, move: Move) -> bool:
+        """Whether the move turns up a card of the stock."""
+        return move == DEAL
+
+    def outcome(self, state: Row) -> Outcome | None:
+        """Return how the game ended, or None while a move is left."""
+        if state.stock or self._shifts(state):
+            return None
+        if len(state.piles) <= self.target and state.goal in (None, state.piles[0].top):
+            return Outcome.WON
+        return Outcome.MINOR_WIN if len(state.piles) <= self.minor_target else Outcome.STUCK
+
+    def score(self, state: Row) -> Score:
+        """Return piles, then penalty: the cards that are not in the largest pile.
+
+        The two can disagree (two piles of 26 have the larger penalty than one of 48 and four single cards);
+        piles come first.
+        """
+        largest = max((pile.size for pile in state.piles), default=0)
+        return Score.fewest(piles=len(state.piles) + len(state.stock), penalty=self.cards - largest)
+
+    def view(self, state: Row) -> Row:
+        """Return the state with the order of its stock unknown."""
+        return replace(state, stock=(None,) * len(state.stock))
+
+    def table(self, state: Row) -> Table:
+        """Return the row, the size of the stock and the goal card."""
+        notes = [f"{len(state.piles)} pile{'s' * (len(state.piles) != 1)}"]
+        if self.face_up is not None:
+            notes.append(f"{len(state.stock)} in the stock")
+        if state.goal is not None:
+            notes.append(f"{state.goal.symbol} must end on top")
+        if state.grace_used:
+            notes.append("your one deal past a move is used")
+        return Table((state.piles,), tuple(notes))
+
+    def menus(self, state: Row) -> tuple[Menu, ...]:
+        """Return slides and leaps, each kind from the left."""
+        shifts = self._shifts(state)
+        kinds = {verb: [move for move in shifts if move.verb == verb] for verb in self._verbs}
+        return tuple(
+            Menu(
+                arrows=_ARROWS[verb[0]] * len(verb),
+                title=_title(verb),
+                choices=tuple(Choice(move, _label(state, move)) for move in moves),
+            )
+            for verb, moves in kinds.items()
+            if moves
+        )
+
+    @cached_property
+    def _verbs(self) -> tuple[str, ...]:
+        """Every way to move a pile: nearest first, leftward before rightward."""
+        directions = "<>" if self.rightward else "<"
+        return tuple(arrow * distance for arrow in directions for distance in self.distances)
+
+    def _shifts(self, state: Row) -> list[Move]:
+        """List the legal moves of piles, from the left, nearest first."""
+        shifts: list[Move] = []
+        for source in range(len(state.piles)):
+            verbs = [verb for verb in self._verbs if _matches(state, source, verb)]
+            if self.destination is Destination.NEAREST:
+                verbs = verbs[:1]
+            shifts += [Move(verb, (source,)) for verb in verbs]
+        if self.destination is Destination.SLIDES_FIRST:
+            return [move for move in shifts if move.verb == "<"] or shifts
+        return shifts
+
+    def _must_move(self, state: Row) -> bool:
+        """Whether the deal waits for a move, where there is one."""
+        if self.compulsion is Compulsion.GRACE:
+            return state.grace_used
+        return self.compulsion is Compulsion.MUST
+
+    def _deal(self, state: Row) -> Row:
+        """Turn up the next card at the right end."""
+        if not state.stock:
+            where = "The stock is empty" if self.face_up is not None else f"{self.name} has no stock"
+            raise IllegalMove(f"{where}: there is no card to deal.")
+        waiting = self._shifts(state)
+        if waiting and self._must_move(state):
+            first = self.notation.write_move(waiting[0])
+            if self.compulsion is Compulsion.GRACE:
+                raise IllegalMove(
+                    f"You dealt once past a waiting move; now play one ({first}) before you deal."
+                )
+            raise IllegalMove(f"A move is waiting ({first}): you must play it before you deal.")
+        card, *rest = state.stock
+        if card is None:
+            raise IllegalMove("The next card is face down here: write the stock after | to deal from it.")
+        grace_used = bool(waiting) and self.compulsion is Compulsion.GRACE
+        return replace(state, piles=(*state.piles, Pile(card)), stock=tuple(rest), grace_used=grace_used)
+
+    def _shift(self, state: Row, move: Move) -> Row:
+        """Put a pile onto another; the row closes up."""
+        source, target = move.at[0], _target(move.at[0], move.verb)
+        piles = list(state.piles)
+        piles[target] = Pile(piles[source].top, piles[source].size + piles[target].size)
+        del piles[source]
+        return replace(state, piles=tuple(piles), grace_used=False)
+
+    def _why_not(self, state: Row, move: Move) -> str | None:
+        """Return why a pile may not make this move, or None where it may."""
+        source, verb = move.at[0], move.verb
+        number, count = pile_number(source), len(state.piles)
+        if verb not in self._verbs:
+            return self._wrong_distance(verb)
+        if not 0 <= source < count:
+            return f"There is no pile {number}: the row has {count}."
+        if not 0 <= _target(source, verb) < count:
+            side = "left" if verb[0] == "<" else "right"
+            return f"Pile {number} has no pile {len(verb)} place{'s' * (len(verb) > 1)} to its {side}."
+        if not _matches(state, source, verb):
+            moved, covered = state.piles[source].top, state.piles[_target(source, verb)].top
+            return f"{moved.symbol} and {covered.symbol} share neither suit nor rank."
+        return self._passed_over(state, move)
+
+    def _passed_over(self, state: Row, move: Move) -> str | None:
+        """Return which nearer move comes first, for the deals that say so."""
+        shifts = self._shifts(state)
+        if move in shifts:
+            return None
+        first = next((other for other in shifts if other.at == move.at), shifts[0])
+        nearer = self.notation.write_move(first)
+        if self.destination is Destination.NEAREST:
+            return f"This pile can slide ({nearer}), and in {self.name} a pile that can slide may not leap."
+        return f"A slide is open ({nearer}), and in {self.name} no pile leaps while any can slide."
+
+    def _wrong_distance(self, verb: str) -> str:
+        places = " or ".join(str(distance) for distance in self.distances)
+        if verb[0] == ">" and not self.rightward:
+            return f"In {self.name} piles move to the left only: write < instead of >."
+        return f"In {self.name} a pile moves {places} places, one arrow each: {' or '.join(self._verbs)}."
+
+
+_ARROWS = {"<": "◀", ">": "▶"}
+_COUNTS = {1: "one", 2: "two", 3: "three"}
+
+
+def _title(verb: str) -> str:
+    kind = "Slide" if len(verb) == 1 else "Leap"
+    return f"{kind} {_COUNTS[len(verb)]} {'left' if verb[0] == '<' else 'right'}"
+
+
+def _label(state: Row, move: Move) -> str:
+    source, target = move.at[0], _target(move.at[0], move.verb)
+    moved, covered = state.piles[source].top.symbol, state.piles[target].top.symbol
+    return f"{moved} onto {covered} · pile {pile_number(source)}→{pile_number(target)}"
+
+
+def _target(source: int, verb: str) -> int:
+    return source - len(verb) if verb[0] == "<" else source + len(verb)
+
+
+def _matches(state: Row, source: int, verb: str) -> bool:
+    """Whether a pile exists where the arrows point and matches."""
+    target = _target(source, verb)
+    piles = state.piles
+    return 0 <= target < len(piles) and piles[source].top.matches(piles[target].top)

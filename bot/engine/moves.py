@@ -1,0 +1,66 @@
+"""A line of moves as a person types it: `12<<< 8S< d5 d*`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Generic, NamedTuple
+
+from bot.engine.rules import GameError, Move, NotationError, Rules, S
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DEAL = Move("d")
+_DEALS = re.compile(r"d([0-9]{1,3}|\*)", re.IGNORECASE)
+
+
+class Line(NamedTuple, Generic[S]):
+    """Moves that were played and the state they led to."""
+
+    moves: tuple[Move, ...]
+    state: S
+
+
+def play_line(rules: Rules[S], state: S, text: str) -> Line[S]:
+    """Play every move of a line; raise a GameError that names the word where it fails.
+
+    Nothing is half-played: the caller's state is untouched by a line that fails.
+    """
+    words = text.replace(",", " ").split()
+    if not words:
+        raise NotationError("There is no move: write one or more, such as 12< or 8S<<<.")
+    played: list[Move] = []
+    for number, word in enumerate(words, start=1):
+        try:
+            for move, after in _play_word(rules, state, word):
+                played.append(move)
+                state = after
+        except GameError as error:
+            if len(words) == 1:
+                raise
+            raise type(error)(
+                f"Move {number} of {len(words)}, {word}: {error} None of them was played."
+            ) from None
+    return Line(tuple(played), state)
+
+
+def _play_word(rules: Rules[S], state: S, word: str) -> Iterator[tuple[Move, S]]:
+    """Play one word, which deals more than once if it is `d5` or `d*`."""
+    many = _DEALS.fullmatch(word)
+    if many is None:
+        move = rules.notation.read_move(word, state)
+        yield move, rules.play(state, move)
+        return
+    count = None if many.group(1) == "*" else int(many.group(1))
+    if count == 0:
+        raise NotationError("`d0` deals nothing: write d, d5 or d*.")
+    dealt = 0
+    while dealt != count and (dealt == 0 or count is not None or DEAL in rules.moves(state)):
+        try:
+            state = rules.play(state, DEAL)
+        except GameError as error:
+            if dealt == 0:
+                raise
+            raise type(error)(f"`{word}` fails after {dealt}: {error}") from None
+        dealt += 1
+        yield DEAL, state

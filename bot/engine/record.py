@@ -1,0 +1,80 @@
+"""A game as a text file: tag lines, then the moves; what `idleyear replay` checks.
+
+[Game "parlett"]
+[Seed "tuesday"]
+[Revision "1"]
+[Result "3"]
+
+d d 3< d
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.games import find_game
+from bot.engine.rules import GameError
+from bot.engine.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.rules import Move, Rules, S
+
+_TAG = re.compile(r'\[(\w+) "([^"\\]*)"\]')
+
+
+class BadRecord(GameError):  # noqa: N818  named as the thing, like IllegalMove
+    """The text is not a recorded game, or its moves do not lead to its result."""
+
+
+def write_moves(rules: Rules[S], moves: Iterable[Move]) -> str:
+    """Write moves as they are stored: canonical, separated by spaces."""
+    return " ".join(rules.notation.write_move(move) for move in moves)
+
+
+def write_record(session: Session[S]) -> str:
+    """Write a session as a recorded game; its result is the first part of the score."""
+    rules = session.rules
+    (_, result), *_ = rules.score(session.state).parts
+    tags = {"Game": rules.id, "Seed": session.seed, "Revision": str(rules.revision), "Result": str(result)}
+    lines = [f'[{name} "{value}"]' for name, value in tags.items()]
+    return "\n".join([*lines, "", write_moves(rules, session.moves), ""])
+
+
+def read_record(text: str) -> Session[Any]:
+    """Replay a recorded game and check its result; raise BadRecord with the reason where it does not hold."""
+    tags, moves = _split(text)
+    rules = find_game(tags["Game"])
+    if tags.get("Revision", str(rules.revision)) != str(rules.revision):
+        raise BadRecord(
+            f"The record plays {rules.id} by revision {tags['Revision']} of its rules; this program knows "
+            f"revision {rules.revision}."
+        )
+    try:
+        session: Session[Any] = Session.deal(rules, tags["Seed"])
+        session = session.play(moves) if moves else session
+    except ValueError as error:
+        raise BadRecord(f"The record does not replay. {error}") from None
+    (name, result), *_ = rules.score(session.state).parts
+    if tags.get("Result", str(result)) != str(result):
+        raise BadRecord(f"The record says {tags['Result']} {name}; its moves lead to {result}.")
+    return session
+
+
+def _split(text: str) -> tuple[dict[str, str], str]:
+    tags: dict[str, str] = {}
+    moves: list[str] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        tag = _TAG.fullmatch(line.strip())
+        if tag is not None and not moves:
+            tags[tag.group(1)] = tag.group(2)
+        elif line.lstrip().startswith("["):
+            raise BadRecord(f'Line {number} is not a tag: write it as [Game "parlett"], above the moves.')
+        else:
+            moves += line.split()
+    for name in ("Game", "Seed"):
+        if name not in tags:
+            raise BadRecord(f'The record has no [{name} "…"] line.')
+    return tags, " ".join(moves)

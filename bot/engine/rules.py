@@ -1,0 +1,175 @@
+"""What a game is: the protocol that every family implements, and the values that it speaks in."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.cards import Card
+
+S = TypeVar("S")
+"""A state of a game: frozen and hashable."""
+
+
+class GameError(ValueError):
+    """Something that a player asked for cannot be; the message is one sentence for that player."""
+
+
+class IllegalMove(GameError):  # noqa: N818  a move is illegal; "IllegalMoveError" reads worse in every rule
+    """The rules do not allow the move."""
+
+
+class NotationError(GameError):
+    """The text is not a move or a position; the message says what is wrong and where."""
+
+
+class Move(NamedTuple):
+    """One move: its verb (`<`, `<<<`, `d`, ...) and the places it concerns, counted from 0."""
+
+    verb: str
+    at: tuple[int, ...] = ()
+
+
+class Pile(NamedTuple):
+    """A pile that moves as a whole: the card on top and how many cards it holds."""
+
+    top: Card
+    size: int = 1
+
+
+class Outcome(enum.StrEnum):
+    """How a finished game ended."""
+
+    WON = "won"
+    MINOR_WIN = "minor_win"
+    STUCK = "stuck"
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a game is worth: named parts, and the same game's rank among others (smaller is better)."""
+
+    parts: tuple[tuple[str, int], ...]
+    rank: tuple[int, ...]
+
+    @classmethod
+    def fewest(cls, **parts: int) -> Score:
+        """Make a score whose parts all count downwards, the first before the second."""
+        return cls(tuple(parts.items()), tuple(parts.values()))
+
+
+@dataclass(frozen=True)
+class Table:
+    """What may be seen of a game, and nothing more: the renderer knows no game, only tables."""
+
+    rows: tuple[tuple[Pile, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+class Choice(NamedTuple):
+    """A legal move and what it does, in the player's words."""
+
+    move: Move
+    label: str
+
+
+@dataclass(frozen=True)
+class Menu:
+    """The legal moves of one kind, such as every slide to the left."""
+
+    arrows: str
+    title: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """The rules of a game, written for players."""
+
+    goal: str
+    deal: str
+    play: str
+    source: str
+
+
+class Notation(Protocol[S]):
+    """How positions and moves of a game are read and written."""
+
+    def read_position(self, text: str) -> S:
+        """Read a position; raise NotationError where it is malformed."""
+
+    def write_position(self, state: S) -> str:
+        """Write a position in its canonical form, on one line."""
+
+    def read_move(self, token: str, state: S) -> Move:
+        """Read one move as typed in this state; raise NotationError where it is none."""
+
+    def write_move(self, move: Move) -> str:
+        """Write a move in its canonical form."""
+
+
+class Rules(Protocol[S]):
+    """One game. Every method is pure: it takes a state and returns a value."""
+
+    @property
+    def id(self) -> str:
+        """The name in commands and files: `till-dawn`."""
+
+    @property
+    def name(self) -> str:
+        """The name for players: `Till Dawn`."""
+
+    @property
+    def family(self) -> str:
+        """The family whose cog deals it: `accordion`."""
+
+    @property
+    def aliases(self) -> tuple[str, ...]:
+        """Other names that players know it by."""
+
+    @property
+    def revision(self) -> int:
+        """Rises when play changes, so that games recorded before keep replaying as they were."""
+
+    @property
+    def page(self) -> Page:
+        """The rules, for players."""
+
+    @property
+    def notation(self) -> Notation[S]:
+        """How its positions and moves are written."""
+
+    def start(self, seed: str) -> S:
+        """Deal the game that belongs to a seed."""
+
+    def moves(self, state: S) -> Sequence[Move]:
+        """List every legal move: by pile from the left, nearest destination first, dealing last."""
+
+    def play(self, state: S, move: Move) -> S:
+        """Return the state after a move; raise IllegalMove with a reason that a player understands."""
+
+    def reveals(self, state: S, move: Move) -> bool:
+        """Whether the move shows a card that was hidden: undo stops there."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the game ended, or None while a move is left."""
+
+    def score(self, state: S) -> Score:
+        """Return what the game would be worth if it ended now."""
+
+    def view(self, state: S) -> S:
+        """Return the state as the player knows it: cards not yet seen become unknown."""
+
+    def table(self, state: S) -> Table:
+        """Return what may be seen."""
+
+    def menus(self, state: S) -> tuple[Menu, ...]:
+        """Return the legal moves but for dealing, sorted into kinds."""
+
+
+AnyRules = Rules[Any]
+"""A game whose kind of state does not matter to the caller."""

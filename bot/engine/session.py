@@ -1,0 +1,70 @@
+"""A game in play: a seed and moves, from which everything else follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Generic
+
+from bot.engine.cards import read_seed
+from bot.engine.moves import play_line
+from bot.engine.rules import GameError, Move, Rules, S
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class NothingToUndo(GameError):  # noqa: N818  named as the situation, like IllegalMove
+    """There is no move to take back, or none may be taken back."""
+
+
+@dataclass(frozen=True)
+class Session(Generic[S]):
+    """One deal and what was played on it; `undone` holds the moves that redo would play, last one first."""
+
+    rules: Rules[S]
+    seed: str
+    state: S
+    moves: tuple[Move, ...] = ()
+    undone: tuple[Move, ...] = ()
+
+    @classmethod
+    def deal(cls, rules: Rules[S], seed: str) -> Session[S]:
+        """Start the game that belongs to a seed; raise ValueError where the text is no seed."""
+        seed = read_seed(seed)
+        return cls(rules, seed, rules.start(seed))
+
+    @classmethod
+    def replay(
+        cls, rules: Rules[S], seed: str, moves: Iterable[Move], undone: Iterable[Move] = ()
+    ) -> Session[S]:
+        """Play recorded moves from the deal; raise IllegalMove where they do not fit it."""
+        session = cls.deal(rules, seed)
+        moves, state = tuple(moves), session.state
+        for move in moves:
+            state = rules.play(state, move)
+        return replace(session, state=state, moves=moves, undone=tuple(undone))
+
+    def play(self, text: str) -> Session[S]:
+        """Play one or more typed moves, all of them or none; raise GameError with the first that fails."""
+        line = play_line(self.rules, self.state, text)
+        return replace(self, state=line.state, moves=self.moves + line.moves, undone=())
+
+    def undo(self) -> Session[S]:
+        """Take back the last move; raise NothingToUndo at the deal and where a hidden card was shown."""
+        if not self.moves:
+            raise NothingToUndo("There is no move to take back.")
+        before = Session.replay(self.rules, self.seed, self.moves[:-1])
+        last = self.moves[-1]
+        if self.rules.reveals(before.state, last):
+            raise NothingToUndo(
+                "The last move turned up a card, and a card that was seen stays: no undo past it."
+            )
+        return replace(before, undone=(*self.undone, last))
+
+    def redo(self) -> Session[S]:
+        """Play the move that was last taken back; raise NothingToUndo where there is none."""
+        if not self.undone:
+            raise NothingToUndo("There is no move to play again.")
+        *rest, move = self.undone
+        state = self.rules.play(self.state, move)
+        return replace(self, state=state, moves=(*self.moves, move), undone=tuple(rest))

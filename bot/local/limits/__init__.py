@@ -1,0 +1,1 @@
+"""Discord's limits, each with the error that Discord answers."""

@@ -1,0 +1,130 @@
+"""What Discord accepts as application commands."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+
+from bot.local.limits.choices import check_choices
+from bot.local.limits.errors import Path, Problems
+from bot.local.limits.fields import check_choice, check_count, check_text
+from bot.local.wire import Json
+
+MOST_COMMANDS = {1: 100, 2: 15, 3: 15}
+"""Slash commands, commands on a user, commands on a message."""
+MOST_OPTIONS = 25
+MOST_CHARACTERS = 8000
+SUBCOMMAND, GROUP = 1, 2
+OPTION_TYPES = tuple(range(1, 12))
+SCRIPTS_WITH_MARKS = ("DEVANAGARI", "THAI")
+
+
+def check_commands(commands: object) -> None:
+    """Raise ApiError for a set of commands that Discord would not register."""
+    problems = Problems()
+    known = check_count(problems, (), commands, 0, sum(MOST_COMMANDS.values()))
+    for place, command in enumerate(known):
+        _check_command(problems, (str(place),), command)
+    _check_set(problems, known)
+    problems.refuse()
+
+
+def _check_set(problems: Problems, commands: list[Json]) -> None:
+    kinds = Counter(command.get("type", 1) for command in commands)
+    for kind, most in MOST_COMMANDS.items():
+        if kinds[kind] > most:
+            problems.add((), "APPLICATION_COMMANDS_MAX", f"Maximum number of application commands reached ({most}).")
+    _check_names_differ(problems, (), commands, "APPLICATION_COMMANDS_DUPLICATE_NAME")
+
+
+def _check_names_differ(problems: Problems, path: Path, named: list[Json], code: str) -> None:
+    seen: set[tuple[object, str]] = set()
+    for place, each in enumerate(named):
+        key = (each.get("type", 1) if not path else None, str(each.get("name")))
+        if key in seen:
+            problems.add((*path, str(place), "name"), code, "Names must be unique")
+        seen.add(key)
+
+
+def _check_command(problems: Problems, path: Path, command: Json) -> None:
+    kind = command.get("type", 1)
+    check_choice(problems, (*path, "type"), kind, tuple(MOST_COMMANDS))
+    if kind != 1:
+        check_text(problems, (*path, "name"), command.get("name"), least=1, most=32, needed=True)
+        return
+    _check_named(problems, path, command)
+    _check_options(problems, path, command.get("options") or [])
+    if (size := sum(_lengths(command))) > MOST_CHARACTERS:
+        problems.add(
+            path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({MOST_CHARACTERS}): {size}"
+        )
+
+
+def _check_named(problems: Problems, path: Path, named: Json) -> None:
+    name = named.get("name")
+    if not isinstance(name, str) or not is_name(name):
+        problems.add(
+            (*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid: lower-case, 1-32, no spaces"
+        )
+    check_text(problems, (*path, "description"), named.get("description"), least=1, most=100, needed=True)
+
+
+def is_name(name: str) -> bool:
+    r"""Say whether a name fits ``^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$`` and is in lower case."""
+    return 1 <= len(name) <= 32 and name == name.lower() and all(map(_may_stand_in_name, name))
+
+
+def _may_stand_in_name(character: str) -> bool:
+    return (
+        character in "-_'"
+        or unicodedata.category(character)[0] in "LN"
+        or unicodedata.name(character, "").startswith(SCRIPTS_WITH_MARKS)
+    )
+
+
+def _check_options(problems: Problems, above: Path, options: object, nested: int = 0) -> None:
+    path = (*above, "options")
+    known = check_count(problems, path, options, 0, MOST_OPTIONS)
+    for place, option in enumerate(known):
+        inside = (*path, str(place))
+        _check_named(problems, inside, option)
+        _check_kind(problems, inside, option, nested)
+    _check_names_differ(problems, path, known, "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS")
+    _check_order(problems, path, known)
+
+
+def _check_kind(problems: Problems, path: Path, option: Json, nested: int) -> None:
+    kind = option.get("type")
+    check_choice(problems, (*path, "type"), kind, OPTION_TYPES)
+    if (kind == GROUP and nested > 0) or (kind == SUBCOMMAND and nested > 1):
+        problems.add((*path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands cannot nest deeper")
+    elif kind in (SUBCOMMAND, GROUP):
+        depth = nested + 1 if kind == GROUP else 2
+        _check_options(problems, path, option.get("options") or [], depth)
+    elif option.get("choices"):
+        check_choices(problems, (*path, "choices"), option["choices"])
+        if option.get("autocomplete"):
+            problems.add((*path, "autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES", "Choices or autocomplete, not both")
+
+
+def _check_order(problems: Problems, path: Path, options: list[Json]) -> None:
+    nests = {option.get("type") in (SUBCOMMAND, GROUP) for option in options}
+    if len(nests) > 1:
+        problems.add(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and values cannot stand side by side")
+    optional_seen = False
+    for place, option in enumerate(options):
+        if option.get("required") and optional_seen:
+            problems.add(
+                (*path, str(place)),
+                "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+                "Required options must be placed before non-required options",
+            )
+        optional_seen |= not option.get("required")
+
+
+def _lengths(node: Json) -> Iterator[int]:
+    for key in ("name", "description", "value"):
+        texts = [node.get(key), *(node.get(f"{key}_localizations") or {}).values()]
+        yield max(len(text) if isinstance(text, str) else 0 for text in texts)
+    for key in ("options", "choices"):
+        for child in node.get(key) or []:
+            yield from _lengths(child)

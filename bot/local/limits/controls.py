@@ -1,0 +1,72 @@
+"""What Discord accepts as a button and as a select menu."""
+
+from collections.abc import Container
+
+from bot.local.limits.emoji import check_emoji
+from bot.local.limits.errors import Path, Problems
+from bot.local.limits.fields import check_choice, check_count, check_number, check_text
+from bot.local.wire import Json
+
+LINK = 5
+BUTTON_STYLES = (1, 2, 3, 4, LINK)
+MOST_OPTIONS = 25
+
+
+def check_button(problems: Problems, path: Path, button: Json, own_emoji: Container[str]) -> None:
+    """Note what is wrong with a button."""
+    check_choice(problems, (*path, "style"), button.get("style"), BUTTON_STYLES)
+    check_text(problems, (*path, "label"), button.get("label"), most=80)
+    check_emoji(problems, (*path, "emoji"), button.get("emoji"), own_emoji)
+    if not button.get("label") and not button.get("emoji"):
+        problems.add(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button needs a label or an emoji")
+    target, other = ("url", "custom_id") if button.get("style") == LINK else ("custom_id", "url")
+    if button.get(other):
+        problems.add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", f"A {other} cannot be specified")
+    check_text(
+        problems,
+        (*path, target),
+        button.get(target),
+        least=1,
+        most=512 if target == "url" else 100,
+        needed=True,
+    )
+
+
+def check_select(problems: Problems, path: Path, select: Json, own_emoji: Container[str]) -> None:
+    """Note what is wrong with a select menu and its options."""
+    check_text(problems, (*path, "custom_id"), select.get("custom_id"), least=1, most=100, needed=True)
+    check_text(problems, (*path, "placeholder"), select.get("placeholder"), most=150)
+    inside = (*path, "options")
+    options = check_count(problems, inside, select.get("options"), 1, MOST_OPTIONS)
+    values: set[object] = set()
+    for place, option in enumerate(options):
+        _check_option(problems, (*inside, str(place)), option, own_emoji)
+        if isinstance(value := option.get("value"), str) and value in values:
+            problems.add(
+                (*inside, str(place), "value"),
+                "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+                "The specified option value is already used",
+            )
+        values.add(str(value))
+    _check_bounds(problems, path, select, len(options))
+
+
+def _check_option(problems: Problems, path: Path, option: Json, own_emoji: Container[str]) -> None:
+    check_text(problems, (*path, "label"), option.get("label"), least=1, most=100, needed=True)
+    check_text(problems, (*path, "value"), option.get("value"), least=1, most=100, needed=True)
+    check_text(problems, (*path, "description"), option.get("description"), most=100)
+    check_emoji(problems, (*path, "emoji"), option.get("emoji"), own_emoji)
+
+
+def _check_bounds(problems: Problems, path: Path, select: Json, options: int) -> None:
+    least, most = select.get("min_values", 1), select.get("max_values", 1)
+    check_number(problems, (*path, "min_values"), least, 0, MOST_OPTIONS)
+    check_number(problems, (*path, "max_values"), most, 1, MOST_OPTIONS)
+    if isinstance(most, int) and options and most > options:
+        problems.add(
+            (*path, "max_values"),
+            "SELECT_COMPONENT_MAX_VALUES_INVALID",
+            "The max values must not exceed the number of options",
+        )
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        problems.add((*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_INVALID", "The min values exceed the max values")

@@ -1,0 +1,50 @@
+"""Checks of single fields: their type, their length, their choices."""
+
+from collections.abc import Container
+from typing import Any
+
+from bot.local.limits.errors import Path, Problems
+from bot.local.wire import Json
+
+
+def check_text(
+    problems: Problems, path: Path, value: object, *, least: int = 0, most: int, needed: bool = False
+) -> None:
+    """Note a text that is missing, is no text, or is not between `least` and `most` characters long."""
+    if value is None or (value == "" and needed):
+        if needed:
+            problems.add(path, "BASE_TYPE_REQUIRED", "This field is required")
+    elif not isinstance(value, str):
+        problems.add(path, "STRING_TYPE_CONVERT", f'Could not interpret "{value!r}" as string.')
+    elif len(value) > most and least == 0:
+        problems.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+    elif not least <= len(value) <= most:
+        problems.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+
+
+def check_count(problems: Problems, path: Path, values: object, least: int, most: int) -> list[Json]:
+    """Note a list that is none or is of the wrong length; return its objects, to be looked at one by one."""
+    if not isinstance(values, list) or not all(isinstance(each, dict) for each in values):
+        problems.add(path, "LIST_TYPE_CONVERT", "Only iterables of objects may be used in a ListType")
+        return []
+    if not least <= len(values) <= most:
+        problems.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+    return values
+
+
+def check_number(problems: Problems, path: Path, value: object, least: int, most: int) -> None:
+    """Note a whole number that is none or lies out of bounds; None is no number given, and fine."""
+    if value is None:
+        return
+    if not isinstance(value, int) or isinstance(value, bool):
+        problems.add(path, "NUMBER_TYPE_COERCE", f'Value "{value!r}" is not int.')
+    elif value < least:
+        problems.add(path, "NUMBER_TYPE_MIN", f"int value should be greater than or equal to {least}.")
+    elif value > most:
+        problems.add(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.")
+
+
+def check_choice(problems: Problems, path: Path, value: object, choices: Container[Any]) -> None:
+    """Note a value that is not among the choices."""
+    if value not in choices:
+        problems.add(path, "BASE_TYPE_CHOICES", f"Value must be one of {choices}.")

@@ -1,0 +1,73 @@
+"""What Discord accepts as a modal."""
+
+from bot.local.limits.components import Kind
+from bot.local.limits.controls import check_select
+from bot.local.limits.errors import Path, Problems
+from bot.local.limits.fields import check_choice, check_count, check_number, check_text
+from bot.local.wire import Json
+
+MOST_TITLE = 45
+MOST_COMPONENTS = 5
+MOST_INPUT = 4000
+
+
+def check_modal(modal: Json, prefix: Path = ()) -> None:
+    """Raise ApiError for a modal that Discord would not open."""
+    problems = Problems(prefix)
+    check_text(problems, ("title",), modal.get("title"), least=1, most=MOST_TITLE, needed=True)
+    check_text(problems, ("custom_id",), modal.get("custom_id"), least=1, most=100, needed=True)
+    top = check_count(problems, ("components",), modal.get("components"), 1, MOST_COMPONENTS)
+    custom_ids: set[str] = set()
+    for place, component in enumerate(top):
+        _check_top(problems, ("components", str(place)), component, custom_ids)
+    problems.refuse()
+
+
+def _check_top(problems: Problems, path: Path, component: Json, custom_ids: set[str]) -> None:
+    match component.get("type"):
+        case Kind.ACTION_ROW:
+            inside = (*path, "components")
+            for place, field in enumerate(check_count(problems, inside, component.get("components"), 1, 1)):
+                _check_field(problems, (*inside, str(place)), field, custom_ids, labelled=False)
+        case Kind.LABEL:
+            check_text(problems, (*path, "label"), component.get("label"), least=1, most=45, needed=True)
+            check_text(problems, (*path, "description"), component.get("description"), most=100)
+            field = component.get("component")
+            _check_field(
+                problems,
+                (*path, "component"),
+                field if isinstance(field, dict) else {},
+                custom_ids,
+                labelled=True,
+            )
+        case Kind.TEXT_DISPLAY:
+            check_text(problems, (*path, "content"), component.get("content"), most=4000, needed=True)
+        case kind:
+            check_choice(problems, (*path, "type"), kind, (1, 10, 18))
+
+
+def _check_field(problems: Problems, path: Path, field: Json, custom_ids: set[str], *, labelled: bool) -> None:
+    kind = field.get("type")
+    if kind == Kind.TEXT_INPUT:
+        _check_input(problems, path, field, labelled=labelled)
+    elif kind == Kind.STRING_SELECT and labelled:
+        check_select(problems, path, field, ())
+    else:
+        check_choice(problems, (*path, "type"), kind, (3, 4) if labelled else (4,))
+    custom_id = str(field.get("custom_id"))
+    if custom_id in custom_ids:
+        problems.add(
+            (*path, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"
+        )
+    custom_ids.add(custom_id)
+
+
+def _check_input(problems: Problems, path: Path, field: Json, *, labelled: bool) -> None:
+    check_text(problems, (*path, "custom_id"), field.get("custom_id"), least=1, most=100, needed=True)
+    if not labelled:
+        check_text(problems, (*path, "label"), field.get("label"), least=1, most=45, needed=True)
+    check_text(problems, (*path, "placeholder"), field.get("placeholder"), most=100)
+    check_text(problems, (*path, "value"), field.get("value"), most=MOST_INPUT)
+    check_choice(problems, (*path, "style"), field.get("style"), (1, 2))
+    check_number(problems, (*path, "min_length"), field.get("min_length"), 0, MOST_INPUT)
+    check_number(problems, (*path, "max_length"), field.get("max_length"), 1, MOST_INPUT)

@@ -1,0 +1,23 @@
+"""JSON as it travels between the bot, the page and the local Discord."""
+
+import json
+from typing import Any
+
+from aiohttp import web
+
+Json = dict[str, Any]
+
+
+def dumps(value: object) -> str:
+    """Return compact JSON text; emoji stay readable."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def answer(value: object, status: int = 200) -> web.Response:
+    """Answer with JSON, its content type bare: discord.py takes one with a charset for plain text."""
+    return web.Response(body=dumps(value).encode(), status=status, content_type="application/json")
+
+
+def no_content() -> web.Response:
+    """Answer that it is done and that there is nothing to tell."""
+    return web.Response(status=204)
