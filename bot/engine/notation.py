@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _TOKEN = re.compile(r"([^\s<>]+?)(<+|>+)")
+_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class RowNotation:
         return Move(arrows, (self._place(pile, token, state),))
 
     def _place(self, pile: str, token: str, state: Row) -> int:
-        if pile.isdecimal() and pile.isascii():
+        if _NUMBER.fullmatch(pile):
             return int(pile) - 1
         try:
             card = Card.read(pile)
@@ -100,10 +101,10 @@ class RowNotation:
         stock: tuple[Card | None, ...] = ()
         if "|" in tokens:
             bar = tokens.index("|")
-            stock = tuple(_read_pile(token, bar + 2 + n).top for n, token in enumerate(tokens[bar + 1 :]))
+            stock = tuple(_read_card(token, bar + 2 + n) for n, token in enumerate(tokens[bar + 1 :]))
             tokens = tokens[:bar]
         elif tokens and tokens[-1].startswith("+"):
-            stock = (None,) * _read_stock_size(tokens.pop(), self.cards)
+            stock = (None,) * _read_stock_size(tokens.pop())
         piles = tuple(_read_pile(token, number) for number, token in enumerate(tokens, start=1))
         self._check_pack(piles, stock, goal)
         return Row(piles, stock, grace_used, goal)
@@ -117,11 +118,14 @@ class RowNotation:
         return True
 
     def _take_goal(self, tokens: list[str]) -> Card | None:
+        last = tokens[-1] if tokens else ""
         if not self.goal:
+            if last.startswith("*"):
+                raise NotationError(f"`{last}` names a goal card; {self.name} has none.")
             return None
-        if not tokens or not tokens[-1].startswith("*"):
+        if not last.startswith("*"):
             raise NotationError(f"{self.name} needs its goal card at the end, such as *7D.")
-        return _read_pile(tokens.pop()[1:], len(tokens) + 1).top
+        return _read_card(tokens.pop()[1:], len(tokens) + 1)
 
     def _check_pack(self, piles: tuple[Pile, ...], stock: tuple[Card | None, ...], goal: Card | None) -> None:
         if not piles and not stock:
@@ -140,20 +144,24 @@ class RowNotation:
 
 
 def _read_pile(token: str, number: int) -> Pile:
-    card, _, size = token.partition("/")
-    if size and not (size.isascii() and size.isdecimal() and int(size) >= 1):
+    card, slash, size = token.partition("/")
+    if slash and not (_NUMBER.fullmatch(size) and int(size) >= 1):
         raise NotationError(f"Word {number}, `{token}`: the size of a pile is a whole number, such as 5H/3.")
+    return Pile(_read_card(card, number), int(size or 1))
+
+
+def _read_card(token: str, number: int) -> Card:
     try:
-        return Pile(Card.read(card), int(size or 1))
+        return Card.read(token)
     except ValueError as error:
         raise NotationError(f"Word {number} of the position: {error}") from None
 
 
-def _read_stock_size(token: str, most: int) -> int:
-    digits = token[1:]
-    if not (digits.isascii() and digits.isdecimal() and int(digits) <= most):
+def _read_stock_size(token: str) -> int:
+    # Three digits are more than any game has: a larger number would only cost memory before it is refused.
+    if not re.fullmatch(r"\+[0-9]{1,3}", token):
         raise NotationError(f"`{token}` is not a stock: write + and its number of cards, such as +48.")
-    return int(digits)
+    return int(token)
 
 
 def _check_no_twins(cards: Iterable[Card]) -> None:

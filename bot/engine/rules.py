@@ -67,6 +67,8 @@ class Table:
     """What may be seen of a game, and nothing more: the renderer knows no game, only tables."""
 
     rows: tuple[tuple[Pile, ...], ...]
+    stock: int | None = None
+    """Cards still face down; None where the game has no stock."""
     notes: tuple[str, ...] = ()
 
 

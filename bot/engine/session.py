@@ -29,7 +29,7 @@ class Session(Generic[S]):
 
     @classmethod
     def deal(cls, rules: Rules[S], seed: str) -> Session[S]:
-        """Start the game that belongs to a seed; raise ValueError where the text is no seed."""
+        """Start the game that belongs to a seed; raise GameError where the text is no seed."""
         seed = read_seed(seed)
         return cls(rules, seed, rules.start(seed))
 

@@ -8,9 +8,8 @@ from aiohttp import web
 Json = dict[str, Any]
 
 
-def dumps(value: object) -> str:
-    """Return compact JSON text; emoji stay readable."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+dumps = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+"""Return compact JSON text; emoji stay readable."""
 
 
 def answer(value: object, status: int = 200) -> web.Response:

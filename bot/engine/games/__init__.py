@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 
 from bot.engine.games import accordion_deals
@@ -19,7 +20,7 @@ def find_game(text: str) -> AnyRules:
     names = {_slug(name): game for game in reversed(ALL.values()) for name in (game.name, *game.aliases)}
     if wanted in names:
         return names[wanted]
-    near = get_close_matches(wanted, [*ALL, *names], n=2)
+    near = get_close_matches(wanted, {**ALL, **names}, n=2)
     hint = f"did you mean {' or '.join(near)}?" if near else "`idleyear games` lists them all."
     raise GameError(f"There is no game called `{text}`: {hint}")
 
@@ -30,4 +31,4 @@ def family(name: str) -> tuple[AnyRules, ...]:
 
 
 def _slug(text: str) -> str:
-    return "-".join(text.lower().replace("'", "").replace(",", "").split())
+    return "-".join(re.sub("['’,]", "", text.lower()).split())

@@ -95,7 +95,7 @@ class Accordion:
 
     def outcome(self, state: Row) -> Outcome | None:
         """Return how the game ended, or None while a move is left."""
-        if state.stock or self._shifts(state):
+        if state.stock or self._can_shift(state):
             return None
         if len(state.piles) <= self.target and state.goal in (None, state.piles[0].top):
             return Outcome.WON
@@ -117,13 +117,12 @@ class Accordion:
     def table(self, state: Row) -> Table:
         """Return the row, the size of the stock and the goal card."""
         notes = [f"{len(state.piles)} pile{'s' * (len(state.piles) != 1)}"]
-        if self.face_up is not None:
-            notes.append(f"{len(state.stock)} in the stock")
         if state.goal is not None:
             notes.append(f"{state.goal.symbol} must end on top")
         if state.grace_used:
             notes.append("your one deal past a move is used")
-        return Table((state.piles,), tuple(notes))
+        stock = None if self.face_up is None else len(state.stock)
+        return Table((state.piles,), stock, tuple(notes))
 
     def menus(self, state: Row) -> tuple[Menu, ...]:
         """Return slides and leaps, each kind from the left."""
@@ -156,6 +155,11 @@ class Accordion:
         if self.destination is Destination.SLIDES_FIRST:
             return [move for move in shifts if move.verb == "<"] or shifts
         return shifts
+
+    def _can_shift(self, state: Row) -> bool:
+        """Whether any pile can move; which of its places come first does not matter for that."""
+        places = range(len(state.piles))
+        return any(_matches(state, source, verb) for source in places for verb in self._verbs)
 
     def _must_move(self, state: Row) -> bool:
         """Whether the deal waits for a move, where there is one."""
@@ -208,6 +212,8 @@ class Accordion:
 
     def _passed_over(self, state: Row, move: Move) -> str | None:
         """Return which nearer move comes first, for the deals that say so."""
+        if self.destination is Destination.FREE:
+            return None
         shifts = self._shifts(state)
         if move in shifts:
             return None

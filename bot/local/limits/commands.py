@@ -32,7 +32,9 @@ def _check_set(problems: Problems, commands: list[Json]) -> None:
     kinds = Counter(command.get("type", 1) for command in commands)
     for kind, most in MOST_COMMANDS.items():
         if kinds[kind] > most:
-            problems.add((), "APPLICATION_COMMANDS_MAX", f"Maximum number of application commands reached ({most}).")
+            problems.add(
+                (), "APPLICATION_COMMANDS_MAX", f"Maximum number of application commands reached ({most})."
+            )
     _check_names_differ(problems, (), commands, "APPLICATION_COMMANDS_DUPLICATE_NAME")
 
 
@@ -63,7 +65,9 @@ def _check_named(problems: Problems, path: Path, named: Json) -> None:
     name = named.get("name")
     if not isinstance(name, str) or not is_name(name):
         problems.add(
-            (*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid: lower-case, 1-32, no spaces"
+            (*path, "name"),
+            "APPLICATION_COMMAND_INVALID_NAME",
+            "Command name is invalid: lower-case, 1-32, no spaces",
         )
     check_text(problems, (*path, "description"), named.get("description"), least=1, most=100, needed=True)
 
@@ -96,20 +100,30 @@ def _check_kind(problems: Problems, path: Path, option: Json, nested: int) -> No
     kind = option.get("type")
     check_choice(problems, (*path, "type"), kind, OPTION_TYPES)
     if (kind == GROUP and nested > 0) or (kind == SUBCOMMAND and nested > 1):
-        problems.add((*path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands cannot nest deeper")
+        problems.add(
+            (*path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands cannot nest deeper"
+        )
     elif kind in (SUBCOMMAND, GROUP):
         depth = nested + 1 if kind == GROUP else 2
         _check_options(problems, path, option.get("options") or [], depth)
     elif option.get("choices"):
         check_choices(problems, (*path, "choices"), option["choices"])
         if option.get("autocomplete"):
-            problems.add((*path, "autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES", "Choices or autocomplete, not both")
+            problems.add(
+                (*path, "autocomplete"),
+                "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES",
+                "Choices or autocomplete, not both",
+            )
 
 
 def _check_order(problems: Problems, path: Path, options: list[Json]) -> None:
     nests = {option.get("type") in (SUBCOMMAND, GROUP) for option in options}
     if len(nests) > 1:
-        problems.add(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and values cannot stand side by side")
+        problems.add(
+            path,
+            "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+            "Sub-command and values cannot stand side by side",
+        )
     optional_seen = False
     for place, option in enumerate(options):
         if option.get("required") and optional_seen:

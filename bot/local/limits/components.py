@@ -1,6 +1,6 @@
 """What Discord accepts as the components of a message."""
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from enum import IntEnum
 from typing import Any
 
@@ -52,6 +52,18 @@ class ComponentCheck:
         self._ids: set[int] = set()
         self._count = 0
         self._text = 0
+        self._checks: dict[Kind, Callable[[Path, Json], None]] = {
+            Kind.ACTION_ROW: self._action_row,
+            Kind.BUTTON: self._button,
+            Kind.STRING_SELECT: self._select,
+            Kind.SECTION: self._section,
+            Kind.TEXT_DISPLAY: self._text_display,
+            Kind.THUMBNAIL: self._thumbnail,
+            Kind.MEDIA_GALLERY: self._gallery,
+            Kind.FILE: self._file,
+            Kind.SEPARATOR: self._separator,
+            Kind.CONTAINER: self._container,
+        }
 
     def message(self, components: object, *, v2: bool) -> None:
         """Note everything that Discord would refuse in the components of a message."""
@@ -68,7 +80,7 @@ class ComponentCheck:
             self._problems.add(
                 path,
                 "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-                f"The total displayable text size exceeds the maximum size of {MOST_TEXT}; it is {self._text}.",
+                f"The total displayable text size exceeds the maximum of {MOST_TEXT}; it is {self._text}.",
             )
 
     def _children(self, path: Path, children: list[Json], allowed: tuple[Kind, ...]) -> None:
@@ -82,11 +94,11 @@ class ComponentCheck:
             self._problems.add(
                 (*path, "type"),
                 "UNION_TYPE_CHOICES",
-                f"Value of field \"type\" must be one of {tuple(map(int, allowed))}.",
+                f'Value of field "type" must be one of {tuple(map(int, allowed))}.',
             )
             return
         self._own_id(path, component.get("id"))
-        _CHECKS[Kind(kind)](self, path, component)
+        self._checks[kind](path, component)
 
     def _own_id(self, path: Path, number: object) -> None:
         if not number or not isinstance(number, int):
@@ -100,7 +112,9 @@ class ComponentCheck:
         children = check_count(self._problems, inside, row.get("components"), 1, 5)
         selects = [child for child in children if child.get("type") == Kind.STRING_SELECT]
         if selects and len(children) > 1:
-            self._problems.add(inside, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
+            self._problems.add(
+                inside, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width"
+            )
         self._children(inside, children, (Kind.BUTTON, Kind.STRING_SELECT))
 
     def _button(self, path: Path, button: Json) -> None:
@@ -163,17 +177,3 @@ class ComponentCheck:
         inside = (*path, "components")
         children = check_count(self._problems, inside, container.get("components"), 1, MOST_COMPONENTS)
         self._children(inside, children, IN_CONTAINER)
-
-
-_CHECKS = {
-    Kind.ACTION_ROW: ComponentCheck._action_row,
-    Kind.BUTTON: ComponentCheck._button,
-    Kind.STRING_SELECT: ComponentCheck._select,
-    Kind.SECTION: ComponentCheck._section,
-    Kind.TEXT_DISPLAY: ComponentCheck._text_display,
-    Kind.THUMBNAIL: ComponentCheck._thumbnail,
-    Kind.MEDIA_GALLERY: ComponentCheck._gallery,
-    Kind.FILE: ComponentCheck._file,
-    Kind.SEPARATOR: ComponentCheck._separator,
-    Kind.CONTAINER: ComponentCheck._container,
-}

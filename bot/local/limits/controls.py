@@ -21,7 +21,9 @@ def check_button(problems: Problems, path: Path, button: Json, own_emoji: Contai
         problems.add(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button needs a label or an emoji")
     target, other = ("url", "custom_id") if button.get("style") == LINK else ("custom_id", "url")
     if button.get(other):
-        problems.add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", f"A {other} cannot be specified")
+        problems.add(
+            path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", f"A {other} cannot be specified"
+        )
     check_text(
         problems,
         (*path, target),
@@ -69,4 +71,8 @@ def _check_bounds(problems: Problems, path: Path, select: Json, options: int) ->
             "The max values must not exceed the number of options",
         )
     if isinstance(least, int) and isinstance(most, int) and least > most:
-        problems.add((*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_INVALID", "The min values exceed the max values")
+        problems.add(
+            (*path, "min_values"),
+            "SELECT_COMPONENT_MIN_VALUES_INVALID",
+            "The min values exceed the max values",
+        )

@@ -5,7 +5,7 @@ from collections.abc import Container
 
 from bot.local.limits.errors import Path, Problems
 
-# The characters that Unicode gives Emoji=Yes, with neighbours merged where all in between are emoji or unassigned.
+# The characters that Unicode gives Emoji=Yes, neighbours merged where all in between is emoji or unassigned.
 _EMOJI = (
     "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2194-\u2199\u21a9\u21aa\u231a\u231b\u2328\u23cf\u23e9-\u23f3"
     "\u23f8-\u23fa\u24c2\u25aa\u25ab\u25b6\u25c0\u25fb-\u25fe\u2600-\u2604\u260e\u2611\u2614\u2615\u2618"

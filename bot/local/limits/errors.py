@@ -43,9 +43,10 @@ class Problems:
     def refuse(self) -> None:
         """Raise Discord's "Invalid Form Body" if anything was noted."""
         if self._found:
-            raise ApiError(400, 50035, "Invalid Form Body", self._tree())
+            raise ApiError(400, 50035, "Invalid Form Body", self.tree())
 
-    def _tree(self) -> Json:
+    def tree(self) -> Json:
+        """Return the problems as Discord nests them."""
         tree: Json = {}
         for path, code, message in self._found:
             node = tree
@@ -59,11 +60,11 @@ def invalid(path: Path, code: str, message: str) -> ApiError:
     """Return the "Invalid Form Body" with a single problem."""
     problems = Problems()
     problems.add(path, code, message)
-    return ApiError(400, 50035, "Invalid Form Body", problems._tree())
+    return ApiError(400, 50035, "Invalid Form Body", problems.tree())
 
 
 def unknown(what: str) -> ApiError:
-    """Return the 404 for something that does not exist: "Message", "Channel", "Interaction" …"""
+    """Return the 404 for something that does not exist, such as a "Message"."""
     return ApiError(404, UNKNOWN[what], f"Unknown {what}")
 
 

@@ -35,7 +35,9 @@ def check_new_message(
         raise ApiError(400, 50006, "Cannot send an empty message")
 
 
-def check_edit(old: Json, body: Json, own_emoji: Container[str], *, files: int = 0, prefix: Path = ()) -> None:
+def check_edit(
+    old: Json, body: Json, own_emoji: Container[str], *, files: int = 0, prefix: Path = ()
+) -> None:
     """Raise ApiError for an edit that Discord would refuse, given the message as it was."""
     problems = Problems(prefix)
     before = old["flags"]

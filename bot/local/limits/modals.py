@@ -32,21 +32,18 @@ def _check_top(problems: Problems, path: Path, component: Json, custom_ids: set[
         case Kind.LABEL:
             check_text(problems, (*path, "label"), component.get("label"), least=1, most=45, needed=True)
             check_text(problems, (*path, "description"), component.get("description"), most=100)
-            field = component.get("component")
-            _check_field(
-                problems,
-                (*path, "component"),
-                field if isinstance(field, dict) else {},
-                custom_ids,
-                labelled=True,
-            )
+            inner = component.get("component")
+            labelled: Json = inner if isinstance(inner, dict) else {}
+            _check_field(problems, (*path, "component"), labelled, custom_ids, labelled=True)
         case Kind.TEXT_DISPLAY:
             check_text(problems, (*path, "content"), component.get("content"), most=4000, needed=True)
         case kind:
             check_choice(problems, (*path, "type"), kind, (1, 10, 18))
 
 
-def _check_field(problems: Problems, path: Path, field: Json, custom_ids: set[str], *, labelled: bool) -> None:
+def _check_field(
+    problems: Problems, path: Path, field: Json, custom_ids: set[str], *, labelled: bool
+) -> None:
     kind = field.get("type")
     if kind == Kind.TEXT_INPUT:
         _check_input(problems, path, field, labelled=labelled)

@@ -1,0 +1,61 @@
+# Needs Python 3.11 or newer and nothing else. Everything is installed into .venv; a stamp there remembers
+# from which lock it was filled, so that it is filled again when the lock changes.
+
+PY := .venv/bin/python
+INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check
+UV := uv==0.13.8
+COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgres --universal \
+	--python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
+BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
+
+.DELETE_ON_ERROR:
+.PHONY: help run test check lock clean
+
+help:  ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: .venv/.run  ## play: in Discord if .env holds a token, else in the browser
+	@.venv/bin/idleyear run
+
+test: .venv/.dev  ## run the tests
+	@$(PY) -m pytest
+
+check: .venv/.dev  ## all that must pass before a commit: style, types, layers, tests
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	.venv/bin/lint-imports --no-logo
+	$(PY) -m pytest
+
+lock: .venv/bin/python  ## write requirements.txt and requirements-dev.txt anew from pyproject.toml
+	@$(PY) -m venv .venv-lock && .venv-lock/bin/python -m pip install --quiet --disable-pip-version-check $(UV)
+	@$(PY) -c '$(BUILD_TOOLS)' | $(COMPILE) --output-file requirements.txt >/dev/null
+	@$(PY) -c '$(BUILD_TOOLS)' | $(COMPILE) --output-file requirements-dev.txt --extra dev \
+		--constraint requirements.txt >/dev/null
+	@echo "requirements.txt and requirements-dev.txt are up to date."
+
+clean:  ## remove all that was installed or made; games (var/) and .env stay
+	@rm -rf .venv .venv-lock build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+		.import_linter_cache
+	@find bot cogs tests -name __pycache__ -prune -exec rm -rf {} +
+
+# The build tool is in the locks as well, so that installing the bot itself downloads nothing.
+.venv/.run: requirements.txt pyproject.toml | .venv/bin/python
+	@echo "Installing what the bot needs into .venv (once; under a minute) …"
+	@$(INSTALL) --require-hashes -r requirements.txt
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.dev: requirements-dev.txt .venv/.run
+	@echo "Installing the tools for tests and checks into .venv (once; about a minute) …"
+	@$(INSTALL) --require-hashes -r requirements-dev.txt
+	@touch $@
+
+# `ensurepip` is what Debian and Ubuntu keep in a package of its own; a name may also be there without working.
+.venv/bin/python:
+	@for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+		if $$python -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+			exec $$python -m venv --clear .venv; \
+		fi; \
+	done; \
+	echo "Idle Year needs Python 3.11 or newer with venv (Debian, Ubuntu: apt install python3-venv)." >&2; exit 1

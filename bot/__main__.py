@@ -1,0 +1,118 @@
+"""Start Idle Year: on Discord if there is a token, else on a small Discord of its own on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+from pydantic import ValidationError
+
+from bot.app import IdleYearBot
+from bot.local import LocalDiscord, point_client_at
+from bot.settings import Settings
+from bot.store import StoreError, open_store
+
+if TYPE_CHECKING:
+    from bot.store import Store
+
+log = logging.getLogger("idleyear")
+
+
+class CannotStart(Exception):  # noqa: N818  named as the situation
+    """The bot cannot run as it is set up; the message is one line for the operator."""
+
+
+def main() -> int:
+    """Run until stopped; return the exit code: 0 stopped, 1 cannot run as set up."""
+    try:
+        settings = Settings()
+        _start_logging(settings.log_level)
+        asyncio.run(_run(settings))
+    except KeyboardInterrupt:
+        return 0
+    except ValidationError as error:
+        fault = error.errors()[0]
+        return _give_up(f"{str(fault['loc'][0]).upper()} is not usable: {fault['msg']}. See .env.example.")
+    except (CannotStart, StoreError) as error:
+        return _give_up(str(error))
+    return 0
+
+
+def _give_up(reason: str) -> int:
+    print(f"Idle Year cannot start. {reason}", file=sys.stderr)
+    return 1
+
+
+def _start_logging(level: str) -> None:
+    logging.basicConfig(
+        level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", stream=sys.stderr
+    )
+    # Below INFO these two write the tokens of interactions and the text of queries into the log.
+    for name in ("discord", "sqlalchemy", "aiohttp.access"):
+        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))
+
+
+async def _run(settings: Settings) -> None:
+    """Open the store and play until the process is told to stop."""
+    with contextlib.suppress(asyncio.CancelledError):
+        this_task = asyncio.current_task()
+        if this_task is not None:
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this_task.cancel)
+        store = await open_store(settings.database_url.get_secret_value())
+        try:
+            await (_play_on_discord if settings.discord_token else _play_locally)(settings, store)
+        finally:
+            await store.close()
+
+
+async def _play_on_discord(settings: Settings, store: Store) -> None:
+    bot = IdleYearBot(
+        store,
+        shard_ids=list(settings.shard_ids) if settings.shard_ids else None,
+        shard_count=settings.shard_count,
+    )
+    token = settings.discord_token.get_secret_value() if settings.discord_token else ""
+    await _connect(bot, token)
+
+
+async def _play_locally(settings: Settings, store: Store) -> None:
+    """Play on the small Discord in this process, in the browser of whoever has its address."""
+    local = LocalDiscord(
+        world_path=settings.local_world, openapi_path=settings.discord_openapi, port=settings.local_port
+    )
+    try:
+        await local.start()
+    except OSError as error:
+        raise CannotStart(
+            f"Port {settings.local_port} is not free ({error.strerror}): free it, or set LOCAL_PORT."
+        ) from None
+    try:
+        print(f"\n  Idle Year is ready to play: {local.page_url}\n", flush=True)
+        with point_client_at(local.url):
+            await _connect(IdleYearBot(store), local.bot_token)
+    finally:
+        await local.close()
+
+
+async def _connect(bot: IdleYearBot, token: str) -> None:
+    async with bot:
+        try:
+            await bot.start(token)
+        except discord.LoginFailure:
+            raise CannotStart(
+                "Discord does not accept DISCORD_TOKEN: copy it again from the developer portal into .env."
+            ) from None
+        except aiohttp.ClientConnectionError as error:
+            raise CannotStart(
+                f"Discord cannot be reached ({error}): check the network, then try again."
+            ) from None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

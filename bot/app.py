@@ -1,0 +1,69 @@
+"""The bot: all wiring and nothing else."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.service.play import Games
+from bot.ui import actions  # noqa: F401  registers what each press does
+from bot.ui.answers import explain
+from bot.ui.items import MoveSelect, PressButton
+from bot.ui.modals import play_modal
+
+if TYPE_CHECKING:
+    from bot.store import Store
+    from bot.ui.presses import Interaction
+
+log = logging.getLogger(__name__)
+
+EXTENSIONS = ("cogs.accordion", "cogs.table", "cogs.about")
+
+
+class IdleYearBot(commands.AutoShardedBot):
+    """Idle Year on Discord; no privileged intents, and nobody is ever pinged."""
+
+    def __init__(
+        self, store: Store, *, shard_ids: list[int] | None = None, shard_count: int | None = None
+    ) -> None:
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+            shard_ids=shard_ids,  # type: ignore[arg-type]  # None is what discord.py starts from: all of them
+            shard_count=shard_count,
+        )
+        self.games = Games(store)
+        self.deal_group = app_commands.Group(name="deal", description="Deal a game")
+
+    async def setup_hook(self) -> None:
+        """Load the cogs and tell Discord which commands there are."""
+        self.tree.add_command(self.deal_group)
+        self.tree.error(_explain_command_error)
+        self.add_dynamic_items(PressButton, MoveSelect)
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """Say that people can play now."""
+        log.info("Connected as %s in %d servers.", self.user, len(self.guilds))
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Play what was typed into a modal, also into one that was open during a restart."""
+        await play_modal(interaction)
+
+
+async def _explain_command_error(interaction: Interaction, error: app_commands.AppCommandError) -> None:
+    """Answer for a command that failed: the cause is what the person can act on."""
+    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    await explain(interaction, cause)

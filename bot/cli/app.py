@@ -1,0 +1,54 @@
+"""Every command in one place, and the one way in which a command fails."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from bot.cli import bench, catalogue, positions, replay, run
+from bot.cli.output import print_error
+from bot.engine.rules import GameError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+app = typer.Typer(
+    name="idleyear",
+    help="Play Accordion and its relatives, and run the Discord bot that deals them.",
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+)
+for command in (
+    run.run,
+    catalogue.games,
+    catalogue.rules,
+    positions.deal,
+    positions.legal,
+    positions.play,
+    replay.replay,
+):
+    app.command()(command)
+# A depth of -1 is no option: let it come through to where it is refused in plain words.
+app.command(context_settings={"ignore_unknown_options": True})(positions.perft)
+
+app.add_typer(bench.bench, name="bench")
+
+@app.callback(invoke_without_command=True)
+def help_without_command(context: typer.Context) -> None:
+    """Show the help to someone who typed no command."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command (that of the process, if none is given) and return its exit code.
+
+    What the caller did wrong is one line on stderr and exit code 2; only a mistake of ours shows a traceback.
+    """
+    try:
+        return app(arguments, prog_name="idleyear", standalone_mode=False) or 0
+    except (GameError, typer.TyperException) as error:
+        print_error(error)
+        return 2

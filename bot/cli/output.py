@@ -1,0 +1,40 @@
+"""What the commands print: plain lines that never wrap, JSON, and errors on one line."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Outcome
+
+_OUTCOMES = {"won": "won", "minor_win": "a minor win", "stuck": "stuck"}
+
+
+def print_line(text: str) -> None:
+    """Print text as it stands: no colours, no wrapping."""
+    typer.echo(text)
+
+
+def print_aside(text: str) -> None:
+    """Print to stderr what a program that reads stdout must not see."""
+    typer.echo(text, err=True)
+
+
+def print_json(value: object) -> None:
+    """Print a value as one line of JSON."""
+    typer.echo(json.dumps(value))
+
+
+def print_error(error: Exception) -> None:
+    """Print an error on one line of stderr, whatever the text that it quotes contains."""
+    message = error.format_message() if isinstance(error, typer.TyperException) else str(error)
+    line = " ".join(message.split())
+    print_aside("Error: " + "".join(letter if letter.isprintable() else "�" for letter in line))
+
+
+def outcome_words(outcome: Outcome | None) -> str:
+    """Say how a game ended: `won`, or `not over`."""
+    return "not over" if outcome is None else _OUTCOMES[outcome]

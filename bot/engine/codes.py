@@ -1,0 +1,48 @@
+"""Deal codes, `goren:7f3kq9mt`: the name of a game and a seed, short enough to type."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.engine.cards import read_seed
+from bot.engine.games import find_game
+from bot.engine.rules import GameError
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+
+
+class BadCode(GameError):  # noqa: N818  named as the thing, like IllegalMove
+    """The text is neither a deal code nor a seed."""
+
+
+class Deal(NamedTuple):
+    """A game and the seed that deals it."""
+
+    rules: AnyRules
+    seed: str
+
+
+def write_code(rules: AnyRules, seed: str) -> str:
+    """Write the code of a deal."""
+    return f"{rules.id}:{seed}"
+
+
+def read_code(text: str) -> Deal:
+    """Read the code of a deal; raise GameError with what is wrong in it."""
+    name, colon, seed = text.strip().partition(":")
+    if not colon:
+        raise BadCode(f"`{text}` is not a deal code: write game, colon and seed, such as goren:tuesday.")
+    return Deal(find_game(name), _seed(seed))
+
+
+def read_deal(rules: AnyRules, text: str) -> Deal:
+    """Read a seed for a game, or a deal code, which then says the game itself."""
+    return read_code(text) if ":" in text else Deal(rules, _seed(text))
+
+
+def _seed(text: str) -> str:
+    try:
+        return read_seed(text)
+    except ValueError as error:
+        raise BadCode(str(error)) from None

@@ -1,0 +1,27 @@
+"""A small Discord on 127.0.0.1: play without a token, test from end to end, measure."""
+
+from bot.local.interactions.desk import NotResponding
+from bot.local.people.message import Choice, Message
+from bot.local.people.modal import Modal
+from bot.local.people.person import Person
+from bot.local.people.refused import Refused
+from bot.local.people.reply import Reply
+from bot.local.redirect import CannotRedirect, point_client_at
+from bot.local.server import LocalDiscord
+from bot.local.world.places import Channel
+from bot.local.world.world import World
+
+__all__ = [
+    "CannotRedirect",
+    "Channel",
+    "Choice",
+    "LocalDiscord",
+    "Message",
+    "Modal",
+    "NotResponding",
+    "Person",
+    "Refused",
+    "Reply",
+    "World",
+    "point_client_at",
+]

@@ -1,0 +1,1 @@
+"""What the browser is served: the page, its assets, its websocket."""

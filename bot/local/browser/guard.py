@@ -1,0 +1,41 @@
+"""Who may talk to the server at all, and what browsers are told about its answers."""
+
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Guard:
+    """Lets only those through who asked for this server by its own name: another may be a rebound one."""
+
+    def __init__(self) -> None:
+        self._hosts: tuple[str, ...] = ()
+
+    def learn_port(self, port: int) -> None:
+        """Learn which names are ours, once the port is known."""
+        self._hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
+
+    def own_origin(self, request: web.Request) -> bool:
+        """Say whether a websocket was opened by our own page."""
+        return request.headers.get("Origin") in [f"http://{host}" for host in self._hosts]
+
+    def middleware(self) -> Middleware:
+        """Return aiohttp's middleware that checks the Host header."""
+
+        @web.middleware
+        async def check_host(request: web.Request, handler: Handler) -> web.StreamResponse:
+            if request.host not in self._hosts:
+                raise web.HTTPForbidden(text="This server answers to its own address only.")
+            return await handler(request)
+
+        return check_host

@@ -1,0 +1,82 @@
+"""All gateway sessions: who hears what."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from bot.local.gateway.session import Session, Shard
+from bot.local.payloads import member_payload, message_payload
+from bot.local.wire import Json
+from bot.local.world.posts import Happening, Post
+from bot.local.world.world import World
+
+_log = logging.getLogger(__name__)
+
+GUILD_MESSAGES = 1 << 9
+DIRECT_MESSAGES = 1 << 12
+
+
+class Hub:
+    """Keeps the sessions and sends events to the shards they belong to."""
+
+    def __init__(self, world: World, base_url: Callable[[], str]) -> None:
+        self._world = world
+        self._base_url = base_url
+        self.sessions: dict[str, Session] = {}
+        self.on_presence: list[Callable[[], None]] = []
+        world.posts.listeners.append(self._tell_of_post)
+
+    @property
+    def online(self) -> bool:
+        """Whether the bot is connected with at least one shard."""
+        return any(session.online for session in self.sessions.values())
+
+    def open(self, shard: Shard, intents: int) -> Session:
+        """Start a session; an older one of the same shard, or of another number of shards, is over."""
+        for old in list(self.sessions.values()):
+            if old.shard == shard or old.shard.total != shard.total:
+                if old.online:
+                    _log.warning(
+                        "Shard %s identified again: its earlier connection gets no more events", old.shard
+                    )
+                del self.sessions[old.id]
+        session = Session(shard, intents)
+        self.sessions[session.id] = session
+        return session
+
+    def presence_changed(self) -> None:
+        """Tell the listeners that the bot came or went."""
+        for listener in tuple(self.on_presence):
+            listener()
+
+    def dispatch(self, guild_id: str | None, event: str, data: Any, *, intent: int | None = None) -> None:
+        """Send an event to the shard of a server (None: of direct messages), if it asked for such events."""
+        for session in self.sessions.values():
+            if session.shard.has(guild_id) and (intent is None or session.intents & intent):
+                session.dispatch(event, data)
+
+    def _tell_of_post(self, happening: Happening, post: Post) -> None:
+        channel = self._world.channels[post.channel_id]
+        if post.viewer is not None or channel.guild_id is None:
+            # Discord sends what is ephemeral as if it were a direct message.
+            guild_id, intent = None, DIRECT_MESSAGES
+        else:
+            guild_id, intent = channel.guild_id, GUILD_MESSAGES
+        if not any(session.intents & intent for session in self.sessions.values()) or post.dismissed:
+            return
+        if happening == "deleted":
+            gone = {"id": post.id, "channel_id": post.channel_id}
+            self.dispatch(guild_id, "MESSAGE_DELETE", self._in_guild(gone, guild_id), intent=intent)
+        else:
+            event = "MESSAGE_CREATE" if happening == "created" else "MESSAGE_UPDATE"
+            data = self._in_guild(message_payload(post, self._base_url()), guild_id)
+            if guild_id is not None:
+                member = member_payload(self._world.guilds[guild_id], self._world.app.bot)
+                data["member"] = {
+                    key: value for key, value in member.items() if key not in ("user", "permissions")
+                }
+            self.dispatch(guild_id, event, data, intent=intent)
+
+    @staticmethod
+    def _in_guild(data: Json, guild_id: str | None) -> Json:
+        return data if guild_id is None else data | {"guild_id": guild_id}

@@ -1,0 +1,1 @@
+"""Interactions: what people do and what the bot answers."""

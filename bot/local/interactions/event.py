@@ -1,0 +1,62 @@
+"""The INTERACTION_CREATE event."""
+
+from bot.local.interactions.interaction import Interaction
+from bot.local.payloads import channel_payload, member_payload, message_payload
+from bot.local.wire import Json
+from bot.local.world.places import LOCALE, MEMBER_PERMISSIONS, Channel, User
+from bot.local.world.world import World
+
+MOST_FILE_BYTES = 10 * 1024 * 1024
+APP_PERMISSIONS = str(MEMBER_PERMISSIONS)
+
+
+class Events:
+    """Writes interactions as Discord sends them; what never changes is written once per user and channel."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._fixed: dict[tuple[str, str], Json] = {}
+
+    def event(self, interaction: Interaction, base_url: str) -> Json:
+        """Return the data of the event."""
+        asked = interaction.asked
+        event = self._fixed_part(asked.user, asked.channel) | {
+            "id": interaction.id,
+            "type": int(asked.kind),
+            "token": interaction.token,
+            "data": asked.data,
+        }
+        if asked.source_id is not None and (post := self._world.posts.get(asked.channel.id, asked.source_id)):
+            event["message"] = message_payload(post, base_url)
+        return event
+
+    def _fixed_part(self, user: User, channel: Channel) -> Json:
+        key = (user.id, channel.id)
+        if key not in self._fixed:
+            self._fixed[key] = self._everywhere(channel) | self._where(user, channel)
+        return self._fixed[key]
+
+    def _everywhere(self, channel: Channel) -> Json:
+        return {
+            "application_id": self._world.app.id,
+            "version": 1,
+            "channel_id": channel.id,
+            "channel": channel_payload(self._world, channel) | {"permissions": APP_PERMISSIONS},
+            "app_permissions": APP_PERMISSIONS,
+            "locale": LOCALE,
+            "entitlements": [],
+            "context": channel.context,
+            "attachment_size_limit": MOST_FILE_BYTES,
+        }
+
+    def _where(self, user: User, channel: Channel) -> Json:
+        guild = self._world.guild_of(channel)
+        if guild is None:
+            return {"user": user.payload, "authorizing_integration_owners": {"0": "0"}}
+        return {
+            "guild_id": guild.id,
+            "guild": {"id": guild.id, "locale": LOCALE, "features": []},
+            "guild_locale": LOCALE,
+            "member": member_payload(guild, user),
+            "authorizing_integration_owners": {"0": guild.id},
+        }

@@ -1,0 +1,95 @@
+"""One interaction: a command typed, a button pressed, a modal sent."""
+
+import asyncio
+import secrets
+import time
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from bot.local.limits.errors import ApiError, unknown
+from bot.local.wire import Json
+from bot.local.world.places import Channel, User
+
+SECONDS_TO_ANSWER = 3.0
+TOKEN_SECONDS = 15 * 60.0
+
+
+class Kind(IntEnum):
+    """Discord's interaction types."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL = 5
+
+
+class Respond(IntEnum):
+    """Discord's types of an answer to an interaction."""
+
+    MESSAGE = 4
+    DEFER_MESSAGE = 5
+    DEFER_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a person did: who, where, on which message, with which data."""
+
+    kind: Kind
+    user: User
+    channel: Channel
+    data: Json
+    source_id: str | None = None
+    command_line: str | None = None
+    command_name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The bot's first answer."""
+
+    respond: Respond
+    data: Json = field(default_factory=dict)
+
+
+class Interaction:
+    """What was asked, and what became of it."""
+
+    def __init__(self, snowflake: str, asked: Asked) -> None:
+        self.id = snowflake
+        self.token = secrets.token_urlsafe(48)
+        self.asked = asked
+        self.opened = time.monotonic()
+        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.acknowledged = False
+        self.original_id: str | None = None
+        self.message_ids: set[str] = set()
+        self.settled = asyncio.Event()
+
+    @property
+    def age(self) -> float:
+        """Seconds since the person asked."""
+        return time.monotonic() - self.opened
+
+    def acknowledge(self, answer: Answer) -> None:
+        """Take the first answer to the person who waits for it."""
+        self.acknowledged = True
+        if not self.answer.done():
+            self.answer.set_result(answer)
+
+    def check_open(self) -> None:
+        """Raise ApiError if it is too late, or not the first time, to answer."""
+        if self.acknowledged:
+            raise ApiError(400, 40060, "Interaction has already been acknowledged.")
+        if self.age > SECONDS_TO_ANSWER or self.answer.done():
+            raise unknown("Interaction")
+
+    def check_token(self) -> None:
+        """Raise ApiError if its token is not usable yet, or no longer."""
+        if not self.acknowledged:
+            raise unknown("Webhook")
+        if self.age > TOKEN_SECONDS:
+            raise ApiError(401, 50027, "Invalid Webhook Token")

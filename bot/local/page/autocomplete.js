@@ -1,0 +1,29 @@
+// Asks the bot for choices while someone types: waits for a pause and drops answers that come too late.
+
+const PAUSE = 120;
+
+export class Autocomplete {
+  #timer = null;
+  #latest = null;
+
+  constructor(interactions) {
+    this.interactions = interactions;
+  }
+
+  /** Ask soon, with `options()` of that time; `found(choices)` is not called if something newer was asked. */
+  ask(command, options, found) {
+    this.cancel();
+    this.#timer = setTimeout(() => {
+      const nonce = this.interactions.complete(command, options(), (choices) => {
+        if (this.#latest === nonce) found(choices);
+      });
+      this.#latest = nonce;
+    }, PAUSE);
+  }
+
+  /** Forget what was asked. */
+  cancel() {
+    clearTimeout(this.#timer);
+    this.#latest = null;
+  }
+}

@@ -1,0 +1,149 @@
+// A chosen command being filled in: its chips, what the keys do in them, and the sending.
+import { wrapOptions } from "./commands.js";
+import { el } from "./dom.js";
+import { OptionAdder } from "./option_adder.js";
+import { OptionField } from "./option_field.js";
+
+export class CommandForm {
+  #fields = [];
+
+  /** `composer` gives state, suggestions, autocomplete and say(); `send(options)`, `cancel()` end the form. */
+  constructor(command, composer, { send, cancel }) {
+    this.command = command;
+    this.state = composer.state;
+    this.suggestions = composer.suggestions;
+    this.autocomplete = composer.autocomplete;
+    this.say = composer.say;
+    this.send = send;
+    this.cancel = cancel;
+    this.chips = el("span", { class: "chips" });
+    this.adder = new OptionAdder(this);
+    this.node = el("div", { class: "command-form" }, this.#drawName(), this.chips, this.adder.input);
+    this.adder.refresh();
+    for (const option of command.options) if (option.required) this.add(option);
+  }
+
+  /** Fill in values by option name, as a former use left them. */
+  restore(values) {
+    for (const option of this.command.options) {
+      const value = values.get(option.name);
+      if (value) (this.#field(option) ?? this.add(option)).set(value);
+    }
+  }
+
+  /** The filled-in values by option name, for restore(). */
+  values() {
+    return new Map(this.#filled().map((field) => [field.option.name, field.filling()]));
+  }
+
+  /** Put the keyboard where typing goes on. */
+  focus() {
+    const empty = this.#fields.find((field) => field.isEmpty());
+    (empty?.input ?? this.#end()).focus();
+  }
+
+  /** Add the chip of an option; returns its field. */
+  add(option) {
+    const field = new OptionField(option, this);
+    this.#fields.push(field);
+    this.chips.append(field.node);
+    this.adder.refresh();
+    return field;
+  }
+
+  /** The options that have no chip yet. */
+  left() {
+    return this.command.options.filter((option) => !this.#field(option));
+  }
+
+  /** True if there are no chips at all. */
+  isBare() {
+    return this.#fields.length === 0;
+  }
+
+  /** Check all options; send them, or go to the first that is wrong and say why. */
+  submit() {
+    const wrong = this.#fields.find((field) => field.read().problem);
+    if (wrong) {
+      wrong.input.focus();
+      wrong.input.setAttribute("aria-invalid", "true");
+      return this.say(wrong.read().problem, true);
+    }
+    const given = this.#filled().map((field) => field.as(field.read().value));
+    return this.send(wrapOptions(this.command, given));
+  }
+
+  /** Ask the bot for choices of a field, with what the other fields hold. */
+  complete(field, found) {
+    const others = () => this.#filled().filter((other) => other !== field);
+    const options = () => [
+      ...others().map((other) => other.as(other.filling().value)),
+      { ...field.as(field.input.value), focused: true },
+    ];
+    this.autocomplete.ask(this.command.id, () => wrapOptions(this.command, options()), found);
+  }
+
+  /** Go on after a choice was picked, without sending yet. */
+  advance(field) {
+    (this.#after(field)?.input ?? this.#end()).focus();
+  }
+
+  /** Go on after a field: to the next one, to a required one that is empty, or send. */
+  next(field) {
+    const missing = this.#fields.find((other) => other.option.required && other.isEmpty());
+    const target = this.#after(field) ?? missing;
+    if (target && target !== field) return target.input.focus();
+    return this.submit();
+  }
+
+  /** Go to the last chip, or give the command up if there is none. */
+  goBack() {
+    if (this.isBare()) this.cancel();
+    else this.#fields.at(-1).input.focus();
+  }
+
+  /** Leave an empty field backwards; an optional one goes away. */
+  leave(field) {
+    const before = this.#fields[this.#fields.indexOf(field) - 1];
+    if (!field.option.required) this.#remove(field);
+    else if (!before) return this.cancel();
+    return (before?.input ?? this.adder.input).focus();
+  }
+
+  /** Handle the keys that mean the same everywhere in the form; true if this was one. */
+  keyForAll(event) {
+    if (this.suggestions.key(event)) return true;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.submit();
+    else if (event.key === "Escape") this.cancel();
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+
+  #drawName() {
+    const attributes = { type: "button", class: "command-name", title: "Take another command" };
+    return el("button", { ...attributes, onclick: this.cancel }, this.command.title);
+  }
+
+  #remove(field) {
+    this.#fields = this.#fields.filter((other) => other !== field);
+    field.node.remove();
+    this.adder.refresh();
+  }
+
+  #end() {
+    return this.adder.input.hidden ? this.#fields.at(-1).input : this.adder.input;
+  }
+
+  #after(field) {
+    return this.#fields[this.#fields.indexOf(field) + 1];
+  }
+
+  #filled() {
+    return this.#fields.filter((field) => !field.isEmpty());
+  }
+
+  #field(option) {
+    return this.#fields.find((field) => field.option === option);
+  }
+}

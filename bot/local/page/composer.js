@@ -1,0 +1,178 @@
+// The line at the bottom: finds a command as one types "/", then shows its form.
+import { Autocomplete } from "./autocomplete.js";
+import { CommandForm } from "./command_form.js";
+import { searchCommands, usableCommands } from "./commands.js";
+import { el, fill, onPhone } from "./dom.js";
+import { icon } from "./icons.js";
+import { Suggestions } from "./suggestions.js";
+
+const PLACEHOLDER = "Type / to play";
+const ONLY_COMMANDS = "The bot does not read messages. Type / to see what it can do.";
+const UNKNOWN = "There is no such command here. Type / to see all of them.";
+
+export class Composer {
+  #form = null;
+  #last = null;
+
+  /** `onSend(command, options, line)` is called with a command that was filled in. */
+  constructor(root, state, interactions, onSend) {
+    this.state = state;
+    this.onSend = onSend;
+    this.autocomplete = new Autocomplete(interactions);
+    const list = el("div", { class: "suggestions", hidden: true });
+    this.suggestions = new Suggestions(list);
+    this.hint = el("p", { class: "hint", id: "composer-hint", role: "status" });
+    this.search = this.#drawSearch();
+    this.place = el("div", { class: "place" }, this.search);
+    fill(
+      root,
+      list,
+      el("div", { class: "line" }, this.#drawSlash(), this.place, this.#drawSend()),
+      this.hint,
+    );
+    root.addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  /** Say something below the line; problems are shown in red. */
+  say = (text, isProblem = false) => {
+    this.hint.textContent = text;
+    this.hint.classList.toggle("problem", isProblem);
+  };
+
+  /** Put the keyboard into the composer. */
+  focus() {
+    if (this.#form) this.#form.focus();
+    else this.search.focus();
+  }
+
+  /** Show all commands. */
+  openPalette() {
+    if (this.#form) this.reset();
+    if (!this.search.value.startsWith("/")) this.search.value = "/";
+    this.search.focus();
+    this.#searched();
+  }
+
+  /** Go back to the empty line. */
+  reset() {
+    this.#form = null;
+    this.autocomplete.cancel();
+    this.suggestions.hide();
+    this.search.value = "";
+    this.say("");
+    fill(this.place, this.search);
+  }
+
+  #drawSearch() {
+    return el("input", {
+      class: "search",
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      "aria-label": PLACEHOLDER,
+      "aria-describedby": "composer-hint",
+      placeholder: PLACEHOLDER,
+      autocapitalize: "off",
+      spellcheck: "false",
+      oninput: () => this.#searched(),
+      onfocus: () => this.#searched(),
+      onblur: () => this.suggestions.hide(),
+      onkeydown: (event) => this.#key(event),
+    });
+  }
+
+  #drawSlash() {
+    return el(
+      "button",
+      {
+        type: "button",
+        class: "round slash",
+        "aria-label": "Show all commands",
+        onclick: () => this.openPalette(),
+      },
+      icon("command"),
+    );
+  }
+
+  #drawSend() {
+    return el(
+      "button",
+      { type: "button", class: "round send", "aria-label": "Send", onclick: () => this.#submit() },
+      icon("send"),
+    );
+  }
+
+  #searched() {
+    const typed = this.search.value;
+    if (!typed.startsWith("/")) {
+      this.suggestions.hide();
+      return this.say(typed === "" ? "" : ONLY_COMMANDS);
+    }
+    const whole = this.#exact(typed);
+    if (whole && typed.endsWith(" ")) return this.#choose(whole);
+    this.say("");
+    const items = searchCommands(usableCommands(this.state), typed).map((command) => ({
+      label: command.title,
+      detail: command.description,
+      command,
+    }));
+    if (items.length === 0) {
+      this.suggestions.hide();
+      return this.say(UNKNOWN);
+    }
+    return this.suggestions.show(this.search, items, {
+      heading: `Commands of ${this.state.world.app.name}`,
+      active: 0,
+      pick: ({ command }) => this.#choose(command),
+    });
+  }
+
+  #exact(typed) {
+    return usableCommands(this.state).find(({ title }) => title === typed.trimEnd().toLowerCase());
+  }
+
+  #key(event) {
+    if (this.suggestions.key(event)) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      this.#submit();
+    } else if (event.key === "ArrowUp" && this.search.value === "" && this.#last) {
+      event.preventDefault();
+      this.#choose(this.#last.command, this.#last.values);
+    }
+  }
+
+  #choose(command, values = new Map()) {
+    const actions = {
+      send: (options) => this.#send(command, options),
+      cancel: () => {
+        this.reset();
+        this.focus();
+      },
+    };
+    this.suggestions.hide();
+    this.#form = new CommandForm(command, this, actions);
+    this.#form.restore(values);
+    fill(this.place, this.#form.node);
+    this.say(command.description);
+    this.#form.focus();
+  }
+
+  #submit() {
+    if (this.#form) return this.#form.submit();
+    const command = this.#exact(this.search.value);
+    if (command) return this.#choose(command);
+    this.say(this.search.value.startsWith("/") ? UNKNOWN : ONLY_COMMANDS);
+    return this.search.focus();
+  }
+
+  #send(command, options) {
+    const values = this.#form.values();
+    this.#last = { command, values };
+    const parts = [...values].map(([name, { name: text }]) => `${name}:${text}`);
+    this.reset();
+    // On a phone the keyboard would hide the answer.
+    if (!onPhone()) this.focus();
+    this.onSend(command, options, [command.title, ...parts].join(" "));
+  }
+}

@@ -1,0 +1,70 @@
+// The websocket to the local Discord: comes back after a loss and matches answers to requests by nonce.
+
+const WRONG_TOKEN = 4004;
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+const LOST = "The connection to the local Discord was lost. Try again.";
+const NO_LINE = "There is no connection to the local Discord. Wait a moment and try again.";
+
+export class Connection {
+  #socket = null;
+  #requests = new Map();
+  #wait = FIRST_WAIT;
+  #prefix = Math.random().toString(36).slice(2, 10);
+  #count = 0;
+
+  /** `onFrame(frame)` gets every frame; `onStatus` gets "open", "lost" or "refused". */
+  constructor(token, onFrame, onStatus) {
+    this.token = token;
+    this.onFrame = onFrame;
+    this.onStatus = onStatus;
+  }
+
+  /** Connect, and keep connecting until the token is refused. */
+  open() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.#socket = new WebSocket(`${scheme}://${location.host}/page`);
+    this.#socket.addEventListener("open", () => this.#opened());
+    this.#socket.addEventListener("message", ({ data }) => this.#received(JSON.parse(data)));
+    this.#socket.addEventListener("close", ({ code }) => this.#closed(code));
+  }
+
+  /** Send a frame; false if there is no connection. */
+  send(frame) {
+    if (this.#socket.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  /** Send a frame with a new nonce; `answer(frame)` is called once. Returns the nonce. */
+  request(frame, answer) {
+    const nonce = `${this.#prefix}${(this.#count += 1)}`;
+    if (this.send({ ...frame, nonce })) this.#requests.set(nonce, answer);
+    else queueMicrotask(() => answer({ op: "failed", nonce, reason: NO_LINE }));
+    return nonce;
+  }
+
+  #opened() {
+    this.#wait = FIRST_WAIT;
+    this.send({ op: "hello", token: this.token });
+    this.onStatus("open");
+  }
+
+  #received(frame) {
+    const answer = this.#requests.get(frame.nonce);
+    this.#requests.delete(frame.nonce);
+    answer?.(frame);
+    this.onFrame(frame);
+  }
+
+  #closed(code) {
+    const unanswered = [...this.#requests];
+    this.#requests.clear();
+    for (const [nonce, answer] of unanswered) answer({ op: "failed", nonce, reason: LOST });
+    if (code === WRONG_TOKEN) return this.onStatus("refused");
+    this.onStatus("lost");
+    setTimeout(() => this.open(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    return undefined;
+  }
+}

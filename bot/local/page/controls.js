@@ -1,0 +1,75 @@
+// Draws buttons and selects. They carry no listeners: a redraw keeps the node and swaps its component.
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
+import { partialEmoji } from "./inline.js";
+
+const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
+const LINK = 5;
+
+/** A button, or a link that looks like one. */
+export function drawButton(component) {
+  const look = `button ${STYLES[component.style] ?? "secondary"}`;
+  const face = [partialEmoji(component.emoji), component.label ? el("span", {}, component.label) : null];
+  if (component.style === LINK) return drawLink(component, look, face);
+  return asControl(
+    el("button", { type: "button", class: look, "aria-disabled": blocked(component) }, face),
+    component,
+  );
+}
+
+/** The closed face of a select; picker.js opens it. */
+export function drawSelect(component) {
+  const chosen = component.options.filter((option) => option.default);
+  const placeholder = component.placeholder ?? "Make a choice";
+  const node = el(
+    "button",
+    {
+      type: "button",
+      class: "select",
+      role: "combobox",
+      "aria-haspopup": "listbox",
+      "aria-expanded": "false",
+      "aria-label": placeholder,
+      "aria-disabled": blocked(component),
+    },
+    faceOf(chosen, placeholder),
+    icon("chevron"),
+  );
+  return asControl(node, component);
+}
+
+/** Show the options that were just chosen on a select's face. */
+export function showChosen(select, options) {
+  const placeholder = select.component.placeholder ?? "Make a choice";
+  select.firstElementChild.replaceWith(faceOf(options, placeholder));
+}
+
+/** True if pressing the control does nothing. */
+export function isBlocked(control) {
+  return control.getAttribute("aria-disabled") === "true";
+}
+
+function faceOf(options, placeholder) {
+  if (options.length === 0) return el("span", { class: "face placeholder" }, placeholder);
+  const names = options.map((option) => [partialEmoji(option.emoji), el("span", {}, option.label)]);
+  return el("span", { class: "face" }, names);
+}
+
+function drawLink({ url, disabled }, look, face) {
+  const safe = /^https?:\/\//.test(url ?? "") && !disabled;
+  const attributes = safe
+    ? { href: url, target: "_blank", rel: "noopener noreferrer" }
+    : { "aria-disabled": "true" };
+  return el("a", { class: look, ...attributes }, face, icon("away"));
+}
+
+function asControl(node, component) {
+  node.component = component;
+  node.dataset.customId = component.custom_id;
+  return node;
+}
+
+// Not the attribute "disabled": it would throw the keyboard focus away when an edit disables the control.
+function blocked(component) {
+  return component.disabled ? "true" : null;
+}

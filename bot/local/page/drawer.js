@@ -1,0 +1,33 @@
+// On phones the sidebar is a drawer: opened by a button, closed by a choice, the scrim or Escape.
+import { onPhone } from "./dom.js";
+
+export class Drawer {
+  constructor(sidebar, scrim) {
+    this.sidebar = sidebar;
+    this.scrim = scrim;
+    scrim.addEventListener("click", () => this.close());
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
+    window.matchMedia("(max-width: 700px)").addEventListener("change", () => this.close());
+    this.close();
+  }
+
+  /** Slide the sidebar in. */
+  open() {
+    this.#set(true);
+    this.sidebar.querySelector("[aria-current]")?.focus();
+  }
+
+  /** Slide the sidebar out; on wide screens it simply stays. */
+  close() {
+    const held = this.sidebar.contains(document.activeElement);
+    this.#set(false);
+    if (held && onPhone()) document.querySelector("#drawer-toggle")?.focus();
+  }
+
+  #set(isOpen) {
+    this.sidebar.classList.toggle("open", isOpen);
+    this.sidebar.inert = onPhone() && !isOpen;
+    this.scrim.hidden = !isOpen;
+    document.querySelector("#drawer-toggle")?.setAttribute("aria-expanded", String(isOpen));
+  }
+}

@@ -1,0 +1,75 @@
+// A modal of the bot as a dialog: text inputs, selects, texts; sent in Discord's modal-submit form.
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
+import { drawField } from "./modal_field.js";
+
+export class ModalDialog {
+  /** `send(components, {done, failed})` sends the answers; `closed()` is called at the end. */
+  constructor(modal, state, { send, closed }) {
+    this.send = send;
+    this.fields = modal.components.map((component) => drawField(component, state));
+    this.failure = el("p", { class: "failure", role: "alert", hidden: true });
+    this.submit = el("button", { type: "submit", class: "button primary" }, "Submit");
+    this.node = el(
+      "dialog",
+      { class: "modal", "aria-labelledby": "modal-title" },
+      this.#drawForm(modal.title),
+    );
+    this.node.addEventListener("close", () => {
+      this.node.remove();
+      closed();
+    });
+  }
+
+  /** Open the dialog with the keyboard in its first field. */
+  open() {
+    document.body.append(this.node);
+    this.node.showModal();
+    this.node.querySelector("input, textarea, .select")?.focus();
+  }
+
+  #drawForm(title) {
+    const close = () => this.node.close();
+    return el(
+      "form",
+      { novalidate: true, onsubmit: (event) => this.#submitted(event) },
+      el(
+        "header",
+        { class: "modal-header" },
+        el("h2", { id: "modal-title" }, title),
+        el(
+          "button",
+          { type: "button", class: "round", "aria-label": "Close", onclick: close },
+          icon("close"),
+        ),
+      ),
+      el(
+        "div",
+        { class: "modal-body" },
+        this.fields.map(({ node }) => node),
+      ),
+      this.failure,
+      el(
+        "footer",
+        { class: "modal-footer" },
+        el("button", { type: "button", class: "button secondary", onclick: close }, "Cancel"),
+        this.submit,
+      ),
+    );
+  }
+
+  #submitted(event) {
+    event.preventDefault();
+    if (this.submit.disabled || !this.fields.every(({ check }) => check())) return;
+    this.submit.disabled = true;
+    this.failure.hidden = true;
+    const answers = this.fields.map(({ read }) => read()).filter(Boolean);
+    this.send(answers, { done: () => this.node.close(), failed: (reason) => this.#failed(reason) });
+  }
+
+  #failed(reason) {
+    this.submit.disabled = false;
+    this.failure.textContent = reason;
+    this.failure.hidden = false;
+  }
+}

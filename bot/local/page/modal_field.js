@@ -1,0 +1,97 @@
+// The fields of a modal: how each is drawn, checked and read.
+import { drawSelect } from "./controls.js";
+import { el } from "./dom.js";
+import { markdown } from "./markdown.js";
+
+const ROW = 1;
+const SELECT = 3;
+const TEXT_INPUT = 4;
+const TEXT = 10;
+const LABEL = 18;
+const PARAGRAPH = 2;
+let count = 0;
+
+/** Draw a top-level component of a modal: `{node, check(), read()}`. */
+export function drawField(component, state) {
+  if (component.type === TEXT) return drawText(component, state);
+  if (component.type === LABEL)
+    return wrap(component, component.component, component, (part) => ({ component: part }));
+  if (component.type === ROW) {
+    const [inner] = component.components;
+    return wrap(component, inner, inner, (part) => ({ components: [part] }));
+  }
+  return drawUnknown(component);
+}
+
+function wrap(outer, inner, { label, description }, place) {
+  const draw = { [TEXT_INPUT]: drawTextInput, [SELECT]: drawChoice }[inner.type];
+  if (!draw) return drawUnknown(inner);
+  const id = `field-${(count += 1)}`;
+  const problem = el("p", { class: "problem", id: `${id}-problem`, role: "alert" });
+  const { node, problemOf, values } = draw(inner, id, label);
+  const check = () => {
+    const text = problemOf();
+    problem.textContent = text;
+    node.toggleAttribute("data-invalid", text !== "");
+    if (text) node.focus();
+    return text === "";
+  };
+  const required = inner.required ?? true;
+  const parts = [
+    el(
+      "label",
+      { for: id },
+      label,
+      required ? el("span", { class: "required", title: "required" }, " *") : null,
+    ),
+    description ? el("p", { class: "description" }, description) : null,
+  ];
+  const answer = () => ({
+    ...named(outer),
+    ...place({ ...named(inner), custom_id: inner.custom_id, ...values() }),
+  });
+  return { node: el("div", { class: "field" }, parts, node, problem), check, read: answer };
+}
+
+function drawTextInput(input, id, label) {
+  const long = input.style === PARAGRAPH;
+  const node = el(long ? "textarea" : "input", {
+    id,
+    class: "modal-input",
+    rows: long ? 4 : null,
+    placeholder: input.placeholder,
+    maxlength: input.max_length,
+    "aria-required": String(input.required ?? true),
+    "aria-describedby": `${id}-problem`,
+  });
+  node.value = input.value ?? "";
+  const problemOf = () => textProblem(input, node.value, label);
+  return { node, problemOf, values: () => ({ value: node.value }) };
+}
+
+function textProblem({ required = true, min_length: least }, text, label) {
+  if (text === "") return required ? `Fill in “${label}”.` : "";
+  return least && text.length < least ? `“${label}” needs at least ${least} characters.` : "";
+}
+
+function drawChoice(select, id, label) {
+  const node = drawSelect(select);
+  node.id = id;
+  node.chosen = select.options.filter((option) => option.default).map(({ value }) => value);
+  const problemOf = () => ((select.required ?? true) && node.chosen.length === 0 ? `Choose “${label}”.` : "");
+  return { node, problemOf, values: () => ({ values: node.chosen }) };
+}
+
+function drawText(component, state) {
+  const node = el("div", { class: "text" }, markdown(component.content, state));
+  return { node, check: () => true, read: () => named(component) };
+}
+
+function drawUnknown({ type }) {
+  const node = el("p", { class: "unsupported" }, `This page cannot show fields of type ${type}.`);
+  return { node, check: () => true, read: () => null };
+}
+
+function named({ type, id }) {
+  return id === undefined ? { type } : { type, id };
+}

@@ -1,0 +1,33 @@
+// The line above the composer that says when something is wrong: no connection, an old link, the bot offline.
+
+const TEXTS = {
+  lost: "Reconnecting…",
+  refused: "This link has an old token: open the address that `make run` printed.",
+};
+
+export class Notice {
+  #connection = "";
+  #bot = "";
+
+  constructor(root) {
+    this.root = root;
+  }
+
+  /** Tell how the connection is: "open", "lost" or "refused". */
+  connection(status) {
+    this.#connection = TEXTS[status] ?? "";
+    this.#draw();
+  }
+
+  /** Tell whether the bot is there. */
+  bot({ app, bot_online: online }) {
+    this.#bot = online ? "" : `${app.name} is offline. It answers again when it is back.`;
+    this.#draw();
+  }
+
+  #draw() {
+    const text = this.#connection || this.#bot;
+    this.root.hidden = text === "";
+    if (this.root.textContent !== text) this.root.textContent = text;
+  }
+}

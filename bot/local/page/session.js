@@ -1,0 +1,21 @@
+// What a reload keeps: the token of the address, and who I was and where I looked.
+
+const TOKEN = "token";
+const CHOICE = "choice";
+
+/** The token from the address, or the one this tab had before; null if there is none. */
+export function readToken() {
+  const given = decodeURIComponent(location.hash.slice(1));
+  if (given) sessionStorage.setItem(TOKEN, given);
+  return given || sessionStorage.getItem(TOKEN);
+}
+
+/** Keep the user and channel of this tab. */
+export function keepChoice(user, channel) {
+  sessionStorage.setItem(CHOICE, JSON.stringify({ user, channel }));
+}
+
+/** The user and channel this tab had; an empty object at first. */
+export function readChoice() {
+  return JSON.parse(sessionStorage.getItem(CHOICE) ?? "{}");
+}

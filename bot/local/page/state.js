@@ -1,0 +1,73 @@
+// What the page knows: the world, who I am and where I look.
+
+export class State {
+  world = null;
+  user = null;
+  channel = null;
+
+  /** Take in a world; keeps user and channel, or picks ones that exist. */
+  learn(world, wanted = {}) {
+    this.world = world;
+    const user = this.user ?? wanted.user;
+    this.user = this.person(user) ? user : (world.users[0]?.id ?? null);
+    this.settle(this.channel ?? wanted.channel);
+  }
+
+  /** Look at that channel if I may see it, else at the first that I may see. */
+  settle(channel) {
+    const seen = this.channels().map(({ id }) => id);
+    this.channel = seen.includes(channel) ? channel : (seen[0] ?? null);
+  }
+
+  /** The servers of the current user. */
+  guilds() {
+    return this.world.guilds.filter(({ members }) => members.includes(this.user));
+  }
+
+  /** The current user's direct messages with the bot, or null. */
+  dm() {
+    return this.world.dms.find(({ user }) => user === this.user) ?? null;
+  }
+
+  /** All channels that the current user may see, direct messages last. */
+  channels() {
+    const dm = this.dm();
+    const talk = dm ? [{ id: dm.channel, name: this.world.app.bot_user.name }] : [];
+    return [...this.guilds().flatMap(({ channels }) => channels), ...talk];
+  }
+
+  /** The server that holds the current channel; null in direct messages. */
+  guild() {
+    return this.world.guilds.find(({ channels }) => channels.some(({ id }) => id === this.channel)) ?? null;
+  }
+
+  /** The current channel as people write it: "#lobby", or the bot's name in direct messages. */
+  channelTitle() {
+    const { name } = this.channels().find(({ id }) => id === this.channel) ?? { name: "" };
+    return this.guild() ? `#${name}` : name;
+  }
+
+  /** A person or the bot by id. */
+  person(id) {
+    const bot = this.world.app.bot_user;
+    return id === bot.id ? bot : this.world.users.find((user) => user.id === id);
+  }
+
+  /** The name of a user, for mentions. */
+  userName(id) {
+    return this.person(id)?.name ?? "unknown person";
+  }
+
+  /** The name of a channel, for mentions. */
+  channelName(id) {
+    const channels = this.world.guilds.flatMap((guild) => guild.channels);
+    return channels.find((channel) => channel.id === id)?.name ?? "unknown channel";
+  }
+
+  /** The people who share the current channel, the bot among them. */
+  peopleHere() {
+    const guild = this.guild();
+    const members = guild ? guild.members : [this.user];
+    return [...this.world.users.filter(({ id }) => members.includes(id)), this.world.app.bot_user];
+  }
+}

@@ -1,0 +1,63 @@
+// Times as people read them: of messages, and Discord's <t:…> timestamps in their seven styles.
+import { el } from "./dom.js";
+
+const LOCALE = "en-GB";
+const STYLES = {
+  t: { timeStyle: "short" },
+  T: { timeStyle: "medium" },
+  d: { dateStyle: "short" },
+  D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" },
+  F: { dateStyle: "full", timeStyle: "short" },
+};
+const UNITS = [
+  ["year", 31536000],
+  ["month", 2592000],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
+const REFRESH = 5000;
+
+/** A <time> for a Unix time in seconds; style R ("in 9 hours") keeps itself up to date. */
+export function timestamp(unix, style) {
+  const date = new Date(unix * 1000);
+  return el(
+    "time",
+    {
+      class: "timestamp",
+      datetime: date.toISOString(),
+      title: format(date, "F"),
+      "data-relative": style === "R" ? unix : null,
+    },
+    style === "R" ? relative(unix) : format(date, style),
+  );
+}
+
+/** When a message was sent: the time today, the date and time before. */
+export function sentAt(iso) {
+  const date = new Date(iso);
+  const today = date.toDateString() === new Date().toDateString();
+  const text = today ? format(date, "t") : `${format(date, "d")} ${format(date, "t")}`;
+  return el("time", { class: "sent-at", datetime: iso, title: format(date, "F") }, text);
+}
+
+/** Keep all relative times on the page true. */
+export function keepTime() {
+  setInterval(() => {
+    for (const node of document.querySelectorAll("time[data-relative]")) {
+      node.textContent = relative(Number(node.dataset.relative));
+    }
+  }, REFRESH);
+}
+
+function format(date, style) {
+  return new Intl.DateTimeFormat(LOCALE, STYLES[style]).format(date);
+}
+
+function relative(unix) {
+  const seconds = unix - Date.now() / 1000;
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  return new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
+}

@@ -1,0 +1,125 @@
+"""Discord's JSON forms of what the world holds."""
+
+from bot.local.wire import Json
+from bot.local.world.places import LOCALE, MEMBER_PERMISSIONS, Channel, Guild, User
+from bot.local.world.posts import Post
+from bot.local.world.world import World
+
+_LONG_AGO = "2020-01-01T00:00:00+00:00"
+
+
+def channel_payload(world: World, channel: Channel) -> Json:
+    """Return a channel as REST and gateway write it."""
+    if channel.user_id is not None:
+        recipient = world.users[channel.user_id].payload
+        return {"id": channel.id, "type": 1, "recipients": [recipient], "last_message_id": None, "flags": 0}
+    guild = world.guilds[str(channel.guild_id)]
+    return {
+        "id": channel.id,
+        "type": 0,
+        "guild_id": guild.id,
+        "name": channel.name,
+        "position": guild.channels.index(channel),
+        "permission_overwrites": [],
+        "nsfw": False,
+        "topic": None,
+        "parent_id": None,
+        "last_message_id": None,
+        "rate_limit_per_user": 0,
+        "flags": 0,
+    }
+
+
+def member_payload(guild: Guild, user: User) -> Json:
+    """Return a member with the permissions it has in the server."""
+    return {
+        "user": user.payload,
+        "nick": None,
+        "avatar": None,
+        "roles": [],
+        "joined_at": _LONG_AGO,
+        "premium_since": None,
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+        "pending": False,
+        "communication_disabled_until": None,
+        "permissions": str(guild.permissions_of(user.id)),
+    }
+
+
+def guild_payload(guild: Guild) -> Json:
+    """Return a server as REST writes it."""
+    return {
+        "id": guild.id,
+        "name": guild.name,
+        "icon": None,
+        "owner_id": guild.owner_id,
+        "roles": [_everyone(guild)],
+        "emojis": [],
+        "stickers": [],
+        "features": [],
+        "verification_level": 0,
+        "default_message_notifications": 1,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "nsfw_level": 0,
+        "premium_tier": 0,
+        "preferred_locale": LOCALE,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "afk_channel_id": None,
+        "afk_timeout": 300,
+    }
+
+
+def guild_create_payload(world: World, guild: Guild) -> Json:
+    """Return a server as the gateway announces it without the members intent: with the bot alone."""
+    return guild_payload(guild) | {
+        "joined_at": _LONG_AGO,
+        "large": False,
+        "unavailable": False,
+        "member_count": len(guild.members),
+        "voice_states": [],
+        "members": [member_payload(guild, world.app.bot)],
+        "channels": [channel_payload(world, channel) for channel in guild.channels],
+        "threads": [],
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def _everyone(guild: Guild) -> Json:
+    return {
+        "id": guild.id,
+        "name": "@everyone",
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "position": 0,
+        "permissions": str(MEMBER_PERMISSIONS),
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+    }
+
+
+def message_payload(post: Post, base_url: str) -> Json:
+    """Return a message for the bot: addresses of its files begin with the server's."""
+    if not post.payload["attachments"]:
+        return post.payload
+    return {key: _absolute(value, base_url) for key, value in post.payload.items()}
+
+
+def _absolute(value: object, base_url: str) -> object:
+    if isinstance(value, dict):
+        return {key: _absolute(each, base_url) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_absolute(each, base_url) for each in value]
+    if isinstance(value, str) and value.startswith("/attachments/"):
+        return base_url + value
+    return value

@@ -1,0 +1,1 @@
+"""People at their keyboards: what they see and what they can do."""

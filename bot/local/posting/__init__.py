@@ -1,0 +1,1 @@
+"""Turning what the bot sends into messages."""

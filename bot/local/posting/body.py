@@ -1,0 +1,20 @@
+"""A request's body: JSON, and files where there are any."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that the bot sends."""
+
+    filename: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The JSON of a request with its files by their number in ``files[n]``."""
+
+    json: Any
+    files: dict[int, Upload] = field(default_factory=dict)

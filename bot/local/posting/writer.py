@@ -1,0 +1,141 @@
+"""The one place where messages of the bot come to be and change."""
+
+from dataclasses import replace
+
+from bot.local.interactions.interaction import Asked, Interaction, Kind
+from bot.local.limits.errors import Path
+from bot.local.limits.messages import COMPONENTS_V2, EPHEMERAL, SUPPRESS_EMBEDS, check_edit, check_new_message
+from bot.local.posting.attachments import attach, resolve_media, resolve_pictures
+from bot.local.posting.body import Body
+from bot.local.posting.numbering import number_components
+from bot.local.snowflakes import iso_now
+from bot.local.wire import Json
+from bot.local.world.places import Channel
+from bot.local.world.posts import LOADING, Post
+from bot.local.world.world import World
+
+CHAT_INPUT_COMMAND, REPLY = 20, 19
+
+
+class Writer:
+    """Checks what the bot sends against Discord's limits and writes it into the world."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def send(self, channel: Channel, body: Body, reply_to: str | None = None) -> Post:
+        """Post a message to a channel; everybody there sees it."""
+        check_new_message(body.json, self._world.emoji.by_id, files=len(body.files))
+        payload = self._blank(channel) | self._parts(body, [])
+        payload["flags"] = body.json.get("flags") or 0
+        if reply_to is not None:
+            payload |= _reference(channel, reply_to)
+        return self._created(Post(payload))
+
+    def respond(self, interaction: Interaction, body: Body, prefix: Path = ()) -> Post:
+        """Post an answer or a follow-up to an interaction."""
+        check_new_message(
+            body.json, self._world.emoji.by_id, files=len(body.files), may_hide=True, prefix=prefix
+        )
+        flags = body.json.get("flags") or 0
+        post = self._answer_to(interaction, flags)
+        return self._created(replace(post, payload=post.payload | self._parts(body, [])))
+
+    def think(self, interaction: Interaction, *, ephemeral: bool) -> Post:
+        """Post the "is thinking" that a deferred answer shows."""
+        return self._created(self._answer_to(interaction, LOADING | (EPHEMERAL if ephemeral else 0)))
+
+    def edit(self, post: Post, body: Body, prefix: Path = ()) -> Post:
+        """Change what a message says; the first edit of a "thinking" one is its answer."""
+        old = post.payload
+        check_edit(old, body.json, self._world.emoji.by_id, files=len(body.files), prefix=prefix)
+        payload = old | self._parts(body, old["attachments"])
+        if body.json.get("flags") is not None:
+            may_change = SUPPRESS_EMBEDS | COMPONENTS_V2
+            payload["flags"] = (old["flags"] & ~SUPPRESS_EMBEDS) | (body.json["flags"] & may_change)
+        if post.thinking:
+            payload["flags"] &= ~LOADING
+        else:
+            payload["edited_timestamp"] = iso_now()
+        edited = replace(post, payload=payload)
+        self._world.posts.edit(edited)
+        return edited
+
+    def _created(self, post: Post) -> Post:
+        self._world.posts.create(post)
+        return post
+
+    def _parts(self, body: Body, old: list[Json]) -> Json:
+        parts: Json = {}
+        if body.files or "attachments" in body.json:
+            parts["attachments"] = attach(self._world, body, old)
+        if "content" in body.json:
+            parts["content"] = body.json["content"] or ""
+        files = parts.get("attachments", old)
+        if "embeds" in body.json:
+            parts["embeds"] = [{"type": "rich"} | embed for embed in body.json["embeds"] or []]
+            resolve_pictures(parts["embeds"], files)
+        if "components" in body.json:
+            parts["components"] = body.json["components"] or []
+            resolve_media(number_components(parts["components"]), files)
+        return parts
+
+    def _blank(self, channel: Channel) -> Json:
+        return {
+            "id": self._world.ids.next(),
+            "channel_id": channel.id,
+            "author": self._world.app.bot.payload,
+            "type": 0,
+            "content": "",
+            "timestamp": iso_now(),
+            "edited_timestamp": None,
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": [],
+            "embeds": [],
+            "components": [],
+            "pinned": False,
+            "flags": 0,
+        }
+
+    def _answer_to(self, interaction: Interaction, flags: int) -> Post:
+        asked = interaction.asked
+        follows = interaction.original_id or asked.source_id
+        payload = self._blank(asked.channel) | {
+            "flags": flags,
+            "application_id": self._world.app.id,
+            "webhook_id": self._world.app.id,
+            "interaction_metadata": _metadata(interaction, asked),
+        }
+        if follows is not None:
+            payload |= _reference(asked.channel, follows)
+        elif asked.kind is Kind.COMMAND:
+            payload["type"] = CHAT_INPUT_COMMAND
+            payload["interaction"] = {
+                "id": interaction.id,
+                "type": int(Kind.COMMAND),
+                "name": asked.command_name,
+                "user": asked.user.payload,
+            }
+        return Post(payload, asked.user.id if flags & EPHEMERAL else None, asked.command_line)
+
+
+def _metadata(interaction: Interaction, asked: Asked) -> Json:
+    metadata: Json = {
+        "id": interaction.id,
+        "type": int(asked.kind),
+        "user": asked.user.payload,
+        "authorizing_integration_owners": {"0": asked.channel.guild_id or "0"},
+    }
+    if asked.kind is Kind.COMPONENT:
+        metadata["interacted_message_id"] = asked.source_id
+    return metadata
+
+
+def _reference(channel: Channel, message_id: str) -> Json:
+    reference: Json = {"type": 0, "channel_id": channel.id, "message_id": message_id}
+    if channel.guild_id is not None:
+        reference["guild_id"] = channel.guild_id
+    return {"type": REPLY, "message_reference": reference}

@@ -1,0 +1,59 @@
+"""The one place that reaches into discord.py: it points the client at the local Discord.
+
+discord.py knows Discord's addresses as class attributes. They are set for a while and put back; whether they
+are still there, and still used, is checked each time: nothing must speak to the real Discord by accident.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import discord
+import yarl
+from discord.asset import Asset
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from discord.invite import Invite
+
+
+class CannotRedirect(Exception):  # noqa: N818  named as the situation
+    """discord.py no longer keeps its addresses where they were."""
+
+
+@contextmanager
+def point_client_at(url: str) -> Iterator[None]:
+    """Point every discord.py client made inside the block at the local Discord with this address."""
+    gateway = yarl.URL(url.replace("http://", "ws://", 1) + "/gateway")
+    changes: list[tuple[type, str, object]] = [
+        (Route, "BASE", f"{url}/api/v10"),
+        (DiscordWebSocket, "DEFAULT_GATEWAY", gateway),
+        (Asset, "BASE", url),
+        (Invite, "BASE", url),
+    ]
+    before = [(owner, name, _address(owner, name)) for owner, name, _ in changes]
+    try:
+        for owner, name, address in changes:
+            setattr(owner, name, address)
+        _check_effect(url)
+        yield
+    finally:
+        for owner, name, address in before:
+            setattr(owner, name, address)
+
+
+def _address(owner: type, name: str) -> object:
+    address = vars(owner).get(name)
+    if address is None:
+        raise CannotRedirect(
+            f"discord.py {discord.__version__} has no {owner.__module__}.{owner.__name__}.{name}: "
+            "bot/local/redirect.py must learn where it keeps this address now."
+        )
+    return address
+
+
+def _check_effect(url: str) -> None:
+    made = Route("GET", "/users/@me").url
+    if not made.startswith(url + "/"):
+        raise CannotRedirect(
+            f"discord.py {discord.__version__} still asks {made}: "
+            "bot/local/redirect.py does not reach it any more."
+        )

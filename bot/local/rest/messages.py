@@ -1,0 +1,90 @@
+"""Messages of a channel."""
+
+from collections.abc import Callable
+from itertools import islice
+
+from aiohttp import web
+
+from bot.local.limits.errors import ApiError, invalid, unknown
+from bot.local.payloads import message_payload
+from bot.local.posting.body import Body
+from bot.local.posting.writer import Writer
+from bot.local.rest.route import Route
+from bot.local.wire import Json, answer, no_content
+from bot.local.world.places import Channel
+from bot.local.world.posts import Post
+from bot.local.world.world import World
+
+
+class MessageRoutes:
+    """Routes that send, read, edit and delete messages. Ephemeral ones do not exist here."""
+
+    def __init__(self, world: World, writer: Writer, base_url: Callable[[], str]) -> None:
+        self._world = world
+        self._writer = writer
+        self._base_url = base_url
+
+    def routes(self) -> list[Route]:
+        """Return the routes."""
+        every = "/channels/{channel_id}/messages"
+        one = every + "/{message_id}"
+        return [
+            Route("GET", every, self._history),
+            Route("POST", every, self._send),
+            Route("GET", one, self._get),
+            Route("PATCH", one, self._edit),
+            Route("DELETE", one, self._delete),
+        ]
+
+    def _channel(self, request: web.Request) -> Channel:
+        return self._world.known_channel(request.match_info["channel_id"])
+
+    def _post(self, request: web.Request) -> Post:
+        post = self._world.posts.get(self._channel(request).id, request.match_info["message_id"])
+        if post is None or post.viewer is not None:
+            raise unknown("Message")
+        return post
+
+    def _show(self, post: Post) -> Json:
+        return message_payload(post, self._base_url())
+
+    async def _history(self, request: web.Request, body: Body) -> web.Response:
+        limit = request.query.get("limit", "50")
+        if not limit.isdecimal() or not 1 <= int(limit) <= 100:
+            raise invalid(("limit",), "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
+        before, after = (int(request.query.get(key, 0)) for key in ("before", "after"))
+        posts = self._world.posts
+        channel = self._channel(request)
+        # After a message, Discord counts from that message; else from the newest.
+        candidates = posts.within(channel.id) if after else posts.latest(channel.id)
+        seen = (
+            post
+            for post in candidates
+            if post.viewer is None and int(post.id) > after and (not before or int(post.id) < before)
+        )
+        found = sorted(islice(seen, int(limit)), key=lambda post: int(post.id), reverse=True)
+        return answer([self._show(post) for post in found])
+
+    async def _send(self, request: web.Request, body: Body) -> web.Response:
+        channel = self._channel(request)
+        reference = body.json.get("message_reference")
+        reply_to = None if reference is None else str(reference.get("message_id"))
+        if reply_to is not None and self._world.posts.get(channel.id, reply_to) is None:
+            raise invalid(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+        return answer(self._show(self._writer.send(channel, body, reply_to)))
+
+    async def _get(self, request: web.Request, body: Body) -> web.Response:
+        return answer(self._show(self._post(request)))
+
+    async def _edit(self, request: web.Request, body: Body) -> web.Response:
+        post = self._post(request)
+        if post.payload["author"]["id"] != self._world.app.bot.id:
+            raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+        return answer(self._show(self._writer.edit(post, body)))
+
+    async def _delete(self, request: web.Request, body: Body) -> web.Response:
+        post = self._post(request)
+        if post.payload["author"]["id"] != self._world.app.bot.id:
+            raise ApiError(403, 50013, "Missing Permissions")
+        self._world.posts.delete(post)
+        return no_content()

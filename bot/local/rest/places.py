@@ -1,0 +1,41 @@
+"""Servers and channels."""
+
+from aiohttp import web
+
+from bot.local.limits.errors import unknown
+from bot.local.payloads import channel_payload, guild_payload
+from bot.local.posting.body import Body
+from bot.local.rest.route import Route
+from bot.local.wire import answer
+from bot.local.world.world import World
+
+
+class Places:
+    """Routes that tell of servers and channels and open direct messages."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def routes(self) -> list[Route]:
+        """Return the routes."""
+        return [
+            Route("GET", "/guilds/{guild_id}", self._guild),
+            Route("GET", "/channels/{channel_id}", self._channel),
+            Route("POST", "/users/@me/channels", self._open_dm),
+        ]
+
+    async def _guild(self, request: web.Request, body: Body) -> web.Response:
+        guild = self._world.guilds.get(request.match_info["guild_id"])
+        if guild is None:
+            raise unknown("Guild")
+        return answer(guild_payload(guild))
+
+    async def _channel(self, request: web.Request, body: Body) -> web.Response:
+        channel = self._world.known_channel(request.match_info["channel_id"])
+        return answer(channel_payload(self._world, channel))
+
+    async def _open_dm(self, request: web.Request, body: Body) -> web.Response:
+        channel = self._world.dms.get(str(body.json.get("recipient_id")))
+        if channel is None:
+            raise unknown("User")
+        return answer(channel_payload(self._world, channel))

@@ -1,0 +1,155 @@
+"""The local Discord as one object: start it, point a client at it, be people in it, close it."""
+
+import asyncio
+import secrets
+from pathlib import Path
+
+from aiohttp import WSCloseCode, web
+
+from bot.local.browser.guard import Guard
+from bot.local.browser.page_socket import PageSocket
+from bot.local.browser.site import Site
+from bot.local.gateway.hub import Hub
+from bot.local.gateway.socket import Connection
+from bot.local.interactions.desk import Desk
+from bot.local.people.person import Person
+from bot.local.posting.writer import Writer
+from bot.local.rest.api import Api
+from bot.local.rest.callbacks import CallbackRoutes
+from bot.local.rest.commands import CommandRoutes
+from bot.local.rest.emoji import EmojiRoutes
+from bot.local.rest.identity import Identity
+from bot.local.rest.messages import MessageRoutes
+from bot.local.rest.places import Places
+from bot.local.rest.route import Route
+from bot.local.rest.spec import Spec
+from bot.local.rest.webhooks import WebhookRoutes
+from bot.local.world.world import World
+
+LOOPBACK = "127.0.0.1"
+"""The only address it binds: there is no way to offer it to a network."""
+MOST_REQUEST_BYTES = 110 * 1024 * 1024
+
+
+class LocalDiscord:
+    """A small Discord on this machine, for one bot and a handful of people."""
+
+    def __init__(
+        self, *, world_path: Path | None = None, openapi_path: Path | None = None, port: int = 0
+    ) -> None:
+        self.world = World(world_path)
+        self._port = port
+        self._page_token = secrets.token_urlsafe(24)
+        self._guard = Guard()
+        self._hub = Hub(self.world, lambda: self.url)
+        self._desk = Desk(self.world, self._hub, lambda: self.url)
+        self._people = {user.id: Person(self.world, self._desk, user) for user in self.world.people()}
+        self._connections: set[Connection] = set()
+        self._pages: set[PageSocket] = set()
+        self._changed = asyncio.Event()
+        self._hub.on_presence.append(self._wake)
+        spec = None if openapi_path is None else Spec(openapi_path)
+        self._api = Api(self.world, spec, self._routes())
+        self._runner: web.AppRunner | None = None
+        self._closing = False
+
+    @property
+    def url(self) -> str:
+        """The server's address."""
+        return f"http://{LOOPBACK}:{self._port}"
+
+    @property
+    def page_url(self) -> str:
+        """The page's address, with its token."""
+        return f"{self.url}/#{self._page_token}"
+
+    @property
+    def bot_token(self) -> str:
+        """The token that the bot logs in with; it stays the same as long as the world's file."""
+        return self.world.app.token
+
+    @property
+    def unknown_routes(self) -> list[str]:
+        """What was asked for and is not implemented: "GET /api/v10/…"."""
+        return self._api.unknown_routes
+
+    async def start(self) -> None:
+        """Begin to listen on 127.0.0.1; port 0 becomes any free one."""
+        app = web.Application(middlewares=[self._guard.middleware()], client_max_size=MOST_REQUEST_BYTES)
+        app.add_routes(self._api.table())
+        app.add_routes(Site(self.world).table())
+        app.add_routes([web.get("/gateway", self._serve_gateway), web.get("/gateway/", self._serve_gateway)])
+        app.add_routes([web.get("/page", self._serve_page)])
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, LOOPBACK, self._port).start()
+        self._port = self._runner.addresses[0][1]
+        self._guard.learn_port(self._port)
+
+    async def close(self) -> None:
+        """Hang up on everybody and close the world's file."""
+        self._closing = True
+        for page in tuple(self._pages):
+            await page.close()
+        await self.drop_gateways()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        self.world.close()
+
+    def person(self, name: str) -> Person:
+        """Return the person of this name: "Ada"."""
+        return self._people[self.world.user(name).id]
+
+    async def drop_gateways(self) -> None:
+        """Close all gateway connections, as Discord does now and then; sessions can be resumed."""
+        for connection in tuple(self._connections):
+            await connection.close(WSCloseCode.SERVICE_RESTART)
+
+    def ask_reconnect(self) -> None:
+        """Ask every client to come back on a new connection."""
+        for connection in tuple(self._connections):
+            connection.ask_reconnect()
+
+    async def wait_for_commands(self, name: str | None = None) -> None:
+        """Wait until the bot is connected and has registered this command (None: any)."""
+        while not (self._hub.online and self._has_command(name)):
+            self._changed.clear()
+            await self._changed.wait()
+
+    def _has_command(self, name: str | None) -> bool:
+        return any(name in (None, command["name"]) for command in self.world.commands.all())
+
+    def _wake(self) -> None:
+        self._changed.set()
+
+    def _routes(self) -> list[Route]:
+        writer = Writer(self.world)
+        return [
+            *Identity(self.world, lambda: self.url.replace("http", "ws", 1) + "/gateway").routes(),
+            *Places(self.world).routes(),
+            *CommandRoutes(self.world, self._hub.presence_changed).routes(),
+            *EmojiRoutes(self.world).routes(),
+            *MessageRoutes(self.world, writer, lambda: self.url).routes(),
+            *CallbackRoutes(self.world, self._desk, writer, lambda: self.url).routes(),
+            *WebhookRoutes(self.world, self._desk, writer, lambda: self.url).routes(),
+        ]
+
+    async def _serve_gateway(self, request: web.Request) -> web.StreamResponse:
+        if self._closing:
+            raise web.HTTPServiceUnavailable  # a bot that was hung up on is back at once
+        connection = Connection(self.world, self._hub, lambda: self.url.replace("http", "ws", 1) + "/gateway")
+        self._connections.add(connection)
+        try:
+            return await connection.serve(request)
+        finally:
+            self._connections.discard(connection)
+
+    async def _serve_page(self, request: web.Request) -> web.StreamResponse:
+        if not self._guard.own_origin(request):
+            raise web.HTTPForbidden(text="Only the server's own page may open this.")
+        page = PageSocket(self.world, self._hub, self._people, self._page_token)
+        self._pages.add(page)
+        try:
+            return await page.serve(request)
+        finally:
+            self._pages.discard(page)

@@ -1,0 +1,70 @@
+"""The commands that the bot has registered, everywhere and per server."""
+
+from collections.abc import Iterator
+
+from bot.local.limits.commands import check_commands
+from bot.local.snowflakes import Snowflakes
+from bot.local.wire import Json
+from bot.local.world.file import WorldFile
+from bot.local.world.places import App, Channel
+
+_DEFAULTS: Json = {
+    "type": 1,
+    "description": "",
+    "options": [],
+    "default_member_permissions": None,
+    "nsfw": False,
+    "contexts": None,
+    "integration_types": [0],
+    "name_localizations": None,
+    "description_localizations": None,
+}
+
+
+class Commands:
+    """Application commands in Discord's JSON form; those of one server carry its `guild_id`."""
+
+    def __init__(self, file: WorldFile, ids: Snowflakes, app: App) -> None:
+        self._file = file
+        self._ids = ids
+        self._app = app
+        self._known = file.all("command")
+
+    def overwrite(self, guild_id: str | None, commands: list[Json]) -> list[Json]:
+        """Register these commands in place of all others of this reach; a name that stays keeps its id."""
+        check_commands(commands)
+        old = {(command["type"], command["name"]): command["id"] for command in self.registered(guild_id)}
+        fresh = [self._complete(command, guild_id, old) for command in commands]
+        others = [command for command in self._known if command.get("guild_id") != guild_id]
+        self._known = others + fresh
+        self._file.replace_all("command", self._known)
+        return fresh
+
+    def registered(self, guild_id: str | None) -> list[Json]:
+        """Return the commands of one server, or with None those for everywhere."""
+        return [command for command in self._known if command.get("guild_id") == guild_id]
+
+    def all(self) -> list[Json]:
+        """Return all commands, whatever their reach."""
+        return list(self._known)
+
+    def usable_in(self, channel: Channel) -> Iterator[Json]:
+        """Iterate over the slash commands that a channel offers; those of its server come first."""
+        for command in sorted(self._known, key=lambda each: each.get("guild_id") is None):
+            contexts = command["contexts"]
+            if command["type"] != 1 or command.get("guild_id") not in (None, channel.guild_id):
+                continue
+            if contexts is None or channel.context in contexts:
+                yield command
+
+    def _complete(self, command: Json, guild_id: str | None, old: dict[tuple[int, str], str]) -> Json:
+        key = (command.get("type", 1), command["name"])
+        complete = _DEFAULTS | command
+        complete |= {
+            "id": old.get(key) or self._ids.next(),
+            "application_id": self._app.id,
+            "version": self._ids.next(),
+        }
+        if complete["contexts"] is None and complete.get("dm_permission") is False:
+            complete["contexts"] = [0]
+        return complete if guild_id is None else complete | {"guild_id": guild_id}

@@ -1,0 +1,35 @@
+"""The friendly world that a new file starts with."""
+
+import secrets
+
+from bot.local.snowflakes import Snowflakes
+from bot.local.world.file import WorldFile
+from bot.local.world.places import Channel, Guild, User
+
+PEOPLE = ("Ada", "Ben", "Cleo")
+SERVERS = (("The Parlour", 0, ("patience", "lounge")), ("Rainy Sundays", 1, ("cards", "tea")))
+"""Name, which of the people owns it, channels."""
+BOT_NAME = "Idle Year"
+_ONE_MILLISECOND = 1 << 22
+
+
+def seed(file: WorldFile, ids: Snowflakes) -> None:
+    """Write users, servers, direct messages and the application into an empty file."""
+    people = [User(ids.next(), name) for name in PEOPLE]
+    bot = User(ids.next(), BOT_NAME, bot=True)
+    everyone = tuple(user.id for user in (*people, bot))
+    for user in (*people, bot):
+        file.put("user", user.id, {"id": user.id, "name": user.name, "bot": user.bot})
+    # A shard is picked by the time in a server's id: a millisecond apart, two shards have one each.
+    first = int(ids.next())
+    for place, (name, owner, names) in enumerate(SERVERS):
+        guild_id = str(first + place * _ONE_MILLISECOND)
+        ids.seen(guild_id)
+        channels = tuple(Channel(ids.next(), channel, guild_id) for channel in names)
+        guild = Guild(guild_id, name, people[owner].id, channels, everyone)
+        file.put("guild", guild_id, guild.document)
+    for user in people:
+        channel_id = ids.next()
+        file.put("dm", channel_id, {"id": channel_id, "name": user.name, "user_id": user.id})
+    app = {"id": bot.id, "name": BOT_NAME, "bot": bot.id, "token": f"{bot.id}.{secrets.token_urlsafe(24)}"}
+    file.put("app", bot.id, app)

@@ -1,0 +1,101 @@
+"""A game as its player has it: who plays it, where, and how it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.codes import write_code
+from bot.engine.games import find_game
+from bot.engine.moves import play_line
+from bot.engine.rules import GameError, Outcome
+from bot.engine.session import Session
+from bot.store import Status
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules, Move
+    from bot.store import SavedGame
+
+
+class OtherRevision(GameError):  # noqa: N818  named as the situation, like IllegalMove
+    """The game was dealt by rules that have changed since."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays, and where; ids of Discord."""
+
+    owner: int
+    channel: int
+    guild: int | None
+
+
+@dataclass(frozen=True)
+class Game:
+    """A saved game, replayed."""
+
+    id: int
+    seat: Seat
+    public: bool
+    version: int
+    status: Status
+    session: Session[Any]
+
+    @property
+    def rules(self) -> AnyRules:
+        """The rules it is played by."""
+        return self.session.rules
+
+    @property
+    def state(self) -> Any:
+        """The state of its rules, hidden cards included."""
+        return self.session.state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended; None while a move is left, also if it was resigned."""
+        return self.rules.outcome(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether no more is played, because it ended or was resigned."""
+        return self.status is not Status.PLAYING
+
+    @property
+    def resigned(self) -> bool:
+        """Whether its player gave it up."""
+        return self.status is Status.RESIGNED
+
+    @property
+    def can_reopen(self) -> bool:
+        """Whether undo brings it back into play: it ended, but was neither won nor resigned."""
+        return self.status is Status.FINISHED and self.outcome is not Outcome.WON
+
+    @property
+    def code(self) -> str:
+        """The deal code with which anyone can play the same deal."""
+        return write_code(self.rules, self.session.seed)
+
+
+def replay(saved: SavedGame) -> Game:
+    """Replay a saved game; raise OtherRevision where its rules have changed since."""
+    rules = find_game(saved.game)
+    if rules.revision != saved.revision:
+        raise OtherRevision(
+            f"This game of {rules.name} was dealt by revision {saved.revision} of its rules, and they are at "
+            f"revision {rules.revision} now: it cannot be played on, so deal a new one."
+        )
+    session: Session[Any] = Session.deal(rules, saved.seed)
+    session = session.play(saved.moves) if saved.moves else session
+    undone = _read_undone(session, saved.undone)
+    session = Session(rules, session.seed, session.state, session.moves, undone)
+    seat = Seat(saved.owner, saved.channel, saved.guild)
+    return Game(saved.id, seat, saved.public, saved.version, saved.status, session)
+
+
+def _read_undone(session: Session[Any], text: str) -> tuple[Move, ...]:
+    """Read moves that were taken back; each in the state in which redo would play it."""
+    if not text:
+        return ()
+    again = " ".join(reversed(text.split()))
+    return play_line(session.rules, session.state, again).moves[::-1]

@@ -1,0 +1,111 @@
+"""Advice on the next move, which says what is proven and what is a guess."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.service.errors import GameOver
+from bot.solvers import solver_for
+from bot.solvers.verdict import Answer, Limit
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules, Move
+    from bot.service.game import Game
+    from bot.solvers.verdict import Verdict
+
+_AT_ONCE = 2
+"""Searches that run side by side; more would slow every other player down."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move to play and why."""
+
+    move: Move
+    verdict: Verdict
+    keeps_win: int | None
+    """How many of the legal moves are proven to keep the win; None where not all of them are settled."""
+    text: str
+
+
+class Hints:
+    """Gives hints; the search runs in a thread, beside everything else."""
+
+    def __init__(self, limit: Limit | None = None) -> None:
+        self._limit = limit or Limit()
+        self._room = asyncio.Semaphore(_AT_ONCE)
+
+    async def hint(self, game: Game) -> Hint:
+        """Advise on a game by what its player can see; raise GameOver where no move is left."""
+        if game.over or not game.rules.moves(game.state):
+            raise GameOver(game)
+        async with self._room:
+            return await asyncio.to_thread(advise, game.rules, game.rules.view(game.state), self._limit)
+
+
+def advise(rules: AnyRules, view: Any, limit: Limit) -> Hint:
+    """Advise on a state as its player knows it, with at least one legal move."""
+    start = time.perf_counter()
+    verdict = solver_for(rules).solve(view, limit)
+    if verdict.answer is Answer.WON:
+        left = Limit(limit.nodes, limit.seconds - (time.perf_counter() - start))
+        keeps = _keeps_win(rules, view, left)
+        return Hint(verdict.line[0], verdict, keeps, _win_text(rules, view, verdict.line[0], keeps))
+    keeps = 0 if verdict.answer is Answer.LOST else None
+    showing = next((move for move in rules.moves(view) if rules.reveals(view, move)), None)
+    if showing is not None:
+        return Hint(showing, verdict, keeps, _show_text(rules, view, showing))
+    move, mobility = _most_open(rules, view)
+    return Hint(move, verdict, keeps, _guess_text(rules.notation.write_move(move), mobility, verdict))
+
+
+def _keeps_win(rules: AnyRules, view: Any, limit: Limit) -> int | None:
+    """Count the moves after which the game is still won; None where one of them stays open."""
+    end = time.perf_counter() + limit.seconds
+    keeps = 0
+    for move in rules.moves(view):
+        if rules.reveals(view, move):
+            return None
+        left = Limit(limit.nodes, end - time.perf_counter())
+        verdict = solver_for(rules).solve(rules.play(view, move), left)
+        if not verdict.proved:
+            return None
+        keeps += verdict.answer is Answer.WON
+    return keeps
+
+
+def _most_open(rules: AnyRules, view: Any) -> tuple[Move, int]:
+    """Return the move that leaves the most moves, the first of them, and how many it leaves."""
+    mobility = {move: len(rules.moves(rules.play(view, move))) for move in rules.moves(view)}
+    best = max(mobility, key=mobility.__getitem__)
+    return best, mobility[best]
+
+
+def _win_text(rules: AnyRules, view: Any, move: Move, keeps: int | None) -> str:
+    count = len(rules.moves(view))
+    text = f"Play {rules.notation.write_move(move)} — proven: this deal can still be won from here."
+    if keeps is None or count == 1:
+        return text
+    if keeps == 1:
+        return f"{text} No other move keeps the win."
+    return f"{text} {keeps} of {count} moves keep the win."
+
+
+def _show_text(rules: AnyRules, view: Any, move: Move) -> str:
+    why = (
+        "no other move is left" if len(rules.moves(view)) == 1 else "you see one more card before you choose"
+    )
+    written = rules.notation.write_move(move)
+    return f"Deal ({written}): {why}. The stock is face down, so nothing is proven."
+
+
+def _guess_text(move: str, mobility: int, verdict: Verdict) -> str:
+    if verdict.answer is Answer.LOST:
+        return f"No way to win is left — proven. {move} keeps most moves open."
+    leaves = f"it leaves {mobility or 'no'} move{'s' * (mobility != 1)} open"
+    if verdict.hidden:
+        return f"Try {move}: {leaves}; the stock is face down, so nothing is proven."
+    return f"Try {move}: {leaves}. Whether this can be won is not settled."

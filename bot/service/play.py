@@ -1,0 +1,161 @@
+"""Deal a game, play it, take moves back, give it up."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.codes import Deal, read_deal
+from bot.engine.record import write_moves
+from bot.engine.rules import Outcome
+from bot.service.errors import AlreadyPlaying, GameOver, NoGame, NoSuchGame, NotYours, Stale
+from bot.service.game import Game, OtherRevision, Seat, replay
+from bot.service.recent import RecentGames
+from bot.store import NewGame, SeatTaken, Status
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+    from bot.engine.session import Session
+    from bot.store import SavedGame, Store
+
+_SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another one
+_SEED_LENGTH = 8
+
+
+class Games:
+    """Every game that is played through this bot.
+
+    `seen` is the version of the game that the player looked at: where the game has moved on since, Stale
+    carries it as it stands and nothing is played. None plays on the game as it stands.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._recent = RecentGames()
+
+    async def deal(
+        self,
+        seat: Seat,
+        rules: AnyRules,
+        seed: str | None = None,
+        *,
+        public: bool = False,
+        replacing: tuple[int, int] | None = None,
+    ) -> Game:
+        """Deal a game: from a seed, from a deal code (which names its own game), or a random one.
+
+        Raise AlreadyPlaying where the player has a game with moves here, unless `replacing` names it by its
+        id and version: then that one is resigned.
+        """
+        deal = read_deal(rules, seed) if seed else Deal(rules, random_seed())
+        new = NewGame(
+            seat.owner, seat.channel, seat.guild, deal.rules.id, deal.rules.revision, deal.seed, public
+        )
+        return self._replay(await self._sit_down(new, replacing))
+
+    async def current(self, seat: Seat) -> Game:
+        """Return the game that a player has in play; raise NoGame where there is none."""
+        saved = await self._store.games.playing(seat.owner, seat.channel)
+        if saved is None:
+            raise NoGame
+        return self._replay(saved)
+
+    async def get(self, game_id: int) -> Game:
+        """Return a game; raise NoSuchGame where none has this id."""
+        saved = await self._store.games.get(game_id)
+        if saved is None:
+            raise NoSuchGame
+        return self._replay(saved)
+
+    async def own(self, user: int, game_id: int, seen: int | None = None) -> Game:
+        """Return a player's own game, in the version that was seen; raise NotYours or Stale otherwise."""
+        game = self._recent.find(game_id, seen) or await self.get(game_id)
+        if game.seat.owner != user:
+            raise NotYours(game)
+        if seen not in (None, game.version):
+            raise Stale(game)
+        return game
+
+    async def move(self, user: int, game_id: int, seen: int | None, text: str) -> Game:
+        """Play one or more moves, all or none; raise GameError with the reason where they cannot be."""
+        game = await self._in_play(user, game_id, seen)
+        session = game.session.play(text)
+        ended = session.rules.outcome(session.state) is not None
+        return await self._save(game, session, Status.FINISHED if ended else Status.PLAYING)
+
+    async def undo(self, user: int, game_id: int, seen: int | None) -> Game:
+        """Take the last move back; a game that ended without being won is in play again."""
+        game = await self.own(user, game_id, seen)
+        if game.status is Status.RESIGNED:
+            raise GameOver(game, "You resigned this game, so no move of it can be taken back.")
+        if game.outcome is Outcome.WON:
+            raise GameOver(game, "This game is won, so no move of it can be taken back.")
+        return await self._save(game, game.session.undo(), Status.PLAYING)
+
+    async def redo(self, user: int, game_id: int, seen: int | None) -> Game:
+        """Play the move again that was last taken back."""
+        game = await self._in_play(user, game_id, seen)
+        session = game.session.redo()
+        ended = session.rules.outcome(session.state) is not None
+        return await self._save(game, session, Status.FINISHED if ended else Status.PLAYING)
+
+    async def resign(self, user: int, game_id: int, seen: int | None) -> Game:
+        """Give a game up."""
+        game = await self._in_play(user, game_id, seen)
+        return await self._save(game, game.session, Status.RESIGNED)
+
+    async def _in_play(self, user: int, game_id: int, seen: int | None) -> Game:
+        game = await self.own(user, game_id, seen)
+        if game.over:
+            raise GameOver(game)
+        return game
+
+    async def _save(self, game: Game, session: Session[Any], status: Status) -> Game:
+        """Save what follows a version, which decides between two moves at once: the later one is stale."""
+        try:
+            saved = await self._store.games.save(
+                game.id,
+                seen_version=game.version,
+                moves=write_moves(session.rules, session.moves),
+                undone=write_moves(session.rules, session.undone),
+                status=status,
+            )
+        except SeatTaken:
+            raise GameOver(
+                game, "You play another game here now: finish it or resign it to take this one up again."
+            ) from None
+        if not saved:
+            raise Stale(await self.get(game.id))
+        return self._recent.keep(replace(game, version=game.version + 1, session=session, status=status))
+
+    async def _sit_down(self, new: NewGame, replacing: tuple[int, int] | None) -> SavedGame:
+        """Save a new game where its player has none, or one that may go; look again if that changes."""
+        old = await self._store.games.playing(new.owner, new.channel)
+        if old is None:
+            try:
+                return await self._store.games.create(new)
+            except SeatTaken:
+                return await self._sit_down(new, replacing)
+        if replacing != (old.id, old.version):
+            self._check_may_go(old)
+        created = await self._store.games.replace(old.id, old.version, new)
+        return created or await self._sit_down(new, replacing)
+
+    def _check_may_go(self, old: SavedGame) -> None:
+        """Raise AlreadyPlaying unless nothing is lost with a game: no move was made, or none can be."""
+        if not (old.moves or old.undone):
+            return
+        try:
+            game = self._replay(old)
+        except OtherRevision:
+            return
+        raise AlreadyPlaying(game)
+
+    def _replay(self, saved: SavedGame) -> Game:
+        return self._recent.find(saved.id, saved.version) or self._recent.keep(replay(saved))
+
+
+def random_seed() -> str:
+    """Make up a seed that nobody can guess and anybody can type."""
+    return "".join(secrets.choice(_SEED_LETTERS) for _ in range(_SEED_LENGTH))

@@ -1,0 +1,30 @@
+"""What an operator may set, from the environment or `.env`; `.env.example` explains every key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, SecretStr, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """The settings of one run; secrets never show in a log or a repr."""
+
+    model_config = SettingsConfigDict(env_file=".env", frozen=True, extra="ignore", env_ignore_empty=True)
+
+    discord_token: SecretStr | None = None
+    database_url: SecretStr = SecretStr("sqlite+aiosqlite:///var/idle-year.sqlite3")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    shard_ids: Annotated[tuple[int, ...], NoDecode] | None = None
+    shard_count: Annotated[int, Field(ge=1)] | None = None
+    local_port: Annotated[int, Field(ge=0, le=65535)] = 8787
+    local_world: Path = Path("var/local-discord.sqlite3")
+    discord_openapi: Path | None = None
+
+    @field_validator("shard_ids", mode="before")
+    @classmethod
+    def _split_numbers(cls, value: object) -> object:
+        """Read `0,1,2`, which is what people write in an environment."""
+        return value.replace(",", " ").split() if isinstance(value, str) else value

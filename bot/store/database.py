@@ -1,0 +1,135 @@
+"""The connection to SQLite or PostgreSQL: the one place where the two differ."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import AsyncAdaptedQueuePool, event, make_url
+from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from contextlib import AbstractAsyncContextManager
+
+    from sqlalchemy import URL
+    from sqlalchemy.engine.interfaces import DBAPIConnection
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+_SQLITE, _POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
+_BUSY_SECONDS = 10
+_MIGRATION_LOCK = 1883_0052  # any number will do, so long as no other program locks the same one
+
+
+class Database:
+    """A pool of connections on which a statement stands alone, unless it runs in a transaction.
+
+    Alone, a statement is its own transaction: PostgreSQL is asked once instead of three times for a save.
+    """
+
+    def __init__(self, url: str) -> None:
+        place = _read_url(url)
+        self._sqlite = place.drivername == _SQLITE
+        self._engine = _sqlite_engine(place) if self._sqlite else _postgres_engine(place)
+
+    def statement(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Borrow a connection for one statement."""
+        return self._engine.connect()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow a connection on which everything happens, or nothing if the block raises."""
+        async with self._engine.connect() as connection:
+            if not self._sqlite:
+                await connection.execution_options(isolation_level="READ COMMITTED")
+            async with connection.begin():
+                if self._sqlite:
+                    # A transaction that reads before it writes can be refused at once, without waiting for
+                    # the other writer, unless it says from its start that it will write.
+                    await connection.exec_driver_sql("BEGIN IMMEDIATE")
+                yield connection
+
+    @asynccontextmanager
+    async def migration(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow a connection for a transaction that no other process may migrate beside."""
+        if self._sqlite:
+            await self._write_ahead()
+        async with self.transaction() as connection:
+            if not self._sqlite:
+                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+            yield connection
+
+    async def close(self) -> None:
+        """Give every connection back."""
+        await self._engine.dispose()
+
+    async def _write_ahead(self) -> None:
+        """Switch the file to write-ahead logging, which it then keeps.
+
+        SQLite refuses this at once, without its usual waiting, while another process opens the same file.
+        """
+        for pause in (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, None):
+            try:
+                async with self.statement() as connection:
+                    await connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+            except OperationalError as error:
+                if pause is None or "locked" not in str(error.orig):
+                    raise
+                await asyncio.sleep(pause)
+            else:
+                return
+
+
+def _read_url(url: str) -> URL:
+    try:
+        place = make_url(url)
+    except ArgumentError:
+        place = None
+    if place is None or place.drivername not in (_SQLITE, _POSTGRES):
+        raise StoreError(
+            f"The address of the database must start with {_SQLITE}:///path or {_POSTGRES}://user@host/name."
+        )
+    return place
+
+
+def _sqlite_engine(place: URL) -> AsyncEngine:
+    if place.database and place.database != ":memory:":
+        Path(place.database).parent.mkdir(parents=True, exist_ok=True)
+    # SQLite has one writer at a time: one connection queues them in order, where several would poll.
+    engine = _engine(
+        place,
+        poolclass=AsyncAdaptedQueuePool,
+        pool_size=1,
+        max_overflow=0,
+        connect_args={"timeout": _BUSY_SECONDS},
+    )
+    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: DBAPIConnection, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA foreign_keys = ON")
+    # With write-ahead logging a commit is a write to the file: a killed process loses nothing, because the
+    # system still holds what was written. FULL would also wait for the disk, at every move; without it a
+    # power cut may cost the last moves, but never the file.
+    cursor.execute("PRAGMA synchronous = NORMAL")
+    cursor.close()
+
+
+def _postgres_engine(place: URL) -> AsyncEngine:
+    try:
+        return _engine(place, pool_pre_ping=True)
+    except ModuleNotFoundError as error:
+        raise StoreError(
+            f"PostgreSQL needs the module {error.name}: install it with `pip install 'idle-year[postgres]'`."
+        ) from error
+
+
+def _engine(place: URL, **options: Any) -> AsyncEngine:
+    return create_async_engine(place, isolation_level="AUTOCOMMIT", **options)

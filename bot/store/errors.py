@@ -1,0 +1,15 @@
+"""What can go wrong with the store, in sentences for whoever runs the bot."""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """The store cannot do what was asked; the message is one sentence."""
+
+
+class NewerDatabase(StoreError):  # noqa: N818  named as what was found
+    """The database was written by a newer program."""
+
+
+class SeatTaken(StoreError):  # noqa: N818  named as the situation
+    """The player already plays another game in the channel."""

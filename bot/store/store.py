@@ -1,0 +1,44 @@
+"""Open and close the store."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.store.database import Database
+from bot.store.games import SavedGames
+from bot.store.migrate import migrate
+
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self
+
+
+class Store:
+    """Everything that is kept; `open_store` opens it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.games = SavedGames(database)
+
+    async def close(self) -> None:
+        """Close the connections; the store is of no use afterwards."""
+        await self._database.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+
+async def open_store(url: str) -> Store:
+    """Open the database at `url` and migrate it; raise StoreError where either cannot be done."""
+    database = Database(url)
+    try:
+        await migrate(database)
+    except BaseException:
+        await database.close()
+        raise
+    return Store(database)

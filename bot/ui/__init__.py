@@ -1,0 +1,1 @@
+"""The pieces of Discord that all cogs share: boards, presses and answers."""

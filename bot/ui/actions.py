@@ -1,0 +1,148 @@
+"""What each button and select of a board does."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+from bot.engine.codes import read_code
+from bot.render.pages import rules_page
+from bot.ui import notes
+from bot.ui.answers import explain, show, tell
+from bot.ui.dealing import deal
+from bot.ui.hints import show_hint
+from bot.ui.host import games_of
+from bot.ui.modals import MovesModal
+from bot.ui.presses import ACTIONS, Interaction, Press
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.service.game import Game
+    from bot.ui.presses import Action
+
+
+def on_press(verb: str) -> Callable[[Action], Action]:
+    """Register what a verb does; whatever stops it is explained to the person who pressed."""
+
+    def register(action: Action) -> Action:
+        @functools.wraps(action)
+        async def guarded(interaction: Interaction, press: Press, values: list[str]) -> None:
+            try:
+                await action(interaction, press, values)
+            except Exception as error:  # noqa: BLE001  discord.py would log it and leave the person waiting
+                await explain(interaction, error)
+
+        ACTIONS[verb] = guarded
+        return guarded
+
+    return register
+
+
+@on_press("pick")
+async def pick(interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Play the move chosen in a select, or the moves typed into the modal."""
+    game = await games_of(interaction).move(interaction.user.id, press.game, press.version, " ".join(values))
+    await show(interaction, game)
+
+
+@on_press("deal")
+async def deal_one(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal one card."""
+    await pick(interaction, press, ["d"])
+
+
+@on_press("dealon")
+async def deal_on(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal until dealing becomes illegal."""
+    await pick(interaction, press, ["d*"])
+
+
+@on_press("undo")
+async def undo(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Take back the last move."""
+    await show(interaction, await games_of(interaction).undo(interaction.user.id, press.game, press.version))
+
+
+@on_press("redo")
+async def redo(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Play the move that was last taken back."""
+    await show(interaction, await games_of(interaction).redo(interaction.user.id, press.game, press.version))
+
+
+@on_press("board")
+async def board(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show the board as it stands now."""
+    await show(interaction, await games_of(interaction).own(interaction.user.id, press.game))
+
+
+@on_press("hint")
+async def hint(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Think, then redraw the board with the hint under it."""
+    game = await games_of(interaction).own(interaction.user.id, press.game, press.version)
+    await interaction.response.defer()
+    await show_hint(interaction, game)
+
+
+@on_press("type")
+async def type_moves(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Open the modal in which moves are typed."""
+    game = await games_of(interaction).own(interaction.user.id, press.game, press.version)
+    await interaction.response.send_modal(MovesModal(game))
+
+
+@on_press("more")
+async def more(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Open the private panel with everything that is needed seldom."""
+    game = await games_of(interaction).own(interaction.user.id, press.game)
+    await tell(interaction, notes.more(game))
+
+
+@on_press("rules")
+async def rules(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show the rules of the game, to anyone."""
+    game = await games_of(interaction).get(press.game)
+    await tell(interaction, notes.Note(rules_page(game.rules)))
+
+
+@on_press("resign")
+async def resign(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Ask whether the player means it."""
+    game = await games_of(interaction).own(interaction.user.id, press.game)
+    await interaction.response.edit_message(view=notes.resign(game))
+
+
+@on_press("resigned")
+async def resigned(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Resign, and show how the game ended."""
+    await show(
+        interaction, await games_of(interaction).resign(interaction.user.id, press.game, press.version)
+    )
+
+
+@on_press("again")
+async def again(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the same game from a new seed."""
+    game = await games_of(interaction).get(press.game)
+    await deal(interaction, game.rules, public=_stays_public(interaction, game))
+
+
+@on_press("same")
+async def same(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the very same cards to the person who pressed."""
+    game = await games_of(interaction).get(press.game)
+    await deal(interaction, game.rules, game.session.seed, public=_stays_public(interaction, game))
+
+
+@on_press("swap")
+async def swap(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Resign the game in progress and deal the one that was asked for."""
+    where, _, code = (press.rest or "").partition(":")
+    wanted, seed = read_code(code)
+    replacing = (press.game, press.version)
+    await deal(interaction, wanted, seed, public=where == "channel", replacing=replacing)
+
+
+def _stays_public(interaction: Interaction, game: Game) -> bool:
+    """Whether the next deal is public too: a stranger who joins in plays privately."""
+    return game.public and game.seat.owner == interaction.user.id

@@ -1,0 +1,72 @@
+"""Ways to answer an interaction: a new message, a redrawn board, a private note."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.engine.rules import GameError
+from bot.service.errors import NotYours, Stale
+from bot.ui import notes
+from bot.ui.board import Board
+
+if TYPE_CHECKING:
+    from bot.service.game import Game
+    from bot.ui.presses import Interaction
+
+log = logging.getLogger(__name__)
+
+
+async def explain(interaction: Interaction, error: BaseException) -> None:
+    """Tell the person who asked what went wrong, in one sentence."""
+    match error:
+        case Stale(game=game):
+            await show(
+                interaction, game, "The board had moved on, so nothing was played. This is how it stands."
+            )
+        case NotYours(game=game):
+            await tell(interaction, notes.strangers_game(game))
+        case GameError():
+            await tell(interaction, notes.Note(str(error)))
+        case discord.NotFound(code=10062):
+            log.warning("An answer came too late: Discord had given up on the interaction.")
+        case _:
+            log.error("An interaction failed.", exc_info=error)
+            await tell(
+                interaction, notes.Note("Something broke on our side; your game is safe. /board shows it.")
+            )
+
+
+async def show(interaction: Interaction, game: Game, note: str | None = None) -> None:
+    """Show a game: in place where the person presses on a message of their own, else as a new message."""
+    board = Board(game, note)
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=board)
+    elif _is_own_message(interaction):
+        await interaction.response.edit_message(view=board)
+    else:
+        await interaction.response.send_message(view=board, ephemeral=is_private(interaction, game))
+
+
+async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
+    """Show a private note and leave everything else as it is."""
+    if interaction.response.is_done():
+        await interaction.followup.send(view=layout, ephemeral=True)
+    else:
+        await interaction.response.send_message(view=layout, ephemeral=True)
+
+
+def is_private(interaction: Interaction, game: Game) -> bool:
+    """Whether only its owner should see a game; in a conversation with the bot nobody else can."""
+    return interaction.guild_id is not None and not game.public
+
+
+def _is_own_message(interaction: Interaction) -> bool:
+    """Whether the press came from a message that only this person sees, or that they asked for."""
+    message = interaction.message
+    if message is None:
+        return False
+    asked = message.interaction_metadata
+    return message.flags.ephemeral or (asked is not None and asked.user.id == interaction.user.id)

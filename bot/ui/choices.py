@@ -1,0 +1,84 @@
+"""What autocomplete offers: answered from memory, at most 25, each at most 100 characters."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from discord.app_commands import Choice
+
+from bot.engine.cards import read_seed
+from bot.engine.moves import play_line
+from bot.engine.rules import AnyRules, GameError
+from bot.service.play import random_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bot.engine.session import Session
+
+Choices: TypeAlias = list[Choice[str]]
+_MOST_CHOICES = 25
+_LONGEST_NAME = 100
+
+
+def choice(name: str, value: str) -> Choice[str]:
+    """Make a choice whose name fits Discord's limit."""
+    return Choice(name=name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…", value=value)
+
+
+def variant_choices(games: Iterable[AnyRules], typed: str) -> Choices:
+    """Offer the games whose id, name or alias holds what was typed."""
+    wanted = typed.strip().lower()
+    return [
+        choice(f"{game.name} · {game.page.deal}", game.id)
+        for game in games
+        if any(wanted in name.lower() for name in (game.id, game.name, *game.aliases))
+    ][:_MOST_CHOICES]
+
+
+def seed_choices(typed: str) -> Choices:
+    """Offer what was typed, if it can be a seed; else today's date, which many will share, and a new one."""
+    if typed.strip():
+        try:
+            seed = read_seed(typed.rpartition(":")[2])
+        except GameError as error:
+            return [choice(f"⚠ {error}", typed[:_LONGEST_NAME])]
+        return [choice(f"{seed} · the same cards for everyone who types it", typed.strip())]
+    today, made_up = datetime.now(UTC).date().isoformat(), random_seed()
+    return [
+        choice(f"{today} · today's date, easy to share", today),
+        choice(f"{made_up} · made up just now", made_up),
+    ]
+
+
+def move_choices(session: Session[Any], typed: str) -> Choices:
+    """Offer every legal move after the complete words already typed: moves are chained with spaces."""
+    *words, last = typed.split(" ") if typed.strip() else [""]
+    done = " ".join(word for word in words if word)
+    try:
+        state = play_line(session.rules, session.state, done).state if done else session.state
+    except GameError as error:
+        return [choice(f"⚠ {error}", typed[:_LONGEST_NAME])]
+    offers = list(_continuations(session.rules, state, last.strip().lower()))
+    chained = [choice(f"{done} {name}".strip(), f"{done} {value}".strip()) for value, name in offers]
+    return chained[:_MOST_CHOICES] or _whole_line(session, typed)
+
+
+def _whole_line(session: Session[Any], typed: str) -> Choices:
+    """Offer the line as typed when it plays (`d*`, `10S<`), or say why it does not."""
+    try:
+        play_line(session.rules, session.state, typed)
+    except GameError as error:
+        return [choice(f"⚠ {error}", typed[:_LONGEST_NAME])]
+    return [choice(typed.strip(), typed.strip())]
+
+
+def _continuations(rules: AnyRules, state: Any, start: str) -> Iterator[tuple[str, str]]:
+    """Yield (move, move and what it does) for every legal move that begins with what was typed."""
+    labels = {entry.move: entry.label for menu in rules.menus(state) for entry in menu.choices}
+    for move in rules.moves(state):
+        text = rules.notation.write_move(move)
+        label = labels.get(move, "deal one card")
+        if text.lower().startswith(start) or label.lower().startswith(start):
+            yield text, f"{text}  {label}"

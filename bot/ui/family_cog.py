@@ -1,0 +1,69 @@
+"""What every family's cog is: one subcommand of /deal, with the family's variants."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine import games
+from bot.engine.codes import read_deal
+from bot.engine.rules import GameError
+from bot.ui.choices import Choices, seed_choices, variant_choices
+from bot.ui.dealing import deal
+from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+
+Where = Literal["only for me", "in the channel"]
+
+
+class FamilyCog(commands.Cog):
+    """Adds `/deal FAMILY` to the group it is given."""
+
+    family: ClassVar[str]
+    summary: ClassVar[str]
+
+    def __init__(self, deal_group: app_commands.Group) -> None:
+        self.deal_group = deal_group
+
+    async def cog_load(self) -> None:
+        """Put the subcommand under /deal."""
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=self.family, description=self.summary, callback=self.deal
+        )
+        command.autocomplete("variant")(self.variants)
+        command.autocomplete("seed")(self.seeds)
+        self.deal_group.add_command(command)
+
+    async def cog_unload(self) -> None:
+        """Take the subcommand away again."""
+        self.deal_group.remove_command(self.family)
+
+    @app_commands.describe(
+        variant="Which deal; the list searches names as you type",
+        seed="The same seed deals the same cards to everyone; left out, a new one is made up",
+        where="Who sees the board",
+    )
+    async def deal(
+        self,
+        interaction: Interaction,
+        variant: str | None = None,
+        seed: str | None = None,
+        where: Where = "only for me",
+    ) -> None:
+        """Deal a game of this family."""
+        default, *_ = games.family(self.family)
+        rules = games.find_game(variant) if variant else default
+        if rules.family != self.family:
+            raise GameError(f"{rules.name} belongs to /deal {rules.family}.")
+        if seed:
+            rules, seed = read_deal(rules, seed)
+        await deal(interaction, rules, seed, public=where == "in the channel")
+
+    async def variants(self, _interaction: Interaction, typed: str) -> Choices:
+        """Offer the variants whose name, id or other name holds what was typed."""
+        return variant_choices(games.family(self.family), typed)
+
+    async def seeds(self, _interaction: Interaction, typed: str) -> Choices:
+        """Offer what was typed as a seed, today's date, and one made up."""
+        return seed_choices(typed)

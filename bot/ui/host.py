@@ -1,0 +1,29 @@
+"""What the pieces here need of the bot that they run in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, cast
+
+from bot.service.game import Seat
+
+if TYPE_CHECKING:
+    from bot.service.play import Games
+    from bot.ui.presses import Interaction
+
+
+class Host(Protocol):
+    """A bot that lets people play."""
+
+    games: Games
+
+
+def games_of(interaction: Interaction) -> Games:
+    """Return the games of the bot that received the interaction."""
+    return cast("Host", interaction.client).games
+
+
+def seat_of(interaction: Interaction) -> Seat:
+    """Return who asks, and where."""
+    if interaction.channel_id is None:
+        raise ValueError("Commands and components always come from a channel.")
+    return Seat(interaction.user.id, interaction.channel_id, interaction.guild_id)

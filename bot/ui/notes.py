@@ -1,0 +1,65 @@
+"""Small messages that only one person sees, some with a way to go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.engine.codes import write_code
+from bot.render.board import score_text
+from bot.service.play import random_seed
+from bot.ui.items import PressButton, Style
+from bot.ui.presses import Press
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+    from bot.service.game import Game
+
+
+class Note(discord.ui.LayoutView):
+    """A text with a row of buttons under it."""
+
+    def __init__(self, text: str, *buttons: PressButton) -> None:
+        super().__init__(timeout=None)
+        self.add_item(discord.ui.TextDisplay(text))
+        if buttons:
+            self.add_item(discord.ui.ActionRow(*buttons))
+
+
+def strangers_game(game: Game) -> Note:
+    """Say whose game it is, and offer the same deal."""
+    same = PressButton("Play this deal yourself", Press(game.id, game.version, "same"), style=Style.primary)
+    return Note(f"This is <@{game.seat.owner}>'s game of {game.rules.name}; only its owner plays it.", same)
+
+
+def already_playing(game: Game, wanted: AnyRules, seed: str | None, *, public: bool) -> Note:
+    """Ask what to do with the game in progress before another is dealt in the same channel."""
+    where = "channel" if public else "private"
+    swap = Press(game.id, game.version, "swap", f"{where}:{write_code(wanted, seed or random_seed())}")
+    return Note(
+        f"You are playing {game.rules.name} here, at {score_text(game.rules.score(game.state))}. "
+        f"One game at a time in a channel: go on with it, or resign it for {wanted.name}?",
+        PressButton("Go on", Press(game.id, game.version, "board"), style=Style.primary),
+        PressButton("Resign and deal", swap, style=Style.danger),
+    )
+
+
+def more(game: Game) -> Note:
+    """Offer what is needed seldom."""
+    return Note(
+        f"**{game.rules.name}** · deal `{write_code(game.rules, game.session.seed)}`\n"
+        "The code deals these cards again, to anyone: `/deal` takes it as its seed.",
+        PressButton("Rules", Press(game.id, game.version, "rules")),
+        PressButton("Post the board here", Press(game.id, game.version, "board")),
+        PressButton("Resign", Press(game.id, game.version, "resign"), style=Style.danger),
+    )
+
+
+def resign(game: Game) -> Note:
+    """Ask whether the player means it."""
+    return Note(
+        f"Resign {game.rules.name} at {score_text(game.rules.score(game.state))}? It cannot be taken back.",
+        PressButton("Resign", Press(game.id, game.version, "resigned"), style=Style.danger),
+        PressButton("Keep playing", Press(game.id, game.version, "board")),
+    )

@@ -1,0 +1,63 @@
+"""/rules and /about: what the games and the bot are."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.games import ALL, find_game
+from bot.render.pages import rules_page
+from bot.service.errors import NoGame
+from bot.ui.answers import tell
+from bot.ui.choices import Choices, variant_choices
+from bot.ui.host import games_of, seat_of
+from bot.ui.notes import Note
+from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+
+if TYPE_CHECKING:
+    from bot.app import IdleYearBot
+
+_ABOUT = """\
+### Idle Year
+Accordion was first printed in 1883 as *The Idle Year*: with a well-shuffled pack it takes about that long \
+to get it out. This bot deals it by the rules of nine books, and its relatives.
+- **/deal accordion** deals a game; the buttons and lists under the board play it, and so does **/move**.
+- **/hint** says what is proven and what is a guess. **/rules** explains a game and where it comes from.
+- Your game is saved after every move. The same seed deals the same cards to everyone.
+-# Idle Year {version} · {games} games · it stores ids and games, no names and no messages"""
+
+
+class AboutCog(commands.Cog):
+    """/rules and /about."""
+
+    @app_commands.command()
+    @app_commands.describe(game="Which game; left out, the one you play here")
+    async def rules(self, interaction: Interaction, game: str | None = None) -> None:
+        """Explain a game: its goal, deal, moves and source."""
+        await tell(interaction, Note(rules_page(find_game(game or await _game_here(interaction)))))
+
+    @rules.autocomplete("game")
+    async def games(self, _interaction: Interaction, typed: str) -> Choices:
+        """Offer the games whose name, id or other name holds what was typed."""
+        return variant_choices(ALL.values(), typed)
+
+    @app_commands.command()
+    async def about(self, interaction: Interaction) -> None:
+        """Say what this bot is and how to begin."""
+        await tell(interaction, Note(_ABOUT.format(version=version("idle-year"), games=len(ALL))))
+
+
+async def _game_here(interaction: Interaction) -> str:
+    """Return the id of the game that the person plays in this channel, or of Accordion."""
+    try:
+        return (await games_of(interaction).current(seat_of(interaction))).rules.id
+    except NoGame:
+        return "accordion"
+
+
+async def setup(bot: IdleYearBot) -> None:
+    """Load the extension."""
+    await bot.add_cog(AboutCog())

@@ -1,0 +1,22 @@
+"""/deal accordion: the nine deals of Accordion and its closest relatives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui.family_cog import FamilyCog
+
+if TYPE_CHECKING:
+    from bot.app import IdleYearBot
+
+
+class AccordionCog(FamilyCog):
+    """Piles move left onto piles that they match, until one is left."""
+
+    family = "accordion"
+    summary = "Deal Accordion: piles move left onto piles of the same suit or rank, until one is left"
+
+
+async def setup(bot: IdleYearBot) -> None:
+    """Load the extension."""
+    await bot.add_cog(AccordionCog(bot.deal_group))

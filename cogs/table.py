@@ -1,0 +1,76 @@
+"""The commands of a game in progress, whatever its family."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.service.errors import NoGame
+from bot.ui import notes
+from bot.ui.answers import is_private, show, tell
+from bot.ui.choices import Choices, choice, move_choices
+from bot.ui.hints import show_hint
+from bot.ui.host import games_of, seat_of
+from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+
+if TYPE_CHECKING:
+    from bot.app import IdleYearBot
+
+
+class TableCog(commands.Cog):
+    """/move, /board, /undo, /redo, /hint and /resign, for the game that you play in this channel."""
+
+    @app_commands.command()
+    @app_commands.describe(moves="One or more, such as 12<<< 8S< d; the list shows what is legal now")
+    async def move(self, interaction: Interaction, moves: str) -> None:
+        """Play one or more moves in your game here."""
+        games = games_of(interaction)
+        game = await games.current(seat_of(interaction))
+        await show(interaction, await games.move(interaction.user.id, game.id, game.version, moves))
+
+    @move.autocomplete("moves")
+    async def legal_moves(self, interaction: Interaction, typed: str) -> Choices:
+        """Offer the legal moves, also after moves already typed."""
+        try:
+            game = await games_of(interaction).current(seat_of(interaction))
+        except NoGame as error:
+            return [choice(str(error), typed or "-")]
+        return move_choices(game.session, typed)
+
+    @app_commands.command()
+    async def board(self, interaction: Interaction) -> None:
+        """Show your game here again, as it stands."""
+        await show(interaction, await games_of(interaction).current(seat_of(interaction)))
+
+    @app_commands.command()
+    async def undo(self, interaction: Interaction) -> None:
+        """Take back your last move."""
+        games = games_of(interaction)
+        game = await games.current(seat_of(interaction))
+        await show(interaction, await games.undo(interaction.user.id, game.id, game.version))
+
+    @app_commands.command()
+    async def redo(self, interaction: Interaction) -> None:
+        """Play again the move that you took back."""
+        games = games_of(interaction)
+        game = await games.current(seat_of(interaction))
+        await show(interaction, await games.redo(interaction.user.id, game.id, game.version))
+
+    @app_commands.command()
+    async def hint(self, interaction: Interaction) -> None:
+        """Ask for a good move; what is proven and what is a guess is said."""
+        game = await games_of(interaction).current(seat_of(interaction))
+        await interaction.response.defer(ephemeral=is_private(interaction, game), thinking=True)
+        await show_hint(interaction, game)
+
+    @app_commands.command()
+    async def resign(self, interaction: Interaction) -> None:
+        """Give up your game here; you are asked once more."""
+        await tell(interaction, notes.resign(await games_of(interaction).current(seat_of(interaction))))
+
+
+async def setup(bot: IdleYearBot) -> None:
+    """Load the extension."""
+    await bot.add_cog(TableCog())

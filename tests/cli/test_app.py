@@ -1,0 +1,133 @@
+"""How commands fail and end, whatever they were asked to do."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["dael"], "No such command 'dael'. Did you mean 'deal'?"),
+        (["deal"], "Missing argument 'GAME'."),
+        (["deal", "goren", "--sed", "x"], "No such option: --sed (Possible options: --seed)"),
+        (["deal", "goren", "--seed"], "Option '--seed' requires an argument."),
+        (["deal", "gorem"], "There is no game called `gorem`: did you mean goren?"),
+        (["deal", "x\ny\x1b[31m!"], "There is no game called `x y�[31m!`: `idleyear games` lists them all."),
+        (
+            ["deal", "goren", "--seed", "a b"],
+            "`a b` cannot be a seed: write 1 to 32 letters, digits, dots, dashes or underscores.",
+        ),
+        (["legal", "goren"], "Missing argument 'POSITION'."),
+        (["legal", "accordion", "5S", "6S"], "Got unexpected extra argument(s) (6S)"),
+        (
+            ["legal", "accordion", ""],
+            "The position is empty: write the top cards from the left, such as 5S 6S TD 5H KC.",
+        ),
+        (["legal", "accordion", "+48"], "Accordion has no stock: all its cards lie in the row."),
+        (["play", "accordion", "5S 6S"], "Missing argument 'MOVE...'."),
+        (["play", "accordion", "5S 6D", "2<"], "6♦ and 5♠ share neither suit nor rank."),
+        (
+            ["play", "accordion", "5S 6S", "-"],
+            "`-` is not a move: write a pile and one arrow a place, such as 12< or 8S<<<.",
+        ),
+        (
+            ["play", "tarbart", "5S +48", "d"],
+            "The next card is face down here: write the stock after | to deal from it.",
+        ),
+        (
+            ["perft", "accordion", "5S", "-1"],
+            "Invalid value for 'DEPTH': `-1` is not a number of moves such as 0, 1 or 2.",
+        ),
+        (
+            ["perft", "accordion", "5S", "two"],
+            "Invalid value for 'DEPTH': `two` is not a number of moves such as 0, 1 or 2.",
+        ),
+        (
+            ["perft", "tarbart", "5S +48", "2"],
+            "The next card is face down here: write the stock after | to deal from it.",
+        ),
+        (["replay", "/no/such.game"], "/no/such.game cannot be read: No such file or directory."),
+    ],
+)
+def test_a_mistake_is_one_line_on_stderr(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit code 2, nothing on stdout, and one sentence, with or without --json."""
+    for form in (arguments, [*arguments, "--json"]):
+        if form[-2:] == ["--seed", "--json"]:
+            continue
+        assert main(form) == 2
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        assert printed.err == f"Error: {reason}\n"
+
+
+def test_no_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    """`idleyear` alone lists the commands."""
+    assert main([]) == 0
+    shown = capsys.readouterr().out
+    for command in ("run", "games", "rules", "deal", "legal", "play", "perft", "replay"):
+        assert command in shown
+
+
+def test_the_process_returns_the_exit_code() -> None:
+    """The installed program fails with 2 and one line, no traceback."""
+    process = start(IDLEYEAR, "deal", "gorem")
+    assert process.communicate() == (b"", b"Error: There is no game called `gorem`: did you mean goren?\n")
+    assert process.returncode == 2
+
+
+@pytest.mark.parametrize("arguments", [["games"], ["games", "--json"], ["rules", "goren"]])
+def test_a_reader_that_goes_away_is_no_error_message(arguments: list[str]) -> None:
+    """`idleyear games | head -0` prints no traceback."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    process = start(IDLEYEAR, *arguments, stdout=writer)
+    os.close(writer)
+    assert process.communicate()[1] == b""
+
+
+def test_interrupting_is_silent(tmp_path: Path) -> None:
+    """Ctrl-C ends a command with exit code 130 and no word."""
+    record = tmp_path / "slow.game"
+    os.mkfifo(record)
+    process = start(IDLEYEAR, "replay", str(record))
+    while process.poll() is None:
+        with contextlib.suppress(OSError):  # opens only when the command has begun to read
+            writer = os.open(record, os.O_WRONLY | os.O_NONBLOCK)
+            break
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate() == (b"", b"")
+    assert process.returncode == 130
+    os.close(writer)
+
+
+def test_other_commands_do_not_load_what_run_needs() -> None:
+    """The engine's commands start without the client, the database, the solvers and the table's library."""
+    heavy = {"discord", "aiohttp", "sqlalchemy", "numba", "rich"}
+    code = f"main(['games', '--json']); print(sorted({heavy} & set(sys.modules)))"
+    printed, _ = start(f"import sys; from bot.cli import main; {code}").communicate()
+    assert printed.splitlines()[-1] == b"[]"
+
+
+def start(code: str, *arguments: str, stdout: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
+    """Start Python on a line of code, with its streams as pipes."""
+    command = [sys.executable, "-c", code, *arguments]
+    return subprocess.Popen(command, stdout=stdout, stderr=subprocess.PIPE)  # noqa: S603  our own program

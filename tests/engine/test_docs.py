@@ -1,0 +1,24 @@
+"""The examples in the engine's docstrings."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import bot.engine
+
+MODULES = [module.name for module in pkgutil.walk_packages(bot.engine.__path__, "bot.engine.")]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_in_docstrings_are_true(name: str) -> None:
+    """Every example in a docstring prints what it says."""
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_there_are_examples() -> None:
+    """The search for examples finds some: else the test above would prove nothing."""
+    assert doctest.testmod(importlib.import_module("bot.engine.cards")).attempted > 0

@@ -1,0 +1,35 @@
+"""One recorded game for each that is registered: it must replay to its end for ever."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.engine.games import ALL
+from bot.engine.record import read_record
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_the_golden_game_replays_to_its_end(game: str) -> None:
+    """Result, outcome and last position are those of the record."""
+    text = (GOLDEN / f"{game}.game").read_text(encoding="utf-8")
+    session = read_record(text)
+    tags = dict(re.findall(r'\[(\w+) "(.*)"\]', text))
+    assert session.rules.id == tags["Game"] == game
+    assert str(session.rules.score(session.state).parts[0][1]) == tags["Result"]
+    assert session.rules.outcome(session.state) == tags["Outcome"]
+    assert session.rules.notation.write_position(session.state) == tags["Position"]
+
+
+def test_every_game_has_one_and_no_other_is_there() -> None:
+    """A new game needs its golden game: play it once and put the record into tests/golden."""
+    assert {path.stem for path in GOLDEN.glob("*.game")} == set(ALL)
+
+
+def test_some_golden_games_are_won() -> None:
+    """The records reach the best end too."""
+    assert read_record((GOLDEN / "accordion.game").read_text(encoding="utf-8")).state.piles[0].size == 52

@@ -1,0 +1,75 @@
+"""Recorded games: written, read back, and refused where they do not hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.record import BadRecord, read_record, write_record
+from bot.engine.rules import GameError
+from bot.engine.session import Session
+from tests.engine.walks import EVERY_GAME, FEW, RANDOM_PLAY, walk
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+
+DEALT = '[Game "tarbart"]\n[Seed "tuesday"]\n'
+
+
+@EVERY_GAME
+@RANDOM_PLAY
+@FEW
+def test_records_read_back_as_written(rules: AnyRules, seed: str, choices: list[int]) -> None:
+    """A game, over or not, comes back from its record with the same moves and state."""
+    session = Session.replay(rules, seed, walk(rules, seed, choices).moves)
+    assert read_record(write_record(session)) == session
+
+
+def test_a_record_may_be_written_by_hand() -> None:
+    """Revision and result may be left out; moves may stand on several lines and be typed freely."""
+    session = read_record('\n [Game "Tarbart"] \n[Seed "Tuesday"]\n\nd\n\nd5 d*\n')
+    assert (session.rules.id, session.seed, len(session.moves)) == ("tarbart", "tuesday", 51)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", 'The record has no [Game "…"] line.'),
+        ('[Game "tarbart"]\nd d', 'The record has no [Seed "…"] line.'),
+        (
+            '[Game "tarbart"]\n[Seed tuesday]\n',
+            'Line 2 is not a tag: write it as [Game "parlett"], above the moves.',
+        ),
+        (
+            'd\n[Game "tarbart"]\n[Seed "tuesday"]',
+            'Line 2 is not a tag: write it as [Game "parlett"], above the moves.',
+        ),
+        (
+            DEALT + '[Revision "7"]\n',
+            "The record plays tarbart by revision 7 of its rules; this program knows revision 1.",
+        ),
+        (DEALT + '[Result "3"]\nd', "The record says 3 piles; its moves lead to 52."),
+        (
+            DEALT + "d 9<",
+            "The record does not replay. Move 2 of 2, 9<: There is no pile 9: the row has 2. "
+            "None of them was played.",
+        ),
+        (
+            '[Game "tarbart"]\n[Seed "a b"]',
+            "The record does not replay. `a b` cannot be a seed: write 1 to 32 letters, digits, dots, dashes "
+            "or underscores.",
+        ),
+    ],
+)
+def test_a_bad_record_says_what_does_not_hold(text: str, reason: str) -> None:
+    """Each mistake in a record has its own sentence."""
+    with pytest.raises(BadRecord) as refusal:
+        read_record(text)
+    assert str(refusal.value) == reason
+
+
+def test_a_record_of_an_unknown_game_is_refused() -> None:
+    """The name of the game is looked up like any other."""
+    with pytest.raises(GameError, match=r"^There is no game called `bridge!!`"):
+        read_record('[Game "bridge!!"]\n[Seed "tuesday"]')

@@ -1,0 +1,79 @@
+"""What holds for every registered game, in every position that random play reaches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.games import ALL
+from tests.engine.walks import EVERY_GAME, FEW, RANDOM_PLAY, walk
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+
+
+@EVERY_GAME
+@RANDOM_PLAY
+@FEW
+def test_positions_survive_being_written(rules: AnyRules, seed: str, choices: list[int]) -> None:
+    """A position reads back as it was written, with its stock open and with its stock face down."""
+    state = walk(rules, seed, choices).last
+    for seen in (state, rules.view(state)):
+        assert rules.notation.read_position(rules.notation.write_position(seen)) == seen
+
+
+@EVERY_GAME
+@RANDOM_PLAY
+@FEW
+def test_moves_survive_being_written(rules: AnyRules, seed: str, choices: list[int]) -> None:
+    """Every legal move reads back as it was written."""
+    state = walk(rules, seed, choices).last
+    for move in rules.moves(state):
+        assert rules.notation.read_move(rules.notation.write_move(move), state) == move
+
+
+@EVERY_GAME
+@RANDOM_PLAY
+@FEW
+def test_a_game_ends_when_no_move_is_left(rules: AnyRules, seed: str, choices: list[int]) -> None:
+    """A game has an outcome just when nothing can be played."""
+    for state in walk(rules, seed, choices).states:
+        assert (rules.outcome(state) is None) == bool(rules.moves(state))
+
+
+@EVERY_GAME
+@RANDOM_PLAY
+@FEW
+def test_legality_needs_no_hidden_card(rules: AnyRules, seed: str, choices: list[int]) -> None:
+    """What may be played follows from what the player sees."""
+    state = walk(rules, seed, choices).last
+    assert rules.moves(rules.view(state)) == rules.moves(state)
+
+
+@EVERY_GAME
+@RANDOM_PLAY
+@FEW
+def test_every_legal_move_can_be_played_and_changes_something(
+    rules: AnyRules, seed: str, choices: list[int]
+) -> None:
+    """No legal move is refused or leaves all as it was, and none is listed twice."""
+    state = walk(rules, seed, choices).last
+    moves = rules.moves(state)
+    assert len(set(moves)) == len(moves)
+    for move in moves:
+        assert rules.play(state, move) != state
+
+
+@EVERY_GAME
+@RANDOM_PLAY
+@FEW
+def test_states_are_values(rules: AnyRules, seed: str, choices: list[int]) -> None:
+    """The same seed and moves lead to the same state, which can be a key."""
+    assert len({walk(rules, seed, choices).last, walk(rules, seed, choices).last}) == 1
+
+
+def test_ids_and_names_are_told_apart() -> None:
+    """Each game is registered by its own id and has a name of its own and a page of rules."""
+    assert all(key == game.id for key, game in ALL.items())
+    assert len({game.name for game in ALL.values()}) == len(ALL)
+    for game in ALL.values():
+        assert all((game.page.goal, game.page.deal, game.page.play, game.page.source))

@@ -1,0 +1,53 @@
+"""Random games, for what must hold in every game and every position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine.games import ALL
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.rules import AnyRules, Move
+
+EVERY_GAME = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
+EVERY_ROW_GAME = pytest.mark.parametrize(
+    "rules",
+    [game for game in ALL.values() if game.family == "accordion"],
+    ids=[game.id for game in ALL.values() if game.family == "accordion"],
+)
+# A slow machine must not fail a test: no deadline.
+FEW = settings(deadline=None, max_examples=20)
+RANDOM_PLAY = given(
+    seed=st.from_regex(r"[a-z0-9._-]{1,32}", fullmatch=True),
+    choices=st.lists(st.integers(0, 29), max_size=40),
+)
+
+
+class Walk(NamedTuple):
+    """A game played at random: its moves, and its states from the deal to the last."""
+
+    moves: list[Move]
+    states: list[Any]
+
+    @property
+    def last(self) -> Any:
+        """The state after the last move."""
+        return self.states[-1]
+
+
+def walk(rules: AnyRules, seed: str, choices: Sequence[int]) -> Walk:
+    """Play one legal move for each choice, as long as there are any."""
+    played, states = [], [rules.start(seed)]
+    for choice in choices:
+        moves = rules.moves(states[-1])
+        if not moves:
+            break
+        played.append(moves[choice % len(moves)])
+        states.append(rules.play(states[-1], played[-1]))
+    return Walk(played, states)

@@ -1,0 +1,95 @@
+"""The whole bot against a Discord of its own: real HTTP, a real websocket, the real client, real SQLite."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.app import IdleYearBot
+from bot.local import LocalDiscord, point_client_at
+from bot.store import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
+
+    from bot.local import Person
+
+HERE = "The Parlour/#patience"
+
+
+class Parlour:
+    """A running bot, the Discord it runs on, and the people there."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._running: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Start Discord and the bot; return when its commands can be used."""
+        self.local = LocalDiscord(world_path=self._folder / "world.sqlite3")
+        await self.local.start()
+        ready = asyncio.Event()
+        self._stop = asyncio.Event()
+        self._running = asyncio.create_task(self._play(ready))
+        waiting = asyncio.create_task(ready.wait())
+        await asyncio.wait({waiting, self._running}, return_when=asyncio.FIRST_COMPLETED)
+        if not ready.is_set():
+            self._running.result()
+
+    async def _play(self, ready: asyncio.Event) -> None:
+        store = await open_store(f"sqlite+aiosqlite:///{self._folder / 'games.sqlite3'}")
+        with point_client_at(self.local.url):
+            async with IdleYearBot(store) as bot:
+                self.bot = bot
+                connected = asyncio.create_task(bot.start(self.local.bot_token))
+                await self.local.wait_for_commands()
+                ready.set()
+                await self._stop.wait()
+                await bot.close()
+                await connected
+        await store.close()
+
+    async def close(self) -> None:
+        """Stop the bot, then Discord."""
+        self._stop.set()
+        if self._running is not None:
+            await self._running
+        await self.local.close()
+
+    async def restart(self) -> None:
+        """Stop everything and start it again on the same files."""
+        await self.close()
+        await self.open()
+
+    @property
+    def ada(self) -> Person:
+        """The owner of The Parlour."""
+        return self.local.person("Ada")
+
+    @property
+    def ben(self) -> Person:
+        """Another member."""
+        return self.local.person("Ben")
+
+
+@pytest.fixture
+async def parlour(tmp_path: Path) -> AsyncIterator[Parlour]:
+    """Run a bot that people can play on; every route that it asks for must exist."""
+    parlour = Parlour(tmp_path)
+    await parlour.open()
+    yield parlour
+    unknown = list(parlour.local.unknown_routes)
+    await parlour.close()
+    assert unknown == []
+
+
+@pytest.fixture(autouse=True)
+def no_errors_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Fail on anything logged as an error: discord.py swallows exceptions in callbacks."""
+    yield
+    errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    assert errors == []

@@ -1,0 +1,37 @@
+"""/rules and /about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import ALL
+from tests.flow.conftest import HERE
+
+if TYPE_CHECKING:
+    from tests.flow.conftest import Parlour
+
+
+@pytest.mark.parametrize("game", list(ALL))
+async def test_every_game_has_its_rules_and_source(parlour: Parlour, game: str) -> None:
+    """/rules shows goal, deal, moves and source."""
+    reply = await parlour.ada.slash(HERE, "rules", game=game)
+    assert reply.message is not None
+    for heading in (f"### {ALL[game].name}", "**Goal.**", "**Deal.**", "**Moves.**", "**Source.**"):
+        assert heading in reply.message.text
+
+
+async def test_rules_are_those_of_the_game_in_play(parlour: Parlour) -> None:
+    """Left out, the game is the one played here."""
+    await parlour.ada.slash(HERE, "deal accordion", variant="goren")
+    reply = await parlour.ada.slash(HERE, "rules")
+    assert reply.message is not None
+    assert "### Goren" in reply.message.text
+
+
+async def test_about_says_how_to_begin(parlour: Parlour) -> None:
+    """/about names the first command."""
+    reply = await parlour.ada.slash(HERE, "about")
+    assert reply.message is not None
+    assert "/deal accordion" in reply.message.text

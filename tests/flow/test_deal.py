@@ -1,0 +1,147 @@
+"""Dealing, as people see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import ALL
+from tests.flow.conftest import HERE
+
+if TYPE_CHECKING:
+    from tests.flow.conftest import Parlour
+
+
+async def test_a_deal_is_private_and_shows_the_board(parlour: Parlour) -> None:
+    """The board has ten cards a line, the code of the deal, and only its owner sees it."""
+    reply = await parlour.ada.slash(HERE, "deal accordion", seed="tuesday")
+    board = reply.message
+    assert board is not None
+    assert board.ephemeral
+    assert "### Accordion" in board.text
+    assert "52 piles" in board.text
+    assert "deal accordion:tuesday" in board.text
+    lines = [line for line in board.text.splitlines() if line.startswith("`")]
+    assert [line[:4] for line in lines] == ["` 1`", "`11`", "`21`", "`31`", "`41`", "`51`"]
+    assert [len(line[5:].split()) for line in lines] == [10, 10, 10, 10, 10, 2]
+    assert parlour.ben.sees(HERE) == []
+
+
+async def test_a_public_deal_is_seen_by_all(parlour: Parlour) -> None:
+    """`where: in the channel` shows the board to everyone there."""
+    await parlour.ada.slash(HERE, "deal accordion", where="in the channel")
+    (board,) = parlour.ben.sees(HERE)
+    assert "### Accordion" in board.text
+
+
+async def test_in_a_direct_message_the_board_stays(parlour: Parlour) -> None:
+    """Alone with the bot a board need not vanish, so it is a lasting message."""
+    reply = await parlour.ada.slash("dm", "deal accordion")
+    assert reply.message is not None
+    assert not reply.message.ephemeral
+
+
+@pytest.mark.parametrize("game", [game for game in ALL.values() if game.family == "accordion"], ids=str)
+async def test_every_variant_is_dealt(parlour: Parlour, game: object) -> None:
+    """Each variant can be dealt by its id and names itself on the board."""
+    reply = await parlour.ada.slash(HERE, "deal accordion", variant=game.id)  # type: ignore[attr-defined]
+    assert reply.message is not None
+    assert f"### {game.name}" in reply.message.text  # type: ignore[attr-defined]
+
+
+async def test_the_same_seed_deals_the_same_cards_to_everyone(parlour: Parlour) -> None:
+    """Ada and Ben see the same row."""
+    boards = [
+        (await person.slash(HERE, "deal accordion", seed="tuesday")).message
+        for person in (parlour.ada, parlour.ben)
+    ]
+    assert boards[0] is not None
+    assert boards[1] is not None
+    assert boards[0].text == boards[1].text
+
+
+async def test_a_code_carries_its_variant(parlour: Parlour) -> None:
+    """A code is accepted where a seed is, and deals its own game."""
+    reply = await parlour.ada.slash(HERE, "deal accordion", seed="goren:tuesday")
+    assert reply.message is not None
+    assert "### Goren" in reply.message.text
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"variant": "acordion"}, "There is no game called `acordion`: did you mean accordion"),
+        ({"seed": "two words"}, "`two words` cannot be a seed"),
+        ({"seed": "poker:tuesday"}, "There is no game called `poker`"),
+    ],
+)
+async def test_what_cannot_be_dealt_is_explained(
+    parlour: Parlour, options: dict[str, str], sentence: str
+) -> None:
+    """A private sentence says what is wrong, and nothing is dealt."""
+    reply = await parlour.ada.slash(HERE, "deal accordion", **options)
+    assert reply.message is not None
+    assert reply.message.ephemeral
+    assert sentence in reply.message.text
+
+
+async def test_a_second_deal_asks_about_the_first(parlour: Parlour) -> None:
+    """A game with moves is not thrown away: go on, or resign it for the new one."""
+    ada = parlour.ada
+    await ada.slash(HERE, "deal accordion", variant="tarbart", seed="tuesday")
+    await ada.slash(HERE, "move", moves="d d")
+    asked = (await ada.slash(HERE, "deal accordion", variant="goren", seed="friday")).message
+    assert asked is not None
+    assert asked.buttons == ["Go on", "Resign and deal"]
+    assert "You are playing Tarbart here" in asked.text
+    went_on = await ada.press(asked, "Go on")
+    assert went_on.message is not None
+    assert "move 2: `d`" in went_on.message.text
+    asked = (await ada.slash(HERE, "deal accordion", variant="goren", seed="friday")).message
+    assert asked is not None
+    dealt = await ada.press(asked, "Resign and deal")
+    assert dealt.message is not None
+    assert "deal goren:friday" in dealt.message.text
+    board = (await ada.slash(HERE, "board")).message
+    assert board is not None
+    assert "### Goren" in board.text
+
+
+async def test_a_deal_without_moves_is_replaced_silently(parlour: Parlour) -> None:
+    """Nothing is lost, so nothing is asked."""
+    await parlour.ada.slash(HERE, "deal accordion", seed="tuesday")
+    reply = await parlour.ada.slash(HERE, "deal accordion", seed="friday")
+    assert reply.message is not None
+    assert "deal accordion:friday" in reply.message.text
+
+
+async def test_games_run_side_by_side_in_channels(parlour: Parlour) -> None:
+    """Each channel has its own game of the same player."""
+    ada = parlour.ada
+    await ada.slash(HERE, "deal accordion", variant="goren")
+    await ada.slash("The Parlour/#lounge", "deal accordion", variant="parlett")
+    here = (await ada.slash(HERE, "board")).message
+    lounge = (await ada.slash("The Parlour/#lounge", "board")).message
+    assert here is not None
+    assert lounge is not None
+    assert "### Goren" in here.text
+    assert "### Parlett" in lounge.text
+
+
+async def test_variants_are_found_by_any_of_their_names(parlour: Parlour) -> None:
+    """Typing an old name of Accordion finds it."""
+    offered = await parlour.ada.autocomplete(HERE, "deal accordion", "variant", variant="methus")
+    assert [choice.value for choice in offered] == ["accordion"]
+    everything = await parlour.ada.autocomplete(HERE, "deal accordion", "variant", variant="")
+    assert len(everything) == len([game for game in ALL.values() if game.family == "accordion"])
+
+
+async def test_seeds_are_offered_and_checked_while_typing(parlour: Parlour) -> None:
+    """An empty box offers the date and a new seed; a bad seed is explained at once."""
+    offered = await parlour.ada.autocomplete(HERE, "deal accordion", "seed", seed="")
+    assert len(offered) == 2
+    (typed,) = await parlour.ada.autocomplete(HERE, "deal accordion", "seed", seed="Tuesday")
+    assert typed.value == "Tuesday"
+    (warning,) = await parlour.ada.autocomplete(HERE, "deal accordion", "seed", seed="two words")
+    assert warning.name.startswith("⚠ `two words` cannot be a seed")

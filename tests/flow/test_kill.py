@@ -1,0 +1,66 @@
+"""The real program, killed in mid-game: every acknowledged move is there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+from tests.flow.page_client import PageClient, selects, texts
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+
+@contextlib.asynccontextmanager
+async def running(folder: Path) -> AsyncIterator[tuple[str, asyncio.subprocess.Process]]:
+    """Start Idle Year as `make run` does, in a folder of its own; yield the address it prints."""
+    environment = {
+        "PATH": os.environ["PATH"],
+        "LOCAL_PORT": "0",
+        "LOCAL_WORLD": str(folder / "world.sqlite3"),
+        "DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}",
+    }
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", env=environment, stdout=asyncio.subprocess.PIPE
+    )
+    try:
+        assert process.stdout is not None
+        async with asyncio.timeout(30):
+            while b"http://" not in (line := await process.stdout.readline()):
+                assert process.returncode is None
+        yield line.decode().split()[-1], process
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def test_every_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:
+    """Play, kill -9, start again: the same board is there and its selects play on."""
+    async with (
+        running(tmp_path) as (address, process),
+        PageClient(address, "Ada", "The Parlour", "patience") as ada,
+    ):
+        await ada.slash("deal", [{"name": "accordion", "type": 1, "options": []}])
+        for _ in range(5):
+            board = (await ada.history())[-1]
+            select = selects(board)[0]
+            await ada.choose(board, select["custom_id"], select["options"][0]["value"])
+        before = (await ada.history())[-1]
+        process.send_signal(signal.SIGKILL)
+        await process.wait()
+    assert "47 piles" in texts(before)
+    async with (
+        running(tmp_path) as (address, _),
+        PageClient(address, "Ada", "The Parlour", "patience") as ada,
+    ):
+        after = (await ada.history())[-1]
+        assert texts(after) == texts(before)
+        select = selects(after)[0]
+        await ada.choose(after, select["custom_id"], select["options"][0]["value"])
+        assert "46 piles" in texts((await ada.history())[-1])

@@ -1,0 +1,300 @@
+"""Playing: commands, selects, buttons and the modal, and everything that can go wrong with them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.engine.session import Session
+from tests.flow.conftest import HERE
+
+if TYPE_CHECKING:
+    from bot.local import Message, Person
+    from tests.flow.conftest import Parlour
+
+
+async def deal(person: Person, variant: str = "accordion", **options: str) -> Message:
+    """Deal a known game and return its board."""
+    reply = await person.slash(HERE, "deal accordion", variant=variant, seed="tuesday", **options)
+    assert reply.message is not None
+    return reply.message
+
+
+def row_of(message: Message) -> str:
+    """Return the lines of the board that show cards."""
+    return "\n".join(line for line in message.text.splitlines() if line.startswith("`"))
+
+
+def legal(variant: str = "accordion", played: str = "") -> list[str]:
+    """Return the legal moves of the deal `tuesday` after some moves."""
+    session = Session.deal(find_game(variant), "tuesday")
+    session = session.play(played) if played else session
+    return [session.rules.notation.write_move(move) for move in session.rules.moves(session.state)]
+
+
+async def test_several_moves_in_one_command(parlour: Parlour) -> None:
+    """/move plays them all and shows where they lead."""
+    await deal(parlour.ada)
+    first = legal()[0]
+    second = legal(played=first)[0]
+    reply = await parlour.ada.slash(HERE, "move", moves=f"{first} {second}")
+    assert reply.message is not None
+    assert "50 piles" in reply.message.text
+    assert f"move 2: `{second}`" in reply.message.text
+
+
+@pytest.mark.parametrize(
+    ("moves", "sentence"),
+    [
+        ("60<", "There is no pile 60: the row has 52."),
+        ("1<", "Pile 1 has no pile 1 place to its left."),
+        ("foo", "`foo` is not a move"),
+        ("2>", "to the left only"),
+        ("d", "Accordion has no stock"),
+    ],
+)
+async def test_wrong_moves_get_a_reason_and_change_nothing(
+    parlour: Parlour, moves: str, sentence: str
+) -> None:
+    """The sentence is private, and the board stands as it stood."""
+    board = await deal(parlour.ada)
+    reply = await parlour.ada.slash(HERE, "move", moves=moves)
+    assert reply.message is not None
+    assert reply.message.ephemeral
+    assert sentence in reply.message.text
+    after = (await parlour.ada.slash(HERE, "board")).message
+    assert after is not None
+    assert after.text == board.text
+
+
+async def test_a_line_with_one_wrong_move_plays_none(parlour: Parlour) -> None:
+    """All or nothing, and the sentence names the move."""
+    board = await deal(parlour.ada)
+    reply = await parlour.ada.slash(HERE, "move", moves=f"{legal()[0]} 60<")
+    assert reply.message is not None
+    assert "Move 2 of 2, 60<" in reply.message.text
+    assert "None of them was played" in reply.message.text
+    after = (await parlour.ada.slash(HERE, "board")).message
+    assert after is not None
+    assert after.text == board.text
+
+
+async def test_a_select_plays_its_move_in_place(parlour: Parlour) -> None:
+    """Choosing a move updates the same message."""
+    board = await deal(parlour.ada)
+    slide = next(move for move in legal() if move.endswith("<") and not move.endswith("<<"))
+    reply = await parlour.ada.choose(board, "◀ Slide", slide)
+    assert reply.kind == "update"
+    assert reply.message is not None
+    assert reply.message.id == board.id
+    assert "51 piles" in reply.message.text
+
+
+async def test_undo_and_redo(parlour: Parlour) -> None:
+    """Undo brings the board back, redo plays the move again."""
+    board = await deal(parlour.ada)
+    played = (await parlour.ada.choose(board, "◀ Slide", board.selects[0]["options"][0]["value"])).message
+    assert played is not None
+    undone = (await parlour.ada.press(played, "Undo")).message
+    assert undone is not None
+    assert row_of(undone) == row_of(board)
+    redone = (await parlour.ada.press(undone, "Redo")).message
+    assert redone is not None
+    assert redone.text == played.text
+    assert (await parlour.ada.slash(HERE, "undo")).message is not None
+    assert (await parlour.ada.slash(HERE, "redo")).message is not None
+
+
+async def test_moves_typed_into_the_modal(parlour: Parlour) -> None:
+    """The modal takes a line of moves and updates the board it came from."""
+    board = await deal(parlour.ada)
+    opened = await parlour.ada.press(board, "Type moves")
+    assert opened.modal is not None
+    reply = await parlour.ada.submit(opened.modal, moves=legal()[0])
+    assert reply.message is not None
+    assert reply.message.id == board.id
+    assert "51 piles" in reply.message.text
+
+
+async def test_a_wrong_move_in_the_modal_is_explained(parlour: Parlour) -> None:
+    """The board stays, and a private sentence says why."""
+    board = await deal(parlour.ada)
+    opened = await parlour.ada.press(board, "Type moves")
+    assert opened.modal is not None
+    reply = await parlour.ada.submit(opened.modal, moves="60<")
+    assert reply.message is not None
+    assert reply.message.id != board.id
+    assert "There is no pile 60" in reply.message.text
+
+
+async def test_dealing_by_button(parlour: Parlour) -> None:
+    """Deal turns up one card; Deal on deals until a move is waiting; then dealing is refused."""
+    board = await deal(parlour.ada, "parlett")
+    assert "51 in the stock" in board.text
+    assert "Deal" in board.buttons
+    dealt = (await parlour.ada.press(board, "Deal on")).message
+    assert dealt is not None
+    assert dealt.selects
+    assert dealt.find("Deal")["disabled"]
+    refused = await parlour.ada.slash(HERE, "move", moves="d")
+    assert refused.message is not None
+    assert "A move is waiting" in refused.message.text
+    assert "you must play it before you deal" in refused.message.text
+
+
+async def test_undo_stops_at_a_card_that_was_seen(parlour: Parlour) -> None:
+    """A dealt card cannot be taken back, and the player is told why."""
+    await deal(parlour.ada, "parlett")
+    await parlour.ada.slash(HERE, "move", moves="d")
+    refused = await parlour.ada.slash(HERE, "undo")
+    assert refused.message is not None
+    assert "a card that was seen stays" in refused.message.text
+
+
+async def test_autocomplete_chains_legal_moves(parlour: Parlour) -> None:
+    """After a complete move the list shows what is legal then."""
+    await deal(parlour.ada)
+    offered = await parlour.ada.autocomplete(HERE, "move", "moves", moves="")
+    assert [choice.value for choice in offered] == legal()[:25]
+    first = legal()[0]
+    then = await parlour.ada.autocomplete(HERE, "move", "moves", moves=f"{first} ")
+    assert [choice.value for choice in then] == [f"{first} {move}" for move in legal(played=first)[:25]]
+    (warning,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="60< ")
+    assert warning.name.startswith("⚠ There is no pile 60")
+
+
+async def test_autocomplete_without_a_game_says_so(parlour: Parlour) -> None:
+    """There is always an answer."""
+    (choice,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="")
+    assert "You have no game here" in choice.name
+
+
+@pytest.mark.parametrize("command", ["board", "undo", "redo", "hint", "resign"])
+async def test_commands_without_a_game_say_how_to_begin(parlour: Parlour, command: str) -> None:
+    """One sentence, with the command that helps."""
+    reply = await parlour.ada.slash(HERE, command)
+    assert reply.message is not None
+    assert reply.message.ephemeral
+    assert "/deal" in reply.message.text
+
+
+async def test_a_stale_press_redraws_the_true_board(parlour: Parlour) -> None:
+    """A board that has been overtaken plays nothing and shows how things stand."""
+    old = await deal(parlour.ada)
+    move = legal()[0]
+    await parlour.ada.slash(HERE, "move", moves=move)
+    stale = await parlour.ada.choose(old, "◀ Slide", old.selects[0]["options"][1]["value"])
+    assert stale.message is not None
+    assert stale.message.id == old.id
+    assert f"move 1: `{move}`" in stale.message.text
+    assert "nothing was played" in stale.message.text
+
+
+async def test_two_presses_at_once_count_once(parlour: Parlour) -> None:
+    """Both get an answer, and exactly one move is played."""
+    board = await deal(parlour.ada)
+    options = board.selects[0]["options"]
+    await asyncio.gather(
+        parlour.ada.choose(board, "◀ Slide", options[0]["value"]),
+        parlour.ada.choose(board, "◀ Slide", options[1]["value"]),
+    )
+    now = (await parlour.ada.slash(HERE, "board")).message
+    assert now is not None
+    assert "51 piles" in now.text
+
+
+async def test_a_stranger_is_told_whose_game_it_is(parlour: Parlour) -> None:
+    """The press plays nothing; the stranger may play the same deal privately."""
+    board = await deal(parlour.ada, where="in the channel")
+    reply = await parlour.ben.choose(board, "◀ Slide", board.selects[0]["options"][0]["value"])
+    note = reply.message
+    assert note is not None
+    assert note.ephemeral
+    assert f"<@{parlour.ada.user.id}>'s game" in note.text
+    assert parlour.ada.sees(HERE)[0].text == board.text
+    own = (await parlour.ben.press(note, "Play this deal yourself")).message
+    assert own is not None
+    assert own.ephemeral
+    assert own.id == note.id
+    assert row_of(own) == row_of(board)
+
+
+async def test_two_people_play_at_once(parlour: Parlour) -> None:
+    """Neither sees or disturbs the other's game."""
+    boards = await asyncio.gather(deal(parlour.ada), deal(parlour.ben, "parlett"))
+    await asyncio.gather(
+        parlour.ada.choose(boards[0], "◀ Slide", boards[0].selects[0]["options"][0]["value"]),
+        parlour.ben.press(boards[1], "Deal"),
+    )
+    (ada,) = parlour.ada.sees(HERE)
+    (ben,) = parlour.ben.sees(HERE)
+    assert "51 piles" in ada.text
+    assert "50 in the stock" in ben.text
+
+
+@pytest.mark.parametrize("variant", ["accordion", "goren"])
+async def test_a_whole_game_by_buttons_and_selects(parlour: Parlour, variant: str) -> None:
+    """A game is played to its end; the end shows outcome, score and the code to play it again."""
+    board = await deal(parlour.ada, variant)
+    session = Session.deal(find_game(variant), "tuesday")
+    while session.rules.outcome(session.state) is None:
+        move = write_moves(session.rules, session.rules.moves(session.state)[:1])
+        session = session.play(move)
+        button = "Deal" if move == "d" else None
+        reply = await (
+            parlour.ada.press(board, button)
+            if button
+            else parlour.ada.choose(board, _select(board, move), move)
+        )
+        assert reply.message is not None
+        board = reply.message
+    piles = len(session.state.piles)
+    assert f"{piles} pile" in board.text.splitlines()[1]
+    assert f"after {len(session.moves)} moves" in board.text
+    assert f"deal {variant}:tuesday" in board.text
+    assert board.selects == []
+    same = (await parlour.ada.press(board, "Same deal")).message
+    assert same is not None
+    assert f"deal {variant}:tuesday" in same.text
+    assert same.id == board.id
+
+
+def _select(board: Message, move: str) -> str:
+    """Return the custom_id of the select that offers a move."""
+    return next(
+        str(select["custom_id"])
+        for select in board.selects
+        if move in [option["value"] for option in select["options"]]
+    )
+
+
+async def test_resigning_asks_first(parlour: Parlour) -> None:
+    """More, Resign, Resign: the game is over and stays over."""
+    board = await deal(parlour.ada)
+    panel = (await parlour.ada.press(board, "More")).message
+    assert panel is not None
+    assert panel.ephemeral
+    asked = (await parlour.ada.press(panel, "Resign")).message
+    assert asked is not None
+    assert "It cannot be taken back" in asked.text
+    over = (await parlour.ada.press(asked, "Resign")).message
+    assert over is not None
+    assert "**Resigned** with 52 piles" in over.text
+    gone = (await parlour.ada.slash(HERE, "board")).message
+    assert gone is not None
+    assert "You have no game here" in gone.text
+
+
+async def test_a_hint_is_honest_and_playable(parlour: Parlour) -> None:
+    """The board is redrawn with a hint under it; the hinted move is legal."""
+    board = await deal(parlour.ada)
+    reply = await parlour.ada.press(board, "Hint")
+    message = await reply.final()
+    assert message.id == board.id
+    hint = message.text.splitlines()[-1]
+    assert "proven" in hint or "not settled" in hint
+    assert any(f"{move}" in hint for move in legal())

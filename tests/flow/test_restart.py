@@ -1,0 +1,44 @@
+"""Games survive: a restart, and a kill at any moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.flow.conftest import HERE
+from tests.flow.test_play import deal, legal, row_of
+
+if TYPE_CHECKING:
+    from tests.flow.conftest import Parlour
+
+
+async def test_buttons_work_after_a_restart(parlour: Parlour) -> None:
+    """A board from before the restart plays on, in place."""
+    board = await deal(parlour.ada)
+    await parlour.restart()
+    reply = await parlour.ada.choose(board, "◀ Slide", board.selects[0]["options"][0]["value"])
+    assert reply.message is not None
+    assert reply.message.id == board.id
+    assert "51 piles" in reply.message.text
+
+
+async def test_redo_works_after_a_restart(parlour: Parlour) -> None:
+    """What was taken back can still be played again."""
+    await deal(parlour.ada)
+    played = (await parlour.ada.slash(HERE, "move", moves=legal()[0])).message
+    await parlour.ada.slash(HERE, "undo")
+    await parlour.restart()
+    redone = (await parlour.ada.slash(HERE, "redo")).message
+    assert played is not None
+    assert redone is not None
+    assert row_of(redone) == row_of(played)
+
+
+async def test_a_modal_that_was_open_during_a_restart_still_plays(parlour: Parlour) -> None:
+    """Nothing that a person typed is lost."""
+    board = await deal(parlour.ada)
+    opened = await parlour.ada.press(board, "Type moves")
+    assert opened.modal is not None
+    await parlour.restart()
+    reply = await parlour.ada.submit(opened.modal, moves=legal()[0])
+    assert reply.message is not None
+    assert "51 piles" in reply.message.text

@@ -1,0 +1,19 @@
+"""Reading a refusal: which field it names and with which code."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.local.limits.errors import ApiError
+
+
+def found(refusal: ApiError) -> dict[str, str]:
+    """Return the codes by dotted path; an error without fields stands under its number."""
+    return dict(_walk(refusal.errors, ())) if refusal.errors else {"": str(refusal.code)}
+
+
+def _walk(node: Any, path: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    for key, value in node.items():
+        if key == "_errors":
+            yield ".".join(path), value[0]["code"]
+        else:
+            yield from _walk(value, (*path, key))

@@ -1,0 +1,102 @@
+"""Messages and embeds: what is sent, what is refused."""
+
+from typing import Any
+
+import pytest
+
+from bot.local.limits.errors import ApiError
+from bot.local.limits.messages import check_edit, check_new_message
+from tests.local.limits.problems import found
+
+V2, EPHEMERAL = 1 << 15, 1 << 6
+TEXT = [{"type": 10, "content": "x"}]
+BLANK: dict[str, Any] = {"content": "", "embeds": [], "components": [], "attachments": [], "flags": 0}
+
+
+@pytest.mark.parametrize(
+    ("body", "path", "code"),
+    [
+        ({"content": "x" * 2001}, "content", "BASE_TYPE_MAX_LENGTH"),
+        ({"content": 7}, "content", "STRING_TYPE_CONVERT"),
+        ({"content": "x", "flags": EPHEMERAL}, "flags", "MESSAGE_FLAGS_INVALID"),
+        ({"content": "x", "flags": "1"}, "flags", "NUMBER_TYPE_COERCE"),
+        ({"content": "x", "poll": {"question": {}}}, "poll", "NOT_IMPLEMENTED"),
+        (
+            {"content": "x", "components": TEXT, "flags": V2},
+            "content",
+            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+        ),
+        (
+            {"embeds": [{"title": "x"}], "components": TEXT, "flags": V2},
+            "embeds",
+            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+        ),
+        ({"flags": V2}, "components", "BASE_TYPE_REQUIRED"),
+        ({"embeds": [{"description": "x" * 4097}]}, "embeds.0.description", "BASE_TYPE_MAX_LENGTH"),
+        ({"embeds": [{"title": "x"}] * 11}, "embeds", "BASE_TYPE_BAD_LENGTH"),
+        ({"embeds": [{"fields": [{"name": "x"}]}]}, "embeds.0.fields.0.value", "BASE_TYPE_REQUIRED"),
+        ({"embeds": [{"description": "x" * 3001}] * 2}, "embeds", "MAX_EMBED_SIZE_EXCEEDED"),
+        ({}, "", "50006"),
+        ({"content": ""}, "", "50006"),
+    ],
+)
+def test_refused_messages(body: dict[str, Any], path: str, code: str) -> None:
+    """Each limit is named at its field."""
+    with pytest.raises(ApiError) as refusal:
+        check_new_message(body, {})
+    assert found(refusal.value) == {path: code}
+
+
+def test_messages_at_the_limit() -> None:
+    """Exactly as much as Discord takes is taken."""
+    check_new_message({"content": "x" * 2000, "embeds": [{"description": "x" * 3000}] * 2}, {})
+    check_new_message({"content": "x", "flags": EPHEMERAL}, {}, may_hide=True)
+    check_new_message({}, {}, files=1)
+
+
+def test_the_path_begins_where_the_body_is() -> None:
+    """In an answer to an interaction the message lies in `data`."""
+    with pytest.raises(ApiError) as refusal:
+        check_new_message({"content": "x" * 2001}, {}, prefix=("data",))
+    assert found(refusal.value) == {"data.content": "BASE_TYPE_MAX_LENGTH"}
+
+
+@pytest.mark.parametrize(
+    ("old", "body", "path", "code"),
+    [
+        (
+            {"components": TEXT, "flags": V2},
+            {"flags": 0},
+            "flags",
+            "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
+        ),
+        (
+            {"components": TEXT, "flags": V2},
+            {"content": "x"},
+            "content",
+            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+        ),
+        (
+            {"content": "x"},
+            {"components": TEXT, "flags": V2},
+            "content",
+            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+        ),
+        ({"content": "x"}, {"components": TEXT}, "components.0.type", "UNION_TYPE_CHOICES"),
+        ({"components": TEXT, "flags": V2}, {"components": []}, "components", "BASE_TYPE_REQUIRED"),
+        ({"content": "x"}, {"content": None}, "", "50006"),
+    ],
+)
+def test_refused_edits(old: dict[str, Any], body: dict[str, Any], path: str, code: str) -> None:
+    """What a message is decides how it may be edited."""
+    with pytest.raises(ApiError) as refusal:
+        check_edit(BLANK | old, body, {})
+    assert found(refusal.value) == {path: code}
+
+
+def test_edits_that_are_taken() -> None:
+    """A part that is not named stays, and a V2 message need not be called one again."""
+    check_edit(BLANK | {"components": TEXT, "flags": V2}, {"components": TEXT}, {})
+    check_edit(BLANK | {"components": TEXT, "flags": V2}, {}, {})
+    check_edit(BLANK | {"content": "x"}, {"content": None, "components": TEXT, "flags": V2}, {})
+    check_edit(BLANK | {"flags": 1 << 7}, {"content": "the answer"}, {})

@@ -1,0 +1,177 @@
+"""What browsers get, and who may not."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import aiohttp
+import pytest
+from yarl import URL
+
+from bot.local import LocalDiscord, Person
+from tests.local.tiny_bot import TinyBot
+
+ROOM = "The Parlour/#patience"
+Frame = dict[str, Any]
+
+
+class Window:
+    """A browser window that speaks the page's protocol."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, local: LocalDiscord) -> None:
+        self.socket = socket
+        self.local = local
+        self.seen: list[Frame] = []
+
+    async def say(self, op: str, **fields: Any) -> None:
+        """Send one frame."""
+        await self.socket.send_json({"op": op, **fields})
+
+    async def hear(self, op: str) -> Frame:
+        """Wait for the next frame with this op."""
+        async with asyncio.timeout(5):
+            while True:
+                frame: Frame = await self.socket.receive_json()
+                self.seen.append(frame)
+                if frame["op"] == op:
+                    return frame
+
+    def command(self, name: str) -> str:
+        """Return the id of a command, as the world frame told it."""
+        world = [frame for frame in self.seen if frame["op"] == "world"][-1]
+        return next(str(each["id"]) for each in world["commands"] if each["name"] == name)
+
+
+@pytest.fixture
+async def window(local: LocalDiscord, bot: TinyBot) -> AsyncIterator[Window]:
+    """Return a window that has said hello and was told of the world."""
+    headers = {"Origin": local.url}
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(local.url + "/page", headers=headers) as ws,
+    ):
+        opened = Window(ws, local)
+        await opened.say("hello", token=local.page_url.rpartition("#")[2])
+        await opened.hear("world")
+        yield opened
+
+
+async def look(window: Window, name: str = "Ada") -> Frame:
+    """Become somebody who looks at the room; return user and channel for further frames."""
+    person = window.local.person(name)
+    place = {"user": person.user.id, "channel": person.channel(ROOM).id}
+    await window.say("view", **place)
+    await window.hear("history")
+    return place
+
+
+async def test_the_world_is_told(window: Window) -> None:
+    """Users, servers, direct messages, commands and whether the bot is there."""
+    world = window.seen[-1]
+    assert [user["name"] for user in world["users"]] == ["Ada", "Ben", "Cleo"]
+    assert world["bot_online"] is True
+    denied = {command["name"]: command["denied"] for command in world["commands"]}
+    assert denied["grown_up"] == [window.local.person("Cleo").user.id]
+    assert denied["hello"] == []
+
+
+async def test_a_whole_game_in_a_window(window: Window) -> None:
+    """A command, a press, a modal and an autocomplete, each with what the window is told."""
+    place = await look(window)
+    deal, variant = window.command("deal"), {"name": "variant", "type": 3, "value": "go", "focused": True}
+    options = [{"name": "accordion", "type": 1, "options": [variant]}]
+    await window.say("autocomplete", nonce="1", command=deal, options=options, **place)
+    assert (await window.hear("choices"))["choices"] == [{"name": "Goren", "value": "goren"}]
+
+    del variant["focused"]
+    await window.say("command", nonce="2", command=deal, options=options, **place)
+    message = (await window.hear("message"))["message"]
+    assert (message["ephemeral"], message["thinking"], message["edited"]) == (True, False, False)
+    assert message["interaction"]["command_line"] == "/deal accordion variant:go"
+    assert (await window.hear("done"))["nonce"] == "2"
+
+    press = {"message": message["id"], "component_type": 2, **place}
+    await window.say("component", nonce="3", custom_id="count:0", **press)
+    edited = (await window.hear("message"))["message"]
+    assert (edited["id"], edited["edited"]) == (message["id"], True)
+
+    await window.say("component", nonce="4", custom_id="form", **press)
+    modal = await window.hear("modal")
+    assert (modal["nonce"], modal["modal"]["title"]) == ("4", "Type moves")
+    label, row = modal["modal"]["components"]
+    filled = [
+        {"type": 18, "id": label["id"], "component": {"type": 4, "custom_id": "moves", "value": "12<"}},
+        {"type": 1, "id": row["id"], "components": [{"type": 4, "custom_id": "note", "value": ""}]},
+    ]
+    await window.say("modal", nonce="5", modal="4", components=filled, **place)
+    assert (await window.hear("message"))["message"]["content"] == "typed 12<, note "
+
+    await window.say("dismiss", user=place["user"], message=message["id"])
+    assert (await window.hear("deleted"))["message"] == message["id"]
+
+
+async def test_a_refusal_is_told(window: Window) -> None:
+    """What the platform does not allow fails with a sentence."""
+    place = await look(window)
+    await window.say("command", nonce="1", command="1", options=[], **place)
+    failed = await window.hear("failed")
+    assert (failed["nonce"], failed["reason"].startswith("There is no command")) == ("1", True)
+
+
+async def test_others_do_not_see_private_messages(window: Window, ada: Person) -> None:
+    """The window of Ben hears of public messages only."""
+    await look(window, "Ben")
+    await ada.slash(ROOM, "deal accordion", hidden=True)
+    await ada.slash(ROOM, "hello", text="for all")
+    assert (await window.hear("message"))["message"]["content"] == "for all"
+
+
+async def test_coming_and_going_is_told(window: Window, local: LocalDiscord) -> None:
+    """The window knows when the bot is away."""
+    await local.drop_gateways()
+    assert (await window.hear("world"))["bot_online"] is False
+    assert (await window.hear("world"))["bot_online"] is True
+
+
+async def test_the_page_needs_its_token_and_its_origin(local: LocalDiscord) -> None:
+    """A wrong token closes the socket; another site cannot even open it."""
+    async with aiohttp.ClientSession() as session:
+        headers = {"Origin": local.url}
+        async with session.ws_connect(local.url + "/page", headers=headers) as socket:
+            await socket.send_json({"op": "hello", "token": "wrong"})
+            closed = await socket.receive()
+            assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, 4004)
+        for origin in ({"Origin": "https://example.org"}, {}):
+            with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+                await session.ws_connect(local.url + "/page", headers=origin)
+
+
+@pytest.mark.parametrize("path", ["/", "/static/main.js", "/api/v10/gateway", "/gateway"])
+async def test_only_its_own_name_is_answered(local: LocalDiscord, path: str) -> None:
+    """A foreign Host is turned away everywhere: it may be a rebound name."""
+    headers = {"Host": "example.org"}
+    async with aiohttp.ClientSession() as session, session.get(local.url + path, headers=headers) as response:
+        assert response.status == 403
+
+
+async def test_the_page_is_served_with_care(local: LocalDiscord) -> None:
+    """Nothing foreign may run in the page, and nothing outside its folder is served."""
+    async with aiohttp.ClientSession() as session:
+        async with session.get(local.url + "/") as response:
+            assert response.status == 200
+            assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+            assert response.headers["X-Content-Type-Options"] == "nosniff"
+            assert response.headers["Referrer-Policy"] == "no-referrer"
+        for name in ("..%2Fserver.py", "%2e%2e%2fserver.py", "../server.py", ".hidden.js", "none.js"):
+            async with session.get(URL(f"{local.url}/static/{name}", encoded=True)) as response:
+                assert response.status == 404
+
+
+async def test_files_that_would_run_are_saved_instead(local: LocalDiscord) -> None:
+    """A picture is shown; anything else is only downloaded."""
+    local.world.file.put_bytes("7", b"<script>")
+    async with aiohttp.ClientSession() as session:
+        async with session.get(local.url + "/attachments/7/page.html") as response:
+            assert response.headers["Content-Disposition"] == "attachment"
+        async with session.get(local.url + "/attachments/8/none.png") as response:
+            assert response.status == 404

@@ -1,0 +1,87 @@
+"""The gateway: shards, resumes, reconnects, refusals."""
+
+import asyncio
+import json
+
+import aiohttp
+import discord
+import pytest
+
+from bot.local import LocalDiscord, Person, point_client_at
+from tests.local.tiny_bot import TinyBot, running
+
+ROOM = "The Parlour/#patience"
+OTHER_ROOM = "Rainy Sundays/#tea"
+
+
+async def test_a_dropped_connection_is_resumed(ada: Person, bot: TinyBot, local: LocalDiscord) -> None:
+    """What happened in between is told afterwards."""
+    await local.drop_gateways()
+    async with asyncio.timeout(5):
+        reply = await ada.slash(ROOM, "hello", text="missed")
+        await bot.resumes.wait()
+    assert reply.message
+    assert reply.message.text == "missed"
+
+
+async def test_a_reconnect_is_asked_for(ada: Person, bot: TinyBot, local: LocalDiscord) -> None:
+    """Told to come back, the bot does, and goes on."""
+    local.ask_reconnect()
+    async with asyncio.timeout(5):
+        await bot.resumes.wait()
+    assert (await ada.slash(ROOM, "hello")).kind == "message"
+
+
+async def test_two_shards_have_a_server_each(local: LocalDiscord) -> None:
+    """Each event goes to the shard that its server belongs to."""
+    async with running(local, shard_count=2) as bot:
+        await bot.wait_until_ready()
+        assert {guild.shard_id for guild in bot.guilds} == {0, 1}
+        ada = local.person("Ada")
+        for where in (ROOM, OTHER_ROOM, "dm"):
+            assert (await ada.slash(where, "hello")).kind == "message"
+
+
+async def test_a_wrong_token_cannot_log_in(local: LocalDiscord) -> None:
+    """The client hears what Discord would say."""
+    with point_client_at(local.url):
+        async with TinyBot() as bot:
+            with pytest.raises(discord.LoginFailure):
+                await bot.start("wrong")
+
+
+async def test_privileged_intents_were_not_granted(local: LocalDiscord) -> None:
+    """A bot that asks for members is turned away."""
+    intents = discord.Intents(guilds=True, members=True)
+    with point_client_at(local.url):
+        async with TinyBot(intents) as bot:
+            with pytest.raises(discord.PrivilegedIntentsRequired):
+                await bot.start(local.bot_token)
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ({"op": 2, "d": {"token": "wrong", "intents": 0}}, 4004),
+        ({"op": 3, "d": {}}, 4003),
+        ("no frame", 4002),
+    ],
+)
+async def test_a_bad_frame_closes_the_connection(local: LocalDiscord, frame: object, code: int) -> None:
+    """Discord's close code tells what was wrong."""
+    async with aiohttp.ClientSession() as session, session.ws_connect(local.url + "/gateway") as socket:
+        assert (await socket.receive_json())["op"] == 10
+        await socket.send_json(frame)
+        closed = await socket.receive()
+        assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, code)
+
+
+async def test_a_heartbeat_is_acknowledged(local: LocalDiscord) -> None:
+    """A beat is answered at once, and an unknown session is invalid."""
+    async with aiohttp.ClientSession() as session, session.ws_connect(local.url + "/gateway") as socket:
+        await socket.receive_json()
+        await socket.send_json({"op": 1, "d": None})
+        assert json.loads((await socket.receive()).data)["op"] == 11
+        resume = {"token": local.bot_token, "session_id": "gone", "seq": 3}
+        await socket.send_json({"op": 6, "d": resume})
+        assert await socket.receive_json() == {"op": 9, "d": False}

@@ -1,0 +1,185 @@
+"""The web page of the local Discord in a real browser, with the keyboard and with the mouse."""
+
+import shutil
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page, async_playwright, expect
+
+from bot.local import LocalDiscord
+from tests.local.tiny_bot import running
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+QUIET = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="install Chromium: apt-get install chromium"),
+    pytest.mark.asyncio(loop_scope="module"),
+]
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    """One Chromium for all tests of this file: starting it takes longer than most of them."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def local() -> AsyncIterator[LocalDiscord]:
+    """Serve a fresh world with a bot in it, on the event loop of the browser."""
+    server = LocalDiscord()
+    await server.start()
+    async with running(server):
+        yield server
+    await server.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def page(browser: Browser, local: LocalDiscord) -> AsyncIterator[Page]:
+    """Open the page as Ada sees it first; fail if the browser complained about anything."""
+    complaints: list[str] = []
+    context = await browser.new_context()
+    page = await context.new_page()
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    await page.goto(local.page_url)
+    await expect(page.locator("#composer input")).to_be_focused()
+    await expect(page.get_by_role("button", name="Ada")).to_be_visible()
+    yield page
+    await context.close()
+    assert complaints == []
+
+
+async def use(page: Page, command: str) -> None:
+    """Type a whole command without options and send it."""
+    await page.locator("#composer input").focus()
+    await page.keyboard.type(f"{command} ")
+    await page.keyboard.press("Enter")
+
+
+async def test_shows_where_one_is(page: Page) -> None:
+    """The page shows servers, people and the bot, and greets in an empty channel."""
+    await expect(page).to_have_title("Idle Year · #patience")
+    await expect(page.get_by_role("navigation", name="Channels")).to_contain_text("The Parlour")
+    await expect(page.get_by_role("heading", name="Welcome to #patience")).to_be_visible()
+
+
+async def test_command_by_keyboard(page: Page) -> None:
+    """A command is found, filled in with a choice of the bot and sent without the mouse."""
+    await page.keyboard.type("/acc")
+    await expect(page.get_by_role("option", name="/deal accordion")).to_have_attribute(
+        "aria-selected", "true"
+    )
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("var")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("par")
+    await expect(page.get_by_role("option", name="Parlett")).to_be_visible()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Control+Enter")
+    answer = page.get_by_role("article")
+    await expect(answer).to_contain_text("Ada used /deal accordion variant:parlett")
+    await expect(answer).to_contain_text("Counted to 0")
+    await expect(page.locator("#composer input")).to_be_focused()
+
+
+async def test_missing_option_is_named(page: Page) -> None:
+    """A command that lacks an option is not sent; the page says which one."""
+    await use(page, "/deal deck cut")
+    await expect(page.locator("#composer-hint")).to_contain_text("Fill in “at”")
+    await page.keyboard.type("half")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#composer-hint")).to_have_text("“at” must be a whole number.")
+    await expect(page.get_by_role("article")).to_have_count(0)
+
+
+async def test_button_keeps_the_focus(page: Page) -> None:
+    """A pressed button is still focused after the bot has edited its message, number and all."""
+    await use(page, "/deal accordion")
+    await page.get_by_role("button", name="Count 0").click()
+    await expect(page.get_by_role("button", name="Count 1")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("button", name="Count 2")).to_be_focused()
+    await expect(page.get_by_role("article")).to_contain_text("Counted to 2")
+    await expect(page.get_by_role("article")).to_contain_text("(edited)")
+
+
+async def test_select_by_keyboard(page: Page) -> None:
+    """A select opens, moves and chooses by keys and leaves the focus where it was."""
+    await use(page, "/deal accordion")
+    select = page.get_by_role("combobox", name="Slide one left")
+    await select.focus()
+    await page.keyboard.press("ArrowDown")
+    await expect(select).to_have_attribute("aria-expanded", "true")
+    await page.keyboard.press("End")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("article")).to_contain_text("Counted to 3")
+    await expect(select).to_be_focused()
+
+
+async def test_select_stays_open_while_the_board_changes(local: LocalDiscord, page: Page) -> None:
+    """An edit that comes while a select is open does not close it."""
+    await use(page, "/deal accordion")
+    select = page.get_by_role("combobox", name="Slide one left")
+    await select.click()
+    ada = local.person("Ada")
+    await ada.press(ada.sees("The Parlour/#patience")[-1], "Count 0")
+    await expect(page.get_by_role("article")).to_contain_text("Counted to 1")
+    await expect(page.get_by_role("option", name="2 onto 1")).to_be_visible()
+    await expect(select).to_have_attribute("aria-expanded", "true")
+
+
+async def test_private_note_is_private(page: Page) -> None:
+    """A note to Ada is marked as private, unseen by Ben, and gone when she dismisses it."""
+    await use(page, "/hello")
+    await use(page, "/slow")
+    note = page.get_by_role("article").filter(has_text="first")
+    await expect(note).to_contain_text("Only you can see this")
+    await page.get_by_role("button", name="Ben").click()
+    await expect(page.get_by_role("article").filter(has_text="hello")).to_be_visible()
+    await expect(note).to_have_count(0)
+    await page.get_by_role("button", name="Ada").click()
+    await note.get_by_role("button", name="Dismiss").click()
+    await expect(note).to_have_count(0)
+
+
+async def test_modal(page: Page) -> None:
+    """A modal checks what is required, sends what was typed and gives the focus back."""
+    await use(page, "/deal accordion")
+    await page.get_by_role("button", name="Form").click()
+    dialog = page.get_by_role("dialog", name="Type moves")
+    await expect(dialog.get_by_label("Moves")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(dialog).to_contain_text("Fill in “Moves”.")
+    await page.keyboard.type("4< 7<<<")
+    await page.keyboard.press("Enter")
+    await expect(dialog).to_have_count(0)
+    await expect(page.get_by_role("log")).to_contain_text("typed 4< 7<<<, note none")
+    await expect(page.get_by_role("button", name="Form")).to_be_focused()
+
+
+async def test_old_link(local: LocalDiscord, page: Page) -> None:
+    """An address with another token says what to do."""
+    await page.goto(f"{local.url}/?again#old")
+    await expect(page.get_by_role("status").filter(has_text="make run")).to_contain_text(
+        "This link has an old token"
+    )
+
+
+async def test_fits_a_phone(page: Page) -> None:
+    """On a narrow screen nothing sticks out and the channels are behind a button."""
+    await page.set_viewport_size({"width": 360, "height": 640})
+    await use(page, "/deal accordion")
+    await expect(page.get_by_role("article")).to_be_visible()
+    assert await page.evaluate("document.querySelector('#scroller').scrollWidth") <= 360
+    await page.get_by_role("button", name="Channels and people").click()
+    await page.get_by_role("button", name="Cleo").click()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_text("as Cleo")).to_be_visible()

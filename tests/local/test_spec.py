@@ -1,0 +1,79 @@
+"""Discord's OpenAPI description as a second opinion."""
+
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.local import LocalDiscord, Person
+from bot.local.rest.spec import SpecMissing
+from tests.local.tiny_bot import PNG, TinyBot, board, running
+
+ROOM = "The Parlour/#patience"
+
+needs_description = pytest.mark.skipif(
+    "DISCORD_OPENAPI" not in os.environ, reason="DISCORD_OPENAPI names no OpenAPI file"
+)
+
+
+@pytest.fixture
+async def checked() -> AsyncIterator[LocalDiscord]:
+    """Return a server that checks bodies against the description."""
+    server = LocalDiscord(openapi_path=Path(os.environ["DISCORD_OPENAPI"]))
+    await server.start()
+    yield server
+    await server.close()
+
+
+async def play_everything(ada: Person, bot: TinyBot) -> None:
+    """Make the bot send one of everything."""
+    game = (await ada.slash(ROOM, "deal accordion")).message
+    assert game
+    await ada.autocomplete(ROOM, "deal accordion", "variant")
+    await ada.press(game, "Count 0")
+    await ada.choose(game, "moves", "2<")
+    modal = (await ada.press(game, "Form")).modal
+    assert modal
+    await ada.submit(modal, moves="12<")
+    for button in ("Later", "Silent"):
+        await (await ada.press(game, button)).final()
+    await (await ada.slash(ROOM, "later")).final()
+    await ada.slash(ROOM, "secret")
+    emoji = await bot.create_application_emoji(name="8_spades", image=PNG)
+    await emoji.edit(name="eight")
+    channel = await bot.create_dm(await bot.fetch_user(int(ada.user.id)))
+    message = await channel.send(view=board(1))
+    await message.edit(view=board(2))
+
+
+@needs_description
+async def test_what_discord_py_sends_is_in_the_description(
+    checked: LocalDiscord, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A bot that uses everything breaks the description nowhere."""
+    async with running(checked) as bot:
+        await play_everything(checked.person("Ada"), bot)
+    assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+@needs_description
+async def test_what_is_not_in_the_description_is_refused(
+    checked: LocalDiscord, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The answer names the path in the description and what is wrong."""
+    url = f"{checked.url}/api/v10/channels/{checked.person('Ada').channel(ROOM).id}/messages"
+    headers = {"Authorization": f"Bot {checked.bot_token}"}
+    body = {"content": 7}
+    async with aiohttp.ClientSession() as session, session.post(url, json=body, headers=headers) as response:
+        refusal = await response.json()
+    assert (response.status, refusal["code"]) == (400, 50035)
+    assert "POST /channels/{channel_id}/messages: content: 7 is not of type" in refusal["message"]
+    assert refusal["message"] in caplog.text
+
+
+def test_a_description_that_is_not_there(tmp_path: Path) -> None:
+    """One clear sentence says which file is missing."""
+    with pytest.raises(SpecMissing, match=r"none\.json cannot be read"):
+        LocalDiscord(openapi_path=tmp_path / "none.json")

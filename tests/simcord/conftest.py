@@ -1,0 +1,31 @@
+"""The key scenarios once more through SimCord: another opinion of what Discord accepts."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.app import IdleYearBot
+from bot.store import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+async def simcord_bot(tmp_path: Path) -> AsyncIterator[IdleYearBot]:
+    """Make the bot that SimCord logs in, on real SQLite."""
+    store = await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}")
+    yield IdleYearBot(store, shard_count=1)
+    await store.close()
+
+
+@pytest.fixture(autouse=True)
+def no_errors_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Fail on anything logged as an error: SimCord does not see exceptions in dynamic items."""
+    yield
+    errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    assert errors == []

@@ -1,0 +1,120 @@
+"""What the pages for readers say is so: files, targets, commands, settings and examples."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import typer.main
+
+from bot.cli.app import app, main
+from bot.engine.games import ALL
+from bot.engine.record import read_record
+from bot.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+_PAGE_NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
+_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"```.*?```|`([^`\n]+)`", re.DOTALL)
+_FOLDERS = "bot|cogs|tests|docs|.ci"
+_COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # typer says Command, and it is a group
+
+
+class Example(NamedTuple):
+    """A command of a console block and what the page says that it prints."""
+
+    command: str
+    output: str
+
+
+def _blocks(page: Path, language: str) -> list[str]:
+    return [text for kind, text in _BLOCK.findall(page.read_text()) if kind == language]
+
+
+def _examples() -> list[Example]:
+    return [
+        Example(command, output)
+        for page in PAGES
+        for block in _blocks(page, "console")
+        for command, output in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+    ]
+
+
+def _code(page: Path) -> str:
+    """Return what a page sets as code, with one span or block a line."""
+    return "\n".join(found.group(1) or found.group() for found in _CODE.finditer(page.read_text()))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_PAGE_NAMES)
+def test_links_lead_somewhere(page: Path) -> None:
+    """A link or picture within the project leads to a file that is there."""
+    targets = re.findall(r"\]\((?!\w+:|#)([^)#]+)", page.read_text())
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_PAGE_NAMES)
+def test_named_files_exist(page: Path) -> None:
+    """A file or folder of the project that a page names is there."""
+    code = _code(page)
+    names = re.findall(rf"(?<![\w/.~-])((?:{_FOLDERS})/[\w./-]*|[\w-]+\.(?:md|toml|txt))(?![\w<*-])", code)
+    assert [name for name in names if not (ROOT / name).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_PAGE_NAMES)
+def test_named_make_targets_exist(page: Path) -> None:
+    """`make something` is a target of the Makefile."""
+    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert set(re.findall(r"\bmake ([a-z]+)", _code(page))) <= set(targets)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_PAGE_NAMES)
+def test_named_commands_exist(page: Path) -> None:
+    """`idleyear something` is a command of the command line."""
+    assert set(re.findall(r"\bidleyear ([a-z]+)", _code(page))) <= set(_COMMANDS)
+
+
+@pytest.mark.parametrize("example", _examples(), ids=lambda example: example.command[:40])
+def test_examples_print_what_is_shown(
+    example: Example, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A command of a console block prints what stands below it, errors included."""
+    monkeypatch.chdir(ROOT)
+    program, *arguments = shlex.split(example.command)
+    assert program == "idleyear"
+    main(arguments)
+    printed = "".join(capsys.readouterr())
+    assert [line.rstrip() for line in printed.splitlines()] == example.output.splitlines()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_PAGE_NAMES)
+def test_shown_records_replay(page: Path) -> None:
+    """A recorded game on a page leads to the result that it names."""
+    for record in _blocks(page, "game"):
+        read_record(record)
+
+
+def test_every_game_is_listed_for_readers() -> None:
+    """README lists every game by its id and its name."""
+    rows = set(re.findall(r"^\| `([a-z-]+)` \| ([^|]+) \|", (ROOT / "README.md").read_text(), re.MULTILINE))
+    assert rows == {(game.id, game.name) for game in ALL.values()}
+
+
+def test_every_setting_is_explained() -> None:
+    """.env.example holds every setting and no other, and what it holds can be read."""
+    keys = re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
+    assert sorted(keys) == sorted(name.upper() for name in Settings.model_fields)
+
+
+def test_example_settings_are_the_defaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever copies .env.example unchanged gets what they had without it."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.chdir(tmp_path)
+    without = Settings()
+    shutil.copy(ROOT / ".env.example", tmp_path / ".env")
+    assert Settings() == without
