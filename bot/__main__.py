@@ -53,9 +53,10 @@ def _start_logging(level: str) -> None:
     logging.basicConfig(
         level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", stream=sys.stderr
     )
-    # Below INFO these two write the tokens of interactions and the text of queries into the log.
-    for name in ("discord", "sqlalchemy", "aiohttp.access"):
-        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))
+    # At INFO these tell of every query; below it, discord.py logs the addresses that hold interactions' tokens.
+    for name in ("discord", "sqlalchemy", "alembic", "aiosqlite"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("discord.client").addFilter(lambda record: "voice" not in record.getMessage())
 
 
 async def _run(settings: Settings) -> None:

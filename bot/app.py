@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.service.hint import Hints
 from bot.service.play import Games
 from bot.ui import actions  # noqa: F401  registers what each press does
 from bot.ui.answers import explain
@@ -43,6 +44,7 @@ class IdleYearBot(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         self.games = Games(store)
+        self.hints = Hints()
         self.deal_group = app_commands.Group(name="deal", description="Deal a game")
 
     async def setup_hook(self) -> None:

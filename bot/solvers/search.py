@@ -174,11 +174,11 @@ class _Hunt(Generic[S]):
         return [child for _, child in scored]
 
     def _child(self, state: S, move: Move) -> _Child[S]:
-        if not self.rules.reveals(state, move):
-            return _Child(move, self.rules.play(state, move))
         try:
             return _Child(move, self.rules.play(state, move))
         except IllegalMove:
+            if not self.rules.reveals(state, move):
+                raise
             return _Child(move, None)
 
     def _list(self, state: S) -> Sequence[Move]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.service.hint import find_hint
 from bot.ui.answers import show
-from bot.ui.host import games_of
+from bot.ui.host import games_of, hints_of
 
 if TYPE_CHECKING:
     from bot.service.game import Game
@@ -18,6 +17,6 @@ async def show_hint(interaction: Interaction, game: Game) -> None:
 
     A move that was made meanwhile makes the hint void: the board shows without it.
     """
-    found = await find_hint(game.session)
+    found = await hints_of(interaction).hint(game)
     current = await games_of(interaction).get(game.id)
     await show(interaction, current, found.text if current.version == game.version else None)

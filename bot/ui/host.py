@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 from bot.service.game import Seat
 
 if TYPE_CHECKING:
+    from bot.service.hint import Hints
     from bot.service.play import Games
     from bot.ui.presses import Interaction
 
@@ -15,11 +16,17 @@ class Host(Protocol):
     """A bot that lets people play."""
 
     games: Games
+    hints: Hints
 
 
 def games_of(interaction: Interaction) -> Games:
     """Return the games of the bot that received the interaction."""
     return cast("Host", interaction.client).games
+
+
+def hints_of(interaction: Interaction) -> Hints:
+    """Return who gives hints in the bot that received the interaction."""
+    return cast("Host", interaction.client).hints
 
 
 def seat_of(interaction: Interaction) -> Seat:

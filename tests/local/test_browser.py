@@ -29,7 +29,7 @@ class Window:
 
     async def hear(self, op: str) -> Frame:
         """Wait for the next frame with this op."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(10):
             while True:
                 frame: Frame = await self.socket.receive_json()
                 self.seen.append(frame)

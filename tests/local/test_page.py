@@ -1,6 +1,5 @@
 """The web page of the local Discord in a real browser, with the keyboard and with the mouse."""
 
-import shutil
 from collections.abc import AsyncIterator
 
 import pytest
@@ -8,16 +7,11 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
 from bot.local import LocalDiscord
+from tests.chromium import CHROMIUM, NEEDS_CHROMIUM, QUIET
 from tests.local.tiny_bot import running
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-QUIET = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
-
 pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="install Chromium: apt-get install chromium"),
+    NEEDS_CHROMIUM,
     pytest.mark.asyncio(loop_scope="module"),
 ]
 

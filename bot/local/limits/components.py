@@ -1,31 +1,13 @@
 """What Discord accepts as the components of a message."""
 
 from collections.abc import Callable, Container
-from enum import IntEnum
 from typing import Any
 
 from bot.local.limits.controls import check_button, check_select
 from bot.local.limits.errors import Path, Problems
 from bot.local.limits.fields import check_count
+from bot.local.limits.kinds import Kind, check_kind
 from bot.local.wire import Json
-
-
-class Kind(IntEnum):
-    """The component types that the local Discord knows."""
-
-    ACTION_ROW = 1
-    BUTTON = 2
-    STRING_SELECT = 3
-    TEXT_INPUT = 4
-    SECTION = 9
-    TEXT_DISPLAY = 10
-    THUMBNAIL = 11
-    MEDIA_GALLERY = 12
-    FILE = 13
-    SEPARATOR = 14
-    CONTAINER = 17
-    LABEL = 18
-
 
 MOST_ROWS = 5
 MOST_COMPONENTS = 40
@@ -89,13 +71,8 @@ class ComponentCheck:
 
     def _one(self, path: Path, component: Json, allowed: tuple[Kind, ...]) -> None:
         self._count += 1
-        kind = component.get("type")
-        if kind not in allowed:
-            self._problems.add(
-                (*path, "type"),
-                "UNION_TYPE_CHOICES",
-                f'Value of field "type" must be one of {tuple(map(int, allowed))}.',
-            )
+        kind = check_kind(self._problems, path, component.get("type"), allowed)
+        if kind is None:
             return
         self._own_id(path, component.get("id"))
         self._checks[kind](path, component)

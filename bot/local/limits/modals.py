@@ -1,14 +1,17 @@
 """What Discord accepts as a modal."""
 
-from bot.local.limits.components import Kind
 from bot.local.limits.controls import check_select
 from bot.local.limits.errors import Path, Problems
 from bot.local.limits.fields import check_choice, check_count, check_number, check_text
+from bot.local.limits.kinds import Kind, check_kind
 from bot.local.wire import Json
 
 MOST_TITLE = 45
 MOST_COMPONENTS = 5
 MOST_INPUT = 4000
+IN_ROW = (Kind.TEXT_INPUT,)
+IN_LABEL = (Kind.TEXT_INPUT, Kind.STRING_SELECT)
+TOP = (Kind.ACTION_ROW, Kind.TEXT_DISPLAY, Kind.LABEL)
 
 
 def check_modal(modal: Json, prefix: Path = ()) -> None:
@@ -38,7 +41,7 @@ def _check_top(problems: Problems, path: Path, component: Json, custom_ids: set[
         case Kind.TEXT_DISPLAY:
             check_text(problems, (*path, "content"), component.get("content"), most=4000, needed=True)
         case kind:
-            check_choice(problems, (*path, "type"), kind, (1, 10, 18))
+            check_kind(problems, path, kind, TOP)
 
 
 def _check_field(
@@ -50,7 +53,7 @@ def _check_field(
     elif kind == Kind.STRING_SELECT and labelled:
         check_select(problems, path, field, ())
     else:
-        check_choice(problems, (*path, "type"), kind, (3, 4) if labelled else (4,))
+        check_kind(problems, path, kind, IN_LABEL if labelled else IN_ROW)
     custom_id = str(field.get("custom_id"))
     if custom_id in custom_ids:
         problems.add(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.local.limits.components import Kind
+from bot.local.limits.kinds import Kind
 from bot.local.people.refused import Refused
 from bot.local.posting.numbering import walk
 from bot.local.wire import Json

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.local.limits.components import Kind
+from bot.local.limits.kinds import Kind
 from bot.local.people.refused import Refused
 from bot.local.posting.numbering import walk
 from bot.local.wire import Json

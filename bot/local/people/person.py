@@ -5,8 +5,8 @@ from typing import Any
 
 from bot.local.interactions.desk import Desk, NotResponding
 from bot.local.interactions.interaction import Asked, Kind
-from bot.local.limits.components import Kind as ComponentKind
 from bot.local.limits.controls import LINK
+from bot.local.limits.kinds import Kind as ComponentKind
 from bot.local.payloads import member_payload
 from bot.local.people.message import Choice, Message
 from bot.local.people.modal import Modal, check_values

@@ -4,8 +4,8 @@ import mimetypes
 import re
 from collections.abc import Iterable
 
-from bot.local.limits.components import Kind
 from bot.local.limits.errors import ApiError, invalid
+from bot.local.limits.kinds import Kind
 from bot.local.posting.body import Body, Upload
 from bot.local.wire import Json
 from bot.local.world.world import World

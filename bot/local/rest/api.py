@@ -44,7 +44,7 @@ class Api:
                     self._spec.check(route.method, route.path, body.json)
                 return await route.handler(request, body)
             except ApiError as refusal:
-                _log.warning("%s %s is refused: %s", route.method, request.path, refusal.body())
+                _log.warning("%s %s is refused: %s", route.method, route.path, refusal.body())  # no tokens
                 return answer(refusal.body(), refusal.status)
 
         return handle

@@ -22,6 +22,9 @@ class WorldFile:
     """
 
     def __init__(self, path: Path | None) -> None:
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch(mode=0o600)  # the bot's token is in it
         self._db = sqlite3.connect(path or ":memory:", isolation_level=None)
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")

@@ -7,7 +7,8 @@ from typing import Literal
 from bot.local.wire import Json
 from bot.local.world.file import WorldFile
 
-EPHEMERAL, LOADING = 1 << 6, 1 << 7
+LOADING = 1 << 7
+"""Discord's flag on "is thinking"."""
 
 
 @dataclass(frozen=True, slots=True)

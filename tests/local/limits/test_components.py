@@ -103,6 +103,12 @@ REFUSED = {
         "components.1.id",
         "COMPONENT_ID_DUPLICATED",
     ),
+    "what only Discord knows": (
+        [row({"type": 5, "custom_id": "u"})],
+        False,
+        "components.0.components.0.type",
+        "NOT_IMPLEMENTED",
+    ),
     "text in a plain message": ([text()], False, "components.0.type", "UNION_TYPE_CHOICES"),
     "forty-one components": (
         [container(*(text() for _ in range(40)))],

@@ -62,9 +62,14 @@ REFUSED = {
     "a button": (
         modal(label({"type": 2, "custom_id": "b"})),
         "components.0.component.type",
-        "BASE_TYPE_CHOICES",
+        "UNION_TYPE_CHOICES",
     ),
-    "a bare input": (modal(text_input()), "components.0.type", "BASE_TYPE_CHOICES"),
+    "a bare input": (modal(text_input()), "components.0.type", "UNION_TYPE_CHOICES"),
+    "a file upload": (
+        modal(label({"type": 19, "custom_id": "f"})),
+        "components.0.component.type",
+        "NOT_IMPLEMENTED",
+    ),
     "the same custom_id twice": (
         modal(label(text_input()), label(text_input())),
         "components.1.component.custom_id",

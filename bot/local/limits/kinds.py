@@ -1,0 +1,54 @@
+"""Component types: those that the local Discord knows, and those that only Discord knows."""
+
+import logging
+from enum import IntEnum
+from typing import Any
+
+from bot.local.limits.errors import Path, Problems
+
+_log = logging.getLogger(__name__)
+
+
+class Kind(IntEnum):
+    """The component types that the local Discord knows."""
+
+    ACTION_ROW = 1
+    BUTTON = 2
+    STRING_SELECT = 3
+    TEXT_INPUT = 4
+    SECTION = 9
+    TEXT_DISPLAY = 10
+    THUMBNAIL = 11
+    MEDIA_GALLERY = 12
+    FILE = 13
+    SEPARATOR = 14
+    CONTAINER = 17
+    LABEL = 18
+
+
+ONLY_DISCORD = {
+    5: "user select",
+    6: "role select",
+    7: "mentionable select",
+    8: "channel select",
+    19: "file upload",
+    21: "radio group",
+    22: "checkbox group",
+    23: "checkbox",
+}
+
+
+def check_kind(problems: Problems, path: Path, kind: Any, allowed: tuple[Kind, ...]) -> Kind | None:
+    """Return the type of a component that may stand here; note it, and return None, if it may not."""
+    if kind in allowed:
+        return Kind(kind)
+    if kind in tuple(ONLY_DISCORD):
+        lack = f"The local Discord does not implement components of type {kind} ({ONLY_DISCORD[kind]})"
+        _log.error(lack)
+        problems.add((*path, "type"), "NOT_IMPLEMENTED", lack)
+    else:
+        choices = tuple(map(int, allowed))
+        problems.add(
+            (*path, "type"), "UNION_TYPE_CHOICES", f'Value of field "type" must be one of {choices}.'
+        )
+    return None

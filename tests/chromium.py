@@ -1,0 +1,14 @@
+"""The system's Chromium, for tests that look at the page as a person does."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+QUIET = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+NEEDS_CHROMIUM = pytest.mark.skipif(CHROMIUM is None, reason="install Chromium: apt-get install chromium")

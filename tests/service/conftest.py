@@ -1,0 +1,3 @@
+from tests.databases import postgres, store, url
+
+__all__ = ["postgres", "store", "url"]

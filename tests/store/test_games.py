@@ -1,0 +1,137 @@
+"""Saved games: versions, seats, replacing."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.store import NewGame, SavedGame, SeatTaken, Status, Store, open_store
+
+NEW = NewGame(owner=2**62, channel=2**61, guild=None, game="parlett", revision=1, seed="tuesday")
+
+
+async def _save(
+    store: Store, game: SavedGame, *, seen: int, moves: str = "", status: str = "playing"
+) -> bool:
+    return await store.games.save(game.id, seen_version=seen, moves=moves, undone="", status=Status(status))
+
+
+async def test_a_new_game_is_at_version_one(store: Store) -> None:
+    """It comes back with all it was made of, at a moment in UTC."""
+    game = await store.games.create(NEW)
+    assert NewGame(*(getattr(game, name) for name in NewGame._fields)) == NEW
+    assert (game.version, game.status, game.moves, game.undone) == (1, Status.PLAYING, "", "")
+    assert game.created_at.tzinfo is UTC
+    assert abs((datetime.now(UTC) - game.created_at).total_seconds()) < 60
+    assert await store.games.get(game.id) == game
+    assert await store.games.playing(NEW.owner, NEW.channel) == game
+
+
+async def test_a_save_counts_the_version_up(store: Store) -> None:
+    """Moves, moves taken back and status are kept."""
+    game = await store.games.create(NEW)
+    assert await store.games.save(
+        game.id, seen_version=1, moves="d d 2<", undone="3<", status=Status.FINISHED
+    )
+    after = await store.games.get(game.id)
+    assert after is not None
+    assert (after.version, after.moves, after.undone, after.status) == (2, "d d 2<", "3<", Status.FINISHED)
+    assert after.created_at == game.created_at
+    assert after.updated_at >= game.updated_at
+    assert await store.games.playing(NEW.owner, NEW.channel) is None
+
+
+async def test_a_save_over_another_version_saves_nothing(store: Store) -> None:
+    """Neither an old nor a future version can be saved over."""
+    game = await store.games.create(NEW)
+    assert await _save(store, game, seen=1, moves="d")
+    assert not await _save(store, game, seen=1, moves="d d")
+    assert not await _save(store, game, seen=3, moves="d d")
+    after = await store.games.get(game.id)
+    assert after is not None
+    assert (after.version, after.moves) == (2, "d")
+
+
+async def test_of_many_saves_at_once_one_succeeds(store: Store) -> None:
+    """Whoever else saw the same version is told so."""
+    game = await store.games.create(NEW)
+    saved = await asyncio.gather(*(_save(store, game, seen=1, moves=f"{n}<") for n in range(20)))
+    assert sum(saved) == 1
+    after = await store.games.get(game.id)
+    assert after is not None
+    assert (after.version, after.moves) == (2, f"{saved.index(True)}<")
+
+
+async def test_two_programs_save_at_once(store: Store, url: str) -> None:
+    """Of two connections to the same database, one wins every version."""
+    game = await store.games.create(NEW)
+    async with await open_store(url) as other:
+        for version in range(1, 20):
+            both = await asyncio.gather(*(_save(one, game, seen=version) for one in (store, other)))
+            assert sorted(both) == [False, True]
+
+
+async def test_a_player_plays_one_game_in_a_channel(store: Store) -> None:
+    """Another player, another channel and a finished game are no hindrance."""
+    game = await store.games.create(NEW)
+    with pytest.raises(SeatTaken):
+        await store.games.create(NEW)
+    await store.games.create(NEW._replace(owner=1))
+    await store.games.create(NEW._replace(channel=1))
+    assert await _save(store, game, seen=1, status="finished")
+    await store.games.create(NEW)
+
+
+async def test_of_many_deals_at_once_one_succeeds(store: Store) -> None:
+    """The database itself sees to it, however many ask."""
+    dealt = await asyncio.gather(*(store.games.create(NEW) for _ in range(10)), return_exceptions=True)
+    assert sorted(type(one).__name__ for one in dealt) == ["SavedGame"] + ["SeatTaken"] * 9
+
+
+async def test_a_game_cannot_come_back_beside_another(store: Store) -> None:
+    """It stays finished."""
+    old = await store.games.create(NEW)
+    assert await _save(store, old, seen=1, status="finished")
+    await store.games.create(NEW)
+    with pytest.raises(SeatTaken):
+        await _save(store, old, seen=2, status="playing")
+    assert await _save(store, old, seen=2, status="finished")
+
+
+async def test_a_game_is_replaced(store: Store) -> None:
+    """The old one is resigned, the new one in play."""
+    old = await store.games.create(NEW)
+    new = await store.games.replace(old.id, 1, NEW._replace(seed="wednesday"))
+    assert new is not None
+    assert await store.games.playing(NEW.owner, NEW.channel) == new
+    after = await store.games.get(old.id)
+    assert after is not None
+    assert (after.version, after.status) == (2, Status.RESIGNED)
+
+
+async def test_a_game_that_moved_on_is_not_replaced(store: Store) -> None:
+    """Nothing is dealt, and the old one plays on."""
+    old = await store.games.create(NEW)
+    assert await _save(store, old, seen=1, moves="d")
+    assert await store.games.replace(old.id, 1, NEW) is None
+    playing = await store.games.playing(NEW.owner, NEW.channel)
+    assert playing is not None
+    assert (playing.id, playing.moves) == (old.id, "d")
+
+
+async def test_a_replacement_that_fails_resigns_nothing(store: Store) -> None:
+    """Both happen or neither: here the new player already has a game."""
+    old = await store.games.create(NEW)
+    await store.games.create(NEW._replace(owner=1))
+    with pytest.raises(SeatTaken):
+        await store.games.replace(old.id, 1, NEW._replace(owner=1))
+    assert await store.games.playing(NEW.owner, NEW.channel) == old
+
+
+async def test_there_is_no_such_game(store: Store) -> None:
+    """No row is None, no save and no error."""
+    assert await store.games.get(7) is None
+    assert await store.games.playing(1, 2) is None
+    assert not await store.games.save(7, seen_version=1, moves="", undone="", status=Status.PLAYING)

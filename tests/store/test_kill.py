@@ -1,0 +1,51 @@
+"""A process that is killed loses nothing that it had acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import TYPE_CHECKING
+
+from bot.store import open_store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_PLAY = """
+import asyncio, sys
+from bot.store import NewGame, Status, open_store
+
+async def main():
+    store = await open_store(sys.argv[1])
+    game = await store.games.create(NewGame(1, 2, None, "parlett", 1, "tuesday"))
+    moves = []
+    while True:
+        moves.append("d")
+        saved = await store.games.save(
+            game.id, seen_version=len(moves), moves=" ".join(moves), undone="", status=Status.PLAYING
+        )
+        assert saved
+        print(len(moves), flush=True)
+
+asyncio.run(main())
+"""
+
+
+async def test_a_killed_process_loses_no_acknowledged_move(tmp_path: Path) -> None:
+    """Every move that was reported before SIGKILL is there afterwards."""
+    url = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", _PLAY, url, stdout=asyncio.subprocess.PIPE
+    )
+    assert child.stdout is not None
+    for _ in range(300):
+        await child.stdout.readline()
+    child.kill()
+    rest = await child.stdout.read()
+    await child.wait()
+    acknowledged = 300 + rest.count(b"\n")
+    async with await open_store(url) as store:
+        game = await store.games.get(1)
+    assert game is not None
+    assert len(game.moves.split()) in (acknowledged, acknowledged + 1)
+    assert game.version == len(game.moves.split()) + 1

@@ -1,0 +1,121 @@
+"""Opening the store: migrations, addresses, two at once."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy.exc import DBAPIError
+
+from bot.store import NewerDatabase, NewGame, StoreError, open_store
+from bot.store.database import Database
+from bot.store.tables import metadata
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sqlalchemy import Connection
+
+
+async def test_an_empty_database_is_migrated_to_the_tables_of_the_code(url: str) -> None:
+    """Migrations and table definitions say the same."""
+    await (await open_store(url)).close()
+    database = Database(url)
+    async with database.statement() as connection:
+        differences = await connection.run_sync(_differences)
+    await database.close()
+    assert differences == []
+
+
+def _differences(connection: Connection) -> object:
+    return compare_metadata(MigrationContext.configure(connection), metadata)
+
+
+async def test_a_game_is_there_after_the_store_was_opened_again(url: str) -> None:
+    """What was kept stays, and the migrations are not run twice."""
+    async with await open_store(url) as store:
+        kept = await store.games.create(NewGame(1, 2, 3, "parlett", 1, "tuesday"))
+    async with await open_store(url) as store:
+        assert await store.games.get(kept.id) == kept
+
+
+async def test_a_database_of_a_newer_program_is_refused(url: str) -> None:
+    """The sentence names both revisions, and the newer one is left as it is."""
+    await (await open_store(url)).close()
+    database = Database(url)
+    async with database.transaction() as connection:
+        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    for _ in range(2):
+        with pytest.raises(NewerDatabase, match=r"of revision 9999 and this program knows up to \d{4}"):
+            await open_store(url)
+    await database.close()
+
+
+async def test_a_migration_that_fails_leaves_nothing(url: str) -> None:
+    """A migration and its record are one transaction."""
+    database = Database(url)
+    with pytest.raises(DBAPIError):
+        await _create_twice(database)
+    async with database.migration() as connection:
+        await connection.exec_driver_sql("CREATE TABLE half_done (id INTEGER)")
+    await database.close()
+
+
+async def _create_twice(database: Database) -> None:
+    async with database.migration() as connection:
+        for _ in range(2):
+            await connection.exec_driver_sql("CREATE TABLE half_done (id INTEGER)")
+
+
+_OPEN = """
+import asyncio, sys
+from bot.store import open_store
+
+async def main():
+    await (await open_store(sys.argv[1])).close()
+
+asyncio.run(main())
+"""
+
+
+async def test_several_processes_may_start_at_once(url: str) -> None:
+    """They wait for one another, and all of them come up."""
+    starts = [
+        await asyncio.create_subprocess_exec(sys.executable, "-W", "error", "-c", _OPEN, url)
+        for _ in range(3)
+    ]
+    assert [await start.wait() for start in starts] == [0, 0, 0]
+    async with await open_store(url) as store:
+        assert await store.games.get(1) is None
+
+
+@pytest.mark.parametrize("address", ["games.db", "sqlite:///games.db", "mysql://somewhere/games", ""])
+async def test_another_kind_of_address_is_refused(address: str) -> None:
+    """The sentence shows how an address looks."""
+    with pytest.raises(StoreError, match=r"must start with sqlite\+aiosqlite:///path or postgresql\+asyncpg"):
+        await open_store(address)
+
+
+async def test_the_folder_of_the_file_is_made(tmp_path: Path) -> None:
+    """A first start needs no preparation."""
+    path = tmp_path / "not" / "yet" / "games.db"
+    await (await open_store(f"sqlite+aiosqlite:///{path}")).close()
+    assert path.exists()
+
+
+async def test_sqlite_writes_ahead_and_holds_foreign_keys(tmp_path: Path) -> None:
+    """The file is in WAL mode, and each connection checks references."""
+    url = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
+    await (await open_store(url)).close()
+    database = Database(url)
+    async with database.statement() as connection:
+        found = [
+            (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
+            for name in ("journal_mode", "foreign_keys", "synchronous", "busy_timeout")
+        ]
+    await database.close()
+    assert found == ["wal", 1, 1, 10_000]
