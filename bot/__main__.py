@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import signal
+import sqlite3
 import sys
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ import discord
 from pydantic import ValidationError
 
 from bot.app import IdleYearBot
-from bot.local import LocalDiscord, point_client_at
+from bot.local import LocalDiscord, SpecMissing, point_client_at
 from bot.settings import Settings
 from bot.store import StoreError, open_store
 
@@ -53,7 +54,7 @@ def _start_logging(level: str) -> None:
     logging.basicConfig(
         level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", stream=sys.stderr
     )
-    # At INFO these tell of every query; below it, discord.py logs the addresses that hold interactions' tokens.
+    # At INFO these tell of every query; below it discord.py logs addresses with interactions' tokens.
     for name in ("discord", "sqlalchemy", "alembic", "aiosqlite"):
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.getLogger("discord.client").addFilter(lambda record: "voice" not in record.getMessage())
@@ -84,21 +85,32 @@ async def _play_on_discord(settings: Settings, store: Store) -> None:
 
 async def _play_locally(settings: Settings, store: Store) -> None:
     """Play on the small Discord in this process, in the browser of whoever has its address."""
-    local = LocalDiscord(
-        world_path=settings.local_world, openapi_path=settings.discord_openapi, port=settings.local_port
-    )
+    local = _open_local_discord(settings)
     try:
-        await local.start()
-    except OSError as error:
-        raise CannotStart(
-            f"Port {settings.local_port} is not free ({error.strerror}): free it, or set LOCAL_PORT."
-        ) from None
-    try:
+        await _listen(local, settings.local_port)
         print(f"\n  Idle Year is ready to play: {local.page_url}\n", flush=True)
         with point_client_at(local.url):
             await _connect(IdleYearBot(store), local.bot_token)
     finally:
         await local.close()
+
+
+def _open_local_discord(settings: Settings) -> LocalDiscord:
+    try:
+        return LocalDiscord(
+            world_path=settings.local_world, openapi_path=settings.discord_openapi, port=settings.local_port
+        )
+    except (OSError, sqlite3.Error) as error:
+        raise CannotStart(f"LOCAL_WORLD, {settings.local_world}, cannot be opened: {error}.") from None
+    except SpecMissing as error:
+        raise CannotStart(f"DISCORD_OPENAPI is of no use: {error}.") from None
+
+
+async def _listen(local: LocalDiscord, port: int) -> None:
+    try:
+        await local.start()
+    except OSError as error:
+        raise CannotStart(f"Port {port} is not free ({error.strerror}): LOCAL_PORT names another.") from None
 
 
 async def _connect(bot: IdleYearBot, token: str) -> None:

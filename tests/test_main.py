@@ -37,8 +37,11 @@ async def test_with_a_token_it_connects_to_discord(tmp_path: Path) -> None:
     """The token logs in, and the commands are registered."""
     local = LocalDiscord()
     await local.start()
-    settings = Settings(
-        discord_token=local.bot_token, database_url=f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}"
+    settings = Settings.model_validate(
+        {
+            "discord_token": local.bot_token,
+            "database_url": f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}",
+        }
     )
     with point_client_at(local.url):
         running = asyncio.create_task(_run(settings))
@@ -52,8 +55,8 @@ async def test_a_bad_token_is_one_clear_sentence(tmp_path: Path) -> None:
     """It says where the right one is to be found, and does not repeat the wrong one."""
     local = LocalDiscord()
     await local.start()
-    settings = Settings(
-        discord_token="mistyped", database_url=f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}"
+    settings = Settings.model_validate(
+        {"discord_token": "mistyped", "database_url": f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}"}
     )
     with point_client_at(local.url), pytest.raises(CannotStart) as raised:
         await _run(settings)
@@ -80,6 +83,12 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
         ("LOCAL_PORT", "99999", "LOCAL_PORT is not usable"),
         ("SHARD_IDS", "0,one", "SHARD_IDS is not usable"),
         ("DATABASE_URL", "nonsense", "The address of the database must start with"),
+        (
+            "LOCAL_WORLD",
+            "/proc/no/w.sqlite3",
+            "LOCAL_WORLD, /proc/no/w.sqlite3, cannot be opened",
+        ),
+        ("DISCORD_OPENAPI", "/no/such/file.json", "/no/such/file.json cannot be read"),
         ("DATABASE_URL", "sqlite+aiosqlite:////proc/no/such/folder/games.sqlite3", "cannot"),
     ],
 )
@@ -96,8 +105,8 @@ def test_a_setting_that_cannot_be_used_is_one_clear_line(
 
 def test_secrets_do_not_show(tmp_path: Path) -> None:
     """Neither the token nor the database's password is in what the settings print."""
-    settings = Settings(
-        discord_token="secret-token", database_url="postgresql+asyncpg://me:secret-word@host/db"
+    settings = Settings.model_validate(
+        {"discord_token": "secret-token", "database_url": "postgresql+asyncpg://me:secret-word@host/db"}
     )
     assert "secret" not in repr(settings)
     assert "secret" not in str(settings)

@@ -35,6 +35,7 @@ app.command(context_settings={"ignore_unknown_options": True})(positions.perft)
 
 app.add_typer(bench.bench, name="bench")
 
+
 @app.callback(invoke_without_command=True)
 def help_without_command(context: typer.Context) -> None:
     """Show the help to someone who typed no command."""

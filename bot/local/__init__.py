@@ -7,6 +7,7 @@ from bot.local.people.person import Person
 from bot.local.people.refused import Refused
 from bot.local.people.reply import Reply
 from bot.local.redirect import CannotRedirect, point_client_at
+from bot.local.rest.spec import SpecMissing
 from bot.local.server import LocalDiscord
 from bot.local.world.places import Channel
 from bot.local.world.world import World
@@ -22,6 +23,7 @@ __all__ = [
     "Person",
     "Refused",
     "Reply",
+    "SpecMissing",
     "World",
     "point_client_at",
 ]

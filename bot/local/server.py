@@ -1,7 +1,6 @@
 """The local Discord as one object: start it, point a client at it, be people in it, close it."""
 
 import asyncio
-import secrets
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
@@ -39,7 +38,6 @@ class LocalDiscord:
     ) -> None:
         self.world = World(world_path)
         self._port = port
-        self._page_token = secrets.token_urlsafe(24)
         self._guard = Guard()
         self._hub = Hub(self.world, lambda: self.url)
         self._desk = Desk(self.world, self._hub, lambda: self.url)
@@ -60,8 +58,8 @@ class LocalDiscord:
 
     @property
     def page_url(self) -> str:
-        """The page's address, with its token."""
-        return f"{self.url}/#{self._page_token}"
+        """The page's address, with its token; it stays the same as long as port and world's file."""
+        return f"{self.url}/#{self.world.app.page_token}"
 
     @property
     def bot_token(self) -> str:
@@ -147,7 +145,7 @@ class LocalDiscord:
     async def _serve_page(self, request: web.Request) -> web.StreamResponse:
         if not self._guard.own_origin(request):
             raise web.HTTPForbidden(text="Only the server's own page may open this.")
-        page = PageSocket(self.world, self._hub, self._people, self._page_token)
+        page = PageSocket(self.world, self._hub, self._people, self.world.app.page_token)
         self._pages.add(page)
         try:
             return await page.serve(request)

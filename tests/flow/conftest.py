@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +16,6 @@ from bot.store import open_store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
 
     from bot.local import Person
 
@@ -30,7 +31,10 @@ class Parlour:
 
     async def open(self) -> None:
         """Start Discord and the bot; return when its commands can be used."""
-        self.local = LocalDiscord(world_path=self._folder / "world.sqlite3")
+        spec = os.environ.get("DISCORD_OPENAPI")
+        self.local = LocalDiscord(
+            world_path=self._folder / "world.sqlite3", openapi_path=Path(spec) if spec else None
+        )
         await self.local.start()
         ready = asyncio.Event()
         self._stop = asyncio.Event()

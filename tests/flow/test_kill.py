@@ -56,9 +56,10 @@ async def test_every_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:
         await process.wait()
     assert "47 piles" in texts(before)
     async with (
-        running(tmp_path) as (address, _),
-        PageClient(address, "Ada", "The Parlour", "patience") as ada,
+        running(tmp_path) as (again, _),
+        PageClient(again, "Ada", "The Parlour", "patience") as ada,
     ):
+        assert again.rpartition("#")[2] == address.rpartition("#")[2]
         after = (await ada.history())[-1]
         assert texts(after) == texts(before)
         select = selects(after)[0]

@@ -153,10 +153,10 @@ class _Maze:
 
 def test_circles_are_searched_through(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also when a dive is cut short in the middle of one, nothing is called lost that is not."""
-    monkeypatch.setattr("bot.solvers.search._FIRST_DIVE", 4)
     chance, found = _chance("maze"), set()
-    for _ in range(300):
-        size = chance.randint(3, 12)
+    for _ in range(1000):
+        monkeypatch.setattr("bot.solvers.search._FIRST_DIVE", chance.randint(2, 8))
+        size = chance.randint(3, 14)
         doors = tuple(tuple(chance.sample(range(size), chance.randint(0, 3))) for _ in range(size))
         maze: Any = _Maze(doors, size - 1)
         answer = Search(maze).solve(0, PATIENT).answer

@@ -119,7 +119,7 @@ class Accordion:
         notes = [f"{len(state.piles)} pile{'s' * (len(state.piles) != 1)}"]
         if state.goal is not None:
             notes.append(f"{state.goal.symbol} must end on top")
-        if state.grace_used:
+        if state.grace_used and self._can_shift(state):
             notes.append("your one deal past a move is used")
         stock = None if self.face_up is None else len(state.stock)
         return Table((state.piles,), stock, tuple(notes))

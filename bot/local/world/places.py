@@ -89,9 +89,10 @@ class Guild:
 
 @dataclass(frozen=True)
 class App:
-    """The one application, its bot user and the token the bot logs in with."""
+    """The one application, its bot user, and the tokens by which the bot and the page come in."""
 
     id: str
     name: str
     bot: User
     token: str
+    page_token: str

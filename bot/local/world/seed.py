@@ -31,5 +31,11 @@ def seed(file: WorldFile, ids: Snowflakes) -> None:
     for user in people:
         channel_id = ids.next()
         file.put("dm", channel_id, {"id": channel_id, "name": user.name, "user_id": user.id})
-    app = {"id": bot.id, "name": BOT_NAME, "bot": bot.id, "token": f"{bot.id}.{secrets.token_urlsafe(24)}"}
+    app = {
+        "id": bot.id,
+        "name": BOT_NAME,
+        "bot": bot.id,
+        "token": f"{bot.id}.{secrets.token_urlsafe(24)}",
+        "page_token": secrets.token_urlsafe(24),
+    }
     file.put("app", bot.id, app)

@@ -37,7 +37,7 @@ class World:
 
     def _app(self) -> App:
         (body,) = self.file.all("app")
-        return App(body["id"], body["name"], self.users[body["bot"]], body["token"])
+        return App(body["id"], body["name"], self.users[body["bot"]], body["token"], body["page_token"])
 
     def user(self, name: str) -> User:
         """Return the person of this name; KeyError when there is none."""
