@@ -89,7 +89,12 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
             "LOCAL_WORLD, /proc/no/w.sqlite3, cannot be opened",
         ),
         ("DISCORD_OPENAPI", "/no/such/file.json", "/no/such/file.json cannot be read"),
-        ("DATABASE_URL", "sqlite+aiosqlite:////proc/no/such/folder/games.sqlite3", "cannot"),
+        (
+            "DATABASE_URL",
+            "sqlite+aiosqlite:////proc/no/games.sqlite3",
+            "database cannot be opened",
+        ),
+        ("DATABASE_URL", "postgresql+asyncpg://nobody@127.0.0.1:1/games", "database cannot be opened"),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_one_clear_line(

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sqlalchemy.exc import DBAPIError
+
 from bot.store.database import Database
+from bot.store.errors import StoreError
 from bot.store.games import SavedGames
 from bot.store.migrate import migrate
 
@@ -35,10 +38,18 @@ class Store:
 
 async def open_store(url: str) -> Store:
     """Open the database at `url` and migrate it; raise StoreError where either cannot be done."""
-    database = Database(url)
+    try:
+        database = Database(url)
+        await _migrate_or_close(database)
+    except (OSError, DBAPIError) as error:
+        reason = error.orig if isinstance(error, DBAPIError) else error
+        raise StoreError(f"The database cannot be opened ({reason}): check DATABASE_URL.") from error
+    return Store(database)
+
+
+async def _migrate_or_close(database: Database) -> None:
     try:
         await migrate(database)
     except BaseException:
         await database.close()
         raise
-    return Store(database)
