@@ -73,10 +73,16 @@ class Table:
 
 
 class Choice(NamedTuple):
-    """A legal move and what it does, in the player's words."""
+    """A legal move in the player's words: `8♠ onto K♠`, and `pile 11→10` where that helps to find it."""
 
     move: Move
-    label: str
+    what: str
+    where: str = ""
+
+    @property
+    def label(self) -> str:
+        """Both in one line, for a list."""
+        return f"{self.what} · {self.where}" if self.where else self.what
 
 
 @dataclass(frozen=True)

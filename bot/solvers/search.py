@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _FIRST_DIVE = 1500  # nodes
 _LONGER = 1.1
 _WEIGHED = 5
-_DEAD = -1
+_DONE = -1
 _FEW = 8
 """With no more moves than this, looking at all of them costs less than weighing them."""
 
@@ -61,8 +61,6 @@ class _Step(Generic[S]):
     state: S
     children: Iterator[_Child[S]]
     last: Move | None = None
-    settled: bool = True
-    """Whether every child so far leads nowhere for certain, whatever the states above."""
 
 
 @dataclass
@@ -76,7 +74,11 @@ class _Hunt(Generic[S]):
     hidden: bool = False
     dive: int = 0
     seen: dict[S, int] = field(default_factory=dict)
-    """The dive on which a state was last met, or _DEAD where it is proven that no win can be reached."""
+    """The dive on which a state was last met, or _DONE where nothing more is to be found there.
+
+    Where moves go round in circles, a state that is done may still lead to a win by way of a state above it
+    on the dive; but then the win is found from there, because states above are done only after it.
+    """
 
     def __post_init__(self) -> None:
         self.deadline = time.perf_counter() + self.limit.seconds
@@ -112,13 +114,13 @@ class _Hunt(Generic[S]):
             step = path[-1]
             child = next(step.children, None)
             if child is None:
-                self._leave(path)
+                self.seen[path.pop().state] = _DONE
                 continue
             if child.state is None:
-                self.hidden, step.settled = True, False
+                self.hidden = True
                 continue
             step.last = child.move
-            moves = self._enter(step, child.state, child.moves)
+            moves = self._enter(child.state, child.moves)
             if moves:
                 path.append(_Step(child.state, self._children(child.state, moves)))
             elif moves is not None and self.rules.outcome(child.state) is Outcome.WON:
@@ -126,27 +128,13 @@ class _Hunt(Generic[S]):
         answer = Answer.UNKNOWN if self.hidden else Answer.LOST
         return Verdict(answer, nodes=self.nodes, hidden=self.hidden)
 
-    def _enter(self, step: _Step[S], state: S, moves: Sequence[Move] | None) -> Sequence[Move] | None:
-        """Return the moves of a state below a step, or None where nothing new is to be found there."""
-        met = self.seen.get(state)
-        if met == _DEAD:
-            return None
-        if met == self.dive:
-            # It led nowhere on this dive, but where moves go round in a circle that may only be because the
-            # way on leads through a state above.
-            step.settled = False
+    def _enter(self, state: S, moves: Sequence[Move] | None) -> Sequence[Move] | None:
+        """Return the moves of a state, or None where nothing new is to be found there."""
+        if self.seen.get(state) in (_DONE, self.dive):
             return None
         moves = self._list(state) if moves is None else moves
-        self.seen[state] = self.dive if moves else _DEAD  # or it is won, and the search is over
+        self.seen[state] = self.dive if moves else _DONE  # or it is won, and the search is over
         return moves
-
-    def _leave(self, path: list[_Step[S]]) -> None:
-        """Go back up from a state whose children are all done."""
-        step = path.pop()
-        if step.settled:
-            self.seen[step.state] = _DEAD
-        elif path:
-            path[-1].settled = False
 
     def _children(self, state: S, moves: Sequence[Move]) -> Iterator[_Child[S]]:
         """Yield what every move leads to, the most promising first."""

@@ -132,7 +132,7 @@ class Accordion:
             Menu(
                 arrows=_ARROWS[verb[0]] * len(verb),
                 title=_title(verb),
-                choices=tuple(Choice(move, _label(state, move)) for move in moves),
+                choices=tuple(_choice(state, move) for move in moves),
             )
             for verb, moves in kinds.items()
             if moves
@@ -239,10 +239,10 @@ def _title(verb: str) -> str:
     return f"{kind} {_COUNTS[len(verb)]} {'left' if verb[0] == '<' else 'right'}"
 
 
-def _label(state: Row, move: Move) -> str:
+def _choice(state: Row, move: Move) -> Choice:
     source, target = move.at[0], _target(move.at[0], move.verb)
     moved, covered = state.piles[source].top.symbol, state.piles[target].top.symbol
-    return f"{moved} onto {covered} · pile {pile_number(source)}→{pile_number(target)}"
+    return Choice(move, f"{moved} onto {covered}", f"pile {pile_number(source)}→{pile_number(target)}")
 
 
 def _target(source: int, verb: str) -> int:
