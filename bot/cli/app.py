@@ -8,7 +8,7 @@ import typer
 
 from bot.cli import bench, catalogue, positions, replay, run
 from bot.cli.output import print_error
-from bot.engine.rules import GameError
+from bot.engine.errors import GameError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

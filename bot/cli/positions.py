@@ -9,9 +9,9 @@ import typer
 from bot.cli.arguments import AsJson, Game, Position
 from bot.cli.output import print_aside, print_json, print_line
 from bot.engine import perft as lines
+from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.moves import play_line
-from bot.engine.rules import GameError
 from bot.engine.session import Session
 
 

@@ -6,7 +6,7 @@ import hashlib
 import re
 from typing import TYPE_CHECKING
 
-from bot.engine.rules import GameError
+from bot.engine.errors import GameError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

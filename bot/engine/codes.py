@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.cards import read_seed
+from bot.engine.errors import GameError
 from bot.engine.games import find_game
-from bot.engine.rules import GameError
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
-from bot.engine.rules import GameError, Move, NotationError, Rules, S
+from bot.engine.errors import GameError, NotationError
+from bot.engine.rules import Move, Rules, S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.cards import Card
-from bot.engine.rules import Move, NotationError, Pile
+from bot.engine.errors import NotationError
+from bot.engine.rules import Move, Pile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from bot.engine.errors import GameError
 from bot.engine.games import find_game
-from bot.engine.rules import GameError
 from bot.engine.session import Session
 
 if TYPE_CHECKING:

@@ -15,18 +15,6 @@ S = TypeVar("S")
 """A state of a game: frozen and hashable."""
 
 
-class GameError(ValueError):
-    """Something that a player asked for cannot be; the message is one sentence for that player."""
-
-
-class IllegalMove(GameError):  # noqa: N818  a move is illegal; "IllegalMoveError" reads worse in every rule
-    """The rules do not allow the move."""
-
-
-class NotationError(GameError):
-    """The text is not a move or a position; the message says what is wrong and where."""
-
-
 class Move(NamedTuple):
     """One move: its verb (`<`, `<<<`, `d`, ...) and the places it concerns, counted from 0."""
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic
 
 from bot.engine.cards import read_seed
+from bot.engine.errors import GameError
 from bot.engine.moves import play_line
-from bot.engine.rules import GameError, Move, Rules, S
+from bot.engine.rules import Move, Rules, S
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.rules import GameError
+from bot.engine.errors import GameError
 
 if TYPE_CHECKING:
     from bot.service.game import Game

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.codes import write_code
+from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.moves import play_line
-from bot.engine.rules import GameError, Outcome
+from bot.engine.rules import Outcome
 from bot.engine.session import Session
 from bot.store import Status
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 2
 """Searches that run side by side; more would slow every other player down."""
+_SECONDS_FOR_OTHER_MOVES = 0.3
+"""How long a player who has a winning move waits to hear whether the others win too."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,8 @@ def advise(rules: AnyRules, view: Any, limit: Limit) -> Hint:
     start = time.perf_counter()
     verdict = solver_for(rules).solve(view, limit)
     if verdict.answer is Answer.WON:
-        left = Limit(limit.nodes, limit.seconds - (time.perf_counter() - start))
+        seconds = limit.seconds - (time.perf_counter() - start)
+        left = Limit(limit.nodes, min(seconds, _SECONDS_FOR_OTHER_MOVES))
         keeps = _keeps_win(rules, view, left)
         return Hint(verdict.line[0], verdict, keeps, _win_text(rules, view, verdict.line[0], keeps))
     keeps = 0 if verdict.answer is Answer.LOST else None
@@ -59,7 +62,7 @@ def advise(rules: AnyRules, view: Any, limit: Limit) -> Hint:
     if showing is not None:
         return Hint(showing, verdict, keeps, _show_text(rules, view, showing))
     move, mobility = _most_open(rules, view)
-    return Hint(move, verdict, keeps, _guess_text(rules.notation.write_move(move), mobility, verdict))
+    return Hint(move, verdict, keeps, _guess_text(_named(rules, view, move), mobility, verdict))
 
 
 def _keeps_win(rules: AnyRules, view: Any, limit: Limit) -> int | None:
@@ -84,9 +87,16 @@ def _most_open(rules: AnyRules, view: Any) -> tuple[Move, int]:
     return best, mobility[best]
 
 
+def _named(rules: AnyRules, view: Any, move: Move) -> str:
+    """Return a move with what it does: `12< (8♠ onto K♠)`."""
+    does = {choice.move: choice.what for menu in rules.menus(view) for choice in menu.choices}
+    written = rules.notation.write_move(move)
+    return f"{written} ({does[move]})" if move in does else written
+
+
 def _win_text(rules: AnyRules, view: Any, move: Move, keeps: int | None) -> str:
     count = len(rules.moves(view))
-    text = f"Play {rules.notation.write_move(move)} — proven: this deal can still be won from here."
+    text = f"Play {_named(rules, view, move)} — proven: this deal can still be won from here."
     if keeps is None or count == 1:
         return text
     if keeps == 1:

@@ -12,7 +12,8 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
-from bot.engine.rules import IllegalMove, Outcome, S
+from bot.engine.errors import IllegalMove
+from bot.engine.rules import Outcome, S
 from bot.solvers.verdict import Answer, Verdict
 
 if TYPE_CHECKING:

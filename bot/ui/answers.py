@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.engine.rules import GameError
+from bot.engine.errors import GameError
 from bot.service.errors import NotYours, Stale
 from bot.ui import notes
 from bot.ui.board import Board

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from discord.app_commands import Choice
 
 from bot.engine.cards import read_seed
+from bot.engine.errors import GameError
 from bot.engine.moves import play_line
-from bot.engine.rules import AnyRules, GameError
 from bot.service.play import random_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from bot.engine.rules import AnyRules
     from bot.engine.session import Session
 
 Choices: TypeAlias = list[Choice[str]]

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.engine import games
 from bot.engine.codes import read_deal
-from bot.engine.rules import GameError
+from bot.engine.errors import GameError
 from bot.ui.choices import Choices, seed_choices, variant_choices
 from bot.ui.dealing import deal
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.codes import BadCode, read_code, read_deal, write_code
+from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
-from bot.engine.rules import GameError
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.engine.errors import GameError, IllegalMove, NotationError
 from bot.engine.games import ALL
 from bot.engine.moves import play_line
-from bot.engine.rules import GameError, IllegalMove, NotationError
 
 
 def after(game: str, position: str, line: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.engine.errors import NotationError
 from bot.engine.games import ALL
-from bot.engine.rules import Move, NotationError
+from bot.engine.rules import Move
 
 CARD_HELP = (
     "is not a card: write a rank (A 2 3 4 5 6 7 8 9 T J Q K, or 10 for T) and a suit (C D H S), such as 8S."

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.engine.errors import GameError
 from bot.engine.record import BadRecord, read_record, write_record
-from bot.engine.rules import GameError
 from bot.engine.session import Session
 from tests.engine.walks import EVERY_GAME, FEW, RANDOM_PLAY, walk
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL
 from bot.engine.record import write_moves
-from bot.engine.rules import IllegalMove
 from bot.engine.session import NothingToUndo, Session
 from tests.engine.walks import EVERY_GAME, FEW, RANDOM_PLAY, walk
 

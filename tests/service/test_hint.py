@@ -50,7 +50,7 @@ def test_a_loss_is_proven() -> None:
     """A move is named all the same: the one that keeps most open."""
     hint = _advise("accordion", "5S 6S TD KC")
     assert (hint.verdict.answer, hint.keeps_win) == (Answer.LOST, 0)
-    assert hint.text == "No way to win is left — proven. 2< keeps most moves open."
+    assert hint.text == "No way to win is left — proven. 2< (6♠ onto 5♠) keeps most moves open."
 
 
 def test_what_is_not_settled_is_called_a_guess() -> None:
@@ -60,8 +60,9 @@ def test_what_is_not_settled_is_called_a_guess() -> None:
     left = {move: len(OPEN.moves(OPEN.play(view, move))) for move in OPEN.moves(view)}
     assert left[hint.move] == max(left.values())
     move = OPEN.notation.write_move(hint.move)
+    what = next(each.what for menu in OPEN.menus(view) for each in menu.choices if each.move == hint.move)
     assert hint.text == (
-        f"Try {move}: it leaves {left[hint.move]} moves open. Whether this can be won is not settled."
+        f"Try {move} ({what}): it leaves {left[hint.move]} moves open. Whether this can be won is not settled."
     )
     assert hint.keeps_win is None
 
@@ -70,7 +71,10 @@ def test_a_stock_face_down_proves_nothing() -> None:
     """Also where the row alone could be won."""
     hint = _advise("parlett", "5S 6S +3")
     assert (hint.verdict.answer, hint.keeps_win) == (Answer.UNKNOWN, None)
-    assert hint.text == "Try 2<: it leaves 1 move open; the stock is face down, so nothing is proven."
+    assert (
+        hint.text
+        == "Try 2< (6♠ onto 5♠): it leaves 1 move open; the stock is face down, so nothing is proven."
+    )
 
 
 def test_to_deal_is_advised() -> None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.engine.errors import GameError, IllegalMove
 from bot.engine.games import find_game
-from bot.engine.rules import GameError, IllegalMove, Outcome
+from bot.engine.rules import Outcome
 from bot.engine.session import NothingToUndo
 from bot.service.errors import AlreadyPlaying, GameOver, NoGame, NoSuchGame, NotYours, Stale
 from bot.service.game import OtherRevision, Seat

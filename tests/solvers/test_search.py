@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.engine.cards import PACK
+from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL, find_game
 from bot.engine.notation import Row
-from bot.engine.rules import IllegalMove, Move, Outcome, Pile
+from bot.engine.rules import Move, Outcome, Pile
 from bot.solvers import solver_for
 from bot.solvers.search import Search
 from bot.solvers.verdict import Answer, Limit

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
+from bot.engine.errors import GameError
 from bot.engine.games import accordion_deals
-from bot.engine.rules import AnyRules, GameError
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
 
 ALL: dict[str, AnyRules] = {game.id: game for game in (*accordion_deals.DEALS,)}
 """Every game by its id, in the order in which menus list them."""

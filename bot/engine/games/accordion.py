@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.engine.cards import PACK, shuffled
+from bot.engine.errors import IllegalMove
 from bot.engine.moves import DEAL
 from bot.engine.notation import Row, RowNotation, pile_number
-from bot.engine.rules import Choice, IllegalMove, Menu, Move, Outcome, Page, Pile, Score, Table
+from bot.engine.rules import Choice, Menu, Move, Outcome, Page, Pile, Score, Table
 
 
 class Compulsion(enum.Enum):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.engine.errors import GameError
 from bot.engine.games import ALL, family, find_game
-from bot.engine.rules import GameError
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.rules import IllegalMove, Move
+from bot.engine.errors import IllegalMove
+from bot.engine.rules import Move
 from tests.engine.games.plain_rules import PlainGame
 from tests.engine.walks import EVERY_ROW_GAME, FEW, RANDOM_PLAY, walk
 
