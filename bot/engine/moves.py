@@ -27,7 +27,7 @@ def play_line(rules: Rules[S], state: S, text: str) -> Line[S]:
 
     Nothing is half-played: the caller's state is untouched by a line that fails.
     """
-    words = text.replace(",", " ").split()
+    words = [word.rstrip(",;") for word in text.split() if word.rstrip(",;")]
     if not words:
         raise NotationError("There is no move: write one or more, such as 12< or 8S<<<.")
     played: list[Move] = []

@@ -50,11 +50,21 @@ class Score:
         return cls(tuple(parts.items()), tuple(parts.values()))
 
 
+class TableRow(NamedTuple):
+    """A line of piles; None is an empty place."""
+
+    piles: tuple[Pile | None, ...]
+    label: str | None = None
+    """What leads the line; None numbers the piles from the left, over as many lines as they need."""
+    indent: int = 0
+    """How far the line is set in, in half cards."""
+
+
 @dataclass(frozen=True)
 class Table:
     """What may be seen of a game, and nothing more: the renderer knows no game, only tables."""
 
-    rows: tuple[tuple[Pile, ...], ...]
+    rows: tuple[TableRow, ...]
     stock: int | None = None
     """Cards still face down; None where the game has no stock."""
     notes: tuple[str, ...] = ()
@@ -164,7 +174,10 @@ class Rules(Protocol[S]):
         """Return what may be seen."""
 
     def menus(self, state: S) -> tuple[Menu, ...]:
-        """Return the legal moves but for dealing, sorted into kinds."""
+        """Return the legal moves but for `d` and `r`, sorted into kinds."""
+
+    def hopeless(self, state: S) -> str | None:
+        """Return why a position with moves left can be seen at a glance to be lost, or None."""
 
 
 AnyRules = Rules[Any]

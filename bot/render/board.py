@@ -10,7 +10,9 @@ from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Pile, Score, Table
+    from collections.abc import Iterable
+
+    from bot.engine.rules import Pile, Score, Table, TableRow
     from bot.engine.session import Session
 
 CARDS_A_LINE = 10
@@ -53,12 +55,17 @@ def score_text(score: Score) -> str:
     return ", ".join([_count(value, name.removesuffix("s")), *(f"{part} {worth}" for part, worth in finer)])
 
 
-def _row_lines(row: tuple[Pile, ...]) -> list[str]:
+def _row_lines(row: TableRow) -> list[str]:
+    if row.label is not None:
+        return [f"`{row.label}` " + _cards(row.piles)]
     return [
-        f"`{pile_number(start):>2}` "
-        + " ".join(pile.top.symbol for pile in row[start : start + CARDS_A_LINE])
-        for start in range(0, len(row), CARDS_A_LINE)
+        f"`{pile_number(start):>2}` " + _cards(row.piles[start : start + CARDS_A_LINE])
+        for start in range(0, len(row.piles), CARDS_A_LINE)
     ]
+
+
+def _cards(piles: Iterable[Pile | None]) -> str:
+    return " ".join("—" if pile is None else pile.top.symbol for pile in piles)
 
 
 def _last_move(session: Session[Any]) -> list[str]:

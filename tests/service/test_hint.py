@@ -62,7 +62,8 @@ def test_what_is_not_settled_is_called_a_guess() -> None:
     move = OPEN.notation.write_move(hint.move)
     what = next(each.what for menu in OPEN.menus(view) for each in menu.choices if each.move == hint.move)
     assert hint.text == (
-        f"Try {move} ({what}): it leaves {left[hint.move]} moves open. Whether this can be won is not settled."
+        f"Try {move} ({what}): it leaves {left[hint.move]} moves open. "
+        "Whether this can be won is not settled."
     )
     assert hint.keeps_win is None
 

@@ -13,7 +13,8 @@ from bot.engine.cards import PACK, shuffled
 from bot.engine.errors import IllegalMove
 from bot.engine.moves import DEAL
 from bot.engine.notation import Row, RowNotation, pile_number
-from bot.engine.rules import Choice, Menu, Move, Outcome, Page, Pile, Score, Table
+from bot.engine.notation.arrows import Arrows
+from bot.engine.rules import Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
 
 
 class Compulsion(enum.Enum):
@@ -60,9 +61,10 @@ class Accordion:
         """How its positions and moves are written."""
         return RowNotation(
             name=self.name,
+            moves=Arrows(),
             cards=self.cards,
-            deals=self.face_up is not None,
-            grace=self.compulsion is Compulsion.GRACE,
+            verbs=() if self.face_up is None else ("d",),
+            exception="grace" if self.compulsion is Compulsion.GRACE else "",
             goal=self.goal_card,
         )
 
@@ -120,10 +122,10 @@ class Accordion:
         notes = [f"{len(state.piles)} pile{'s' * (len(state.piles) != 1)}"]
         if state.goal is not None:
             notes.append(f"{state.goal.symbol} must end on top")
-        if state.grace_used and self._can_shift(state):
+        if state.used and self._can_shift(state):
             notes.append("your one deal past a move is used")
         stock = None if self.face_up is None else len(state.stock)
-        return Table((state.piles,), stock, tuple(notes))
+        return Table((TableRow(state.piles),), stock, tuple(notes))
 
     def menus(self, state: Row) -> tuple[Menu, ...]:
         """Return slides and leaps, each kind from the left."""
@@ -138,6 +140,10 @@ class Accordion:
             for verb, moves in kinds.items()
             if moves
         )
+
+    def hopeless(self, _state: Row) -> str | None:
+        """Return None: whether a row can be won shows only in play."""
+        return None
 
     @cached_property
     def _verbs(self) -> tuple[str, ...]:
@@ -165,7 +171,7 @@ class Accordion:
     def _must_move(self, state: Row) -> bool:
         """Whether the deal waits for a move, where there is one."""
         if self.compulsion is Compulsion.GRACE:
-            return state.grace_used
+            return state.used
         return self.compulsion is Compulsion.MUST
 
     def _deal(self, state: Row) -> Row:
@@ -184,8 +190,8 @@ class Accordion:
         card, *rest = state.stock
         if card is None:
             raise IllegalMove("The next card is face down here: write the stock after | to deal from it.")
-        grace_used = bool(waiting) and self.compulsion is Compulsion.GRACE
-        return replace(state, piles=(*state.piles, Pile(card)), stock=tuple(rest), grace_used=grace_used)
+        used = bool(waiting) and self.compulsion is Compulsion.GRACE
+        return replace(state, piles=(*state.piles, Pile(card)), stock=tuple(rest), used=used)
 
     def _shift(self, state: Row, move: Move) -> Row:
         """Put a pile onto another; the row closes up."""
@@ -193,7 +199,7 @@ class Accordion:
         piles = list(state.piles)
         piles[target] = Pile(piles[source].top, piles[source].size + piles[target].size)
         del piles[source]
-        return replace(state, piles=tuple(piles), grace_used=False)
+        return replace(state, piles=tuple(piles), used=False)
 
     def _why_not(self, state: Row, move: Move) -> str | None:
         """Return why a pile may not make this move, or None where it may."""

@@ -1,0 +1,146 @@
+"""Positions of row games.
+
+`5H/3 6S TD +48`: the piles from the left, each by its top card and, if it holds more than one card, its size;
+then the stock. `*7D` names a goal card; `!` says that the one exception a game grants has been used.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from bot.engine.cards import Card
+from bot.engine.errors import NotationError
+from bot.engine.notation.words import NUMBER, Stock, check_pack, read_card, read_pile, take_stock, write_stock
+from bot.engine.rules import Move
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Pile
+
+
+@dataclass(frozen=True)
+class Row:
+    """A state of a row game."""
+
+    piles: tuple[Pile, ...]
+    stock: Stock = ()
+    used: bool = False
+    """Whether the one exception that the game grants was used: Goren's grace, the redeal of French."""
+    goal: Card | None = None
+    seed: str | None = ""
+    """What a redeal shuffles by; None where the player may not know what it brings."""
+
+
+class RowMoves(Protocol):
+    """How the moves of a row game are written: with arrows, or as removals."""
+
+    def write(self, move: Move) -> str:
+        """Write a move other than `d` and `r`."""
+
+    def read(self, token: str, state: Row, others: str) -> Move:
+        """Read such a move; `others` names the moves without a pile, for the sentence that refuses it."""
+
+
+def pile_number(place: int) -> int:
+    """Return the number that players give to a place counted from 0."""
+    return place + 1
+
+
+def read_place(pile: str, token: str, state: Row) -> int:
+    """Return the place of a pile named by number or by top card; the number may lie outside the row."""
+    if NUMBER.fullmatch(pile):
+        return int(pile) - 1
+    try:
+        card = Card.read(pile)
+    except ValueError:
+        raise NotationError(
+            f"In `{token}`, `{pile}` is neither a pile's number nor a card such as 8S."
+        ) from None
+    places = [place for place, other in enumerate(state.piles) if other.top == card]
+    if not places:
+        raise NotationError(f"In `{token}`, {card.symbol} is not on top of any pile.")
+    if len(places) > 1:
+        numbers = " and ".join(str(pile_number(place)) for place in places)
+        raise NotationError(
+            f"In `{token}`, {card.symbol} is on top of piles {numbers}: name one by its number."
+        )
+    return places[0]
+
+
+@dataclass(frozen=True)
+class RowNotation:
+    """Notation of one row game: what it may hold, and which words and marks have a meaning in it."""
+
+    name: str
+    moves: RowMoves
+    cards: int = 52
+    packs: int = 1
+    verbs: tuple[str, ...] = ()
+    """Moves without a pile: `d` where there is a stock, `r` where there is a redeal."""
+    exception: str = ""
+    """What `!` says has been used, such as `grace`."""
+    goal: bool = False
+
+    def write_move(self, move: Move) -> str:
+        """Write a move in its canonical form."""
+        return self.moves.write(move) if move.at else move.verb
+
+    def read_move(self, token: str, state: Row) -> Move:
+        """Read a move as typed."""
+        if token.lower() in ("d", "r"):
+            return Move(token.lower())
+        words = {"d": "d to deal", "r": "r to redeal"}
+        return self.moves.read(token, state, "".join(f", or {words[verb]}" for verb in self.verbs))
+
+    def write_position(self, state: Row) -> str:
+        """Write the row, its stock and its marks."""
+        tokens = [str(pile.top) + (f"/{pile.size}" if pile.size > 1 else "") for pile in state.piles]
+        tokens += write_stock(state.stock)
+        if state.goal is not None:
+            tokens.append(f"*{state.goal}")
+        if state.used:
+            tokens.append("!")
+        return " ".join(tokens)
+
+    def read_position(self, text: str) -> Row:
+        """Read the row, its stock and its marks."""
+        tokens = text.split()
+        used = self._take_exception(tokens)
+        goal = self._take_goal(tokens)
+        stock = take_stock(tokens)
+        piles = tuple(read_pile(token, number) for number, token in enumerate(tokens, start=1))
+        row = Row(piles, stock, used, goal)
+        self._check(row)
+        return row
+
+    def _take_exception(self, tokens: list[str]) -> bool:
+        if not tokens or tokens[-1] != "!":
+            return False
+        if not self.exception:
+            raise NotationError(f"`!` marks a grace or a redeal that was used; {self.name} has none.")
+        tokens.pop()
+        return True
+
+    def _take_goal(self, tokens: list[str]) -> Card | None:
+        last = tokens[-1] if tokens else ""
+        if not self.goal:
+            if last.startswith("*"):
+                raise NotationError(f"`{last}` names a goal card; {self.name} has none.")
+            return None
+        if not last.startswith("*"):
+            raise NotationError(f"{self.name} needs its goal card at the end, such as *7D.")
+        return read_card(tokens.pop()[1:], len(tokens) + 1)
+
+    def _check(self, row: Row) -> None:
+        if not row.piles and not row.stock:
+            raise NotationError(
+                "The position is empty: write the top cards from the left, such as 5S 6S TD 5H KC."
+            )
+        if row.stock and "d" not in self.verbs:
+            raise NotationError(f"{self.name} has no stock: all its cards lie in the row.")
+        tops = [pile.top for pile in row.piles]
+        total = sum(pile.size for pile in row.piles) + len(row.stock)
+        known = [*tops, *(card for card in row.stock if card is not None)]
+        check_pack(self.name, known, total, most=self.cards, packs=self.packs)
+        if row.goal is not None and total == len(tops) and row.goal not in tops:
+            raise NotationError(f"The goal card {row.goal.symbol} is not in the row.")

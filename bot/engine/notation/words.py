@@ -1,0 +1,77 @@
+"""The words that positions of all games share: cards, piles and the stock."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from bot.engine.cards import Card
+from bot.engine.errors import NotationError
+from bot.engine.rules import Pile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Stock = tuple[Card | None, ...]
+"""A stock, its next card first; None is a card that is not known."""
+
+NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+def read_card(token: str, number: int) -> Card:
+    """Read the word of a position that is a card; `number` counts the words from 1."""
+    try:
+        return Card.read(token)
+    except ValueError as error:
+        raise NotationError(f"Word {number} of the position: {error}") from None
+
+
+def read_pile(token: str, number: int) -> Pile:
+    """Read `5H` or `5H/3`."""
+    card, slash, size = token.partition("/")
+    if slash and not (NUMBER.fullmatch(size) and int(size) >= 1):
+        raise NotationError(f"Word {number}, `{token}`: the size of a pile is a whole number, such as 5H/3.")
+    return Pile(read_card(card, number), int(size or 1))
+
+
+def take_stock(tokens: list[str]) -> Stock:
+    """Take the stock off the end of a position: `| 3D 4C` if it is known, `+48` if it lies face down."""
+    if "|" in tokens:
+        bar = tokens.index("|")
+        known = [read_card(token, number) for number, token in enumerate(tokens[bar + 1 :], start=bar + 2)]
+        del tokens[bar:]
+        return tuple(known)
+    if tokens and tokens[-1].startswith("+"):
+        return (None,) * _read_stock_size(tokens.pop())
+    return ()
+
+
+def write_stock(stock: Stock) -> list[str]:
+    """Write a stock as the last words of a position."""
+    known = [str(card) for card in stock if card is not None]
+    if known:
+        return ["|", *known]
+    return [f"+{len(stock)}"] if stock else []
+
+
+def check_pack(name: str, cards: Sequence[Card], total: int, *, most: int, packs: int = 1) -> None:
+    """Raise NotationError where a card stands more often than the packs hold it, or there are too many."""
+    for card, count in Counter(cards).items():
+        if count > packs:
+            places = [str(place) for place, other in enumerate(cards, start=1) if other == card]
+            times, hold = (
+                ("twice", "pack has it once") if packs == 1 else ("three times", "packs have it twice")
+            )
+            raise NotationError(
+                f"{card.symbol} stands {times} (cards {' and '.join(places[:3])}); the {hold}."
+            )
+    if total > most:
+        raise NotationError(f"The position holds {total} cards; {name} is played with {most}.")
+
+
+def _read_stock_size(token: str) -> int:
+    # Three digits are more than any game has: a larger number would only cost memory before it is refused.
+    if not re.fullmatch(r"\+[0-9]{1,3}", token):
+        raise NotationError(f"`{token}` is not a stock: write + and its number of cards, such as +48.")
+    return int(token)
