@@ -57,7 +57,7 @@ def test_positions_have_one_canonical_form(game: str, typed: str, canonical: str
         ("tarbart", "5S +", "`+` is not a stock: write + and its number of cards, such as +48."),
         ("tarbart", "5S +4x", "`+4x` is not a stock: write + and its number of cards, such as +48."),
         ("tarbart", "5S +9999", "`+9999` is not a stock: write + and its number of cards, such as +48."),
-        ("tarbart", "5S !", "`!` marks a grace that was used; Tarbart has none."),
+        ("tarbart", "5S !", "`!` marks a grace or a redeal that was used; Tarbart has none."),
         ("accordion", "5S *5S", "`*5S` names a goal card; Accordion has none."),
         ("accordions-revenge", "5S 6S", "Accordion's Revenge needs its goal card at the end, such as *7D."),
         ("accordions-revenge", "5S 6S *7D", "The goal card 7♦ is not in the row."),

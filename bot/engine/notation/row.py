@@ -61,9 +61,7 @@ def read_place(pile: str, token: str, state: Row) -> int:
         raise NotationError(f"In `{token}`, {card.symbol} is not on top of any pile.")
     if len(places) > 1:
         numbers = " and ".join(str(pile_number(place)) for place in places)
-        raise NotationError(
-            f"In `{token}`, {card.symbol} is on top of piles {numbers}: name one by its number."
-        )
+        raise NotationError(f"In `{token}`, {card.symbol} tops piles {numbers}: name one by its number.")
     return places[0]
 
 

@@ -60,12 +60,9 @@ def check_pack(name: str, cards: Sequence[Card], total: int, *, most: int, packs
     for card, count in Counter(cards).items():
         if count > packs:
             places = [str(place) for place, other in enumerate(cards, start=1) if other == card]
-            times, hold = (
-                ("twice", "pack has it once") if packs == 1 else ("three times", "packs have it twice")
-            )
-            raise NotationError(
-                f"{card.symbol} stands {times} (cards {' and '.join(places[:3])}); the {hold}."
-            )
+            most_often = "the pack has it once" if packs == 1 else "two packs have it twice"
+            times = "twice" if count == 2 else f"{count} times"
+            raise NotationError(f"{card.symbol} stands {times} (cards {' and '.join(places)}); {most_often}.")
     if total > most:
         raise NotationError(f"The position holds {total} cards; {name} is played with {most}.")
 
