@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.hint import Hints
+from bot.service.looks import PlayersLooks
 from bot.service.play import Games
 from bot.ui import actions  # noqa: F401  registers what each press does
 from bot.ui.answers import explain
+from bot.ui.card_emoji import CardEmoji
 from bot.ui.items import MoveSelect, PressButton
 from bot.ui.modals import play_modal
 
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-EXTENSIONS = ("cogs.accordion", "cogs.table", "cogs.about")
+EXTENSIONS = ("cogs.accordion", "cogs.table", "cogs.profile", "cogs.about")
 
 
 class IdleYearBot(commands.AutoShardedBot):
@@ -45,6 +48,9 @@ class IdleYearBot(commands.AutoShardedBot):
         )
         self.games = Games(store)
         self.hints = Hints()
+        self.looks = PlayersLooks(store)
+        self.card_emoji = CardEmoji(store)
+        self._uploading: asyncio.Task[None] | None = None
         self.deal_group = app_commands.Group(name="deal", description="Deal a game")
 
     async def setup_hook(self) -> None:
@@ -55,6 +61,13 @@ class IdleYearBot(commands.AutoShardedBot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.tree.sync()
+        self._uploading = asyncio.create_task(self.card_emoji.upload(self))
+
+    async def close(self) -> None:
+        """Leave Discord."""
+        if self._uploading is not None:
+            self._uploading.cancel()
+        await super().close()
 
     async def on_ready(self) -> None:
         """Say that people can play now."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, ValidationInfo, field_validator
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 
@@ -17,8 +18,8 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     database_url: SecretStr = SecretStr("sqlite+aiosqlite:///var/idle-year.sqlite3")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    shard_ids: Annotated[tuple[int, ...], NoDecode] | None = None
-    shard_count: Annotated[int, Field(ge=1)] | None = None
+    shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
+    shard_count: Annotated[int | None, Field(ge=1, validate_default=True)] = None
     local_port: Annotated[int, Field(ge=0, le=65535)] = 8787
     local_world: Path = Path("var/local-discord.sqlite3")
     discord_openapi: Path | None = None
@@ -28,3 +29,11 @@ class Settings(BaseSettings):
     def _split_numbers(cls, value: object) -> object:
         """Read `0,1,2`, which is what people write in an environment."""
         return value.replace(",", " ").split() if isinstance(value, str) else value
+
+    @field_validator("shard_count")
+    @classmethod
+    def _count_all_shards(cls, value: int | None, info: ValidationInfo) -> int | None:
+        """Check that the shards of this process are among those that there are."""
+        if any(shard >= (value or 0) for shard in info.data.get("shard_ids") or ()):
+            raise PydanticCustomError("shards", "SHARD_IDS needs the number of all shards, counted from 0")
+        return value

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
 from bot.render.pages import rules_page
-from bot.service.errors import NoGame
 from bot.ui.answers import tell
-from bot.ui.choices import Choices, variant_choices
+from bot.ui.choices import Choices, Name, variant_choices
 from bot.ui.host import games_of, seat_of
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
@@ -35,7 +35,7 @@ class AboutCog(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(game="Which game; left out, the one you play here")
-    async def rules(self, interaction: Interaction, game: str | None = None) -> None:
+    async def rules(self, interaction: Interaction, game: Name | None = None) -> None:
         """Explain a game: its goal, deal, moves and source."""
         await tell(interaction, Note(rules_page(find_game(game or await _game_here(interaction)))))
 
@@ -51,10 +51,10 @@ class AboutCog(commands.Cog):
 
 
 async def _game_here(interaction: Interaction) -> str:
-    """Return the id of the game that the person plays in this channel, or of Accordion."""
+    """Return the id of the game that the person plays in this channel, or of Accordion if there is none."""
     try:
         return (await games_of(interaction).current(seat_of(interaction))).rules.id
-    except NoGame:
+    except GameError:
         return "accordion"
 
 

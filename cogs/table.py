@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.service.errors import NoGame
+from bot.engine.errors import GameError
 from bot.ui import notes
 from bot.ui.answers import is_private, show, tell
-from bot.ui.choices import Choices, choice, move_choices
+from bot.ui.choices import Choices, Line, choice, move_choices
 from bot.ui.hints import show_hint
 from bot.ui.host import games_of, seat_of
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
@@ -24,7 +24,7 @@ class TableCog(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(moves="One or more, such as 12<<< 8S< d; the list shows what is legal now")
-    async def move(self, interaction: Interaction, moves: str) -> None:
+    async def move(self, interaction: Interaction, moves: Line) -> None:
         """Play one or more moves in your game here."""
         games = games_of(interaction)
         game = await games.current(seat_of(interaction))
@@ -35,8 +35,8 @@ class TableCog(commands.Cog):
         """Offer the legal moves, also after moves already typed."""
         try:
             game = await games_of(interaction).current(seat_of(interaction))
-        except NoGame as error:
-            return [choice(str(error), typed or "-")]
+        except GameError as error:
+            return [choice(str(error), typed[:100] or "-")]
         return move_choices(game.session, typed)
 
     @app_commands.command()

@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from aiohttp import web
 
 from bot.__main__ import CannotStart, _run
 from bot.local import LocalDiscord, point_client_at
@@ -65,6 +66,21 @@ async def test_a_bad_token_is_one_clear_sentence(tmp_path: Path) -> None:
     assert "mistyped" not in str(raised.value)
 
 
+async def test_a_refusal_by_discord_is_one_clear_sentence(tmp_path: Path) -> None:
+    """Where Discord answers, but not as hoped, its own words are passed on without a traceback."""
+    runner = web.AppRunner(web.Application())  # it has no route at all
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    settings = Settings.model_validate(
+        {"discord_token": "a.b.c", "database_url": f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}"}
+    )
+    host, port = runner.addresses[0]
+    with point_client_at(f"http://{host}:{port}"), pytest.raises(CannotStart) as raised:
+        await _run(settings)
+    await runner.cleanup()
+    assert "Discord does not let the bot in; try again later. It says: 404 Not Found" in str(raised.value)
+
+
 def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
     """It names the port and the setting."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -82,6 +98,7 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
         ("LOG_LEVEL", "LOUD", "LOG_LEVEL is not usable"),
         ("LOCAL_PORT", "99999", "LOCAL_PORT is not usable"),
         ("SHARD_IDS", "0,one", "SHARD_IDS is not usable"),
+        ("SHARD_IDS", "0,1", "SHARD_COUNT is not usable: SHARD_IDS needs the number of all shards"),
         ("DATABASE_URL", "nonsense", "The address of the database must start with"),
         (
             "LOCAL_WORLD",
@@ -119,4 +136,12 @@ def test_secrets_do_not_show(tmp_path: Path) -> None:
 
 def test_shards_are_read_as_people_write_them() -> None:
     """`0,1 2` is three shards."""
-    assert Settings.model_validate({"shard_ids": "0,1 2"}).shard_ids == (0, 1, 2)
+    settings = Settings.model_validate({"shard_ids": "0,1 2", "shard_count": "3"})
+    assert settings.shard_ids == (0, 1, 2)
+
+
+def test_one_shard_is_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`SHARD_IDS=2` is the third shard, not a number that cannot be split."""
+    monkeypatch.setenv("SHARD_IDS", "2")
+    monkeypatch.setenv("SHARD_COUNT", "3")
+    assert Settings().shard_ids == (2,)

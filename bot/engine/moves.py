@@ -11,7 +11,7 @@ from bot.engine.rules import Move, Rules, S
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DEAL = Move("d")
+DEAL, REDEAL = Move("d"), Move("r")
 _DEALS = re.compile(r"d([0-9]{1,3}|\*)", re.IGNORECASE)
 
 

@@ -93,6 +93,15 @@ class Menu:
 
 
 @dataclass(frozen=True)
+class Example:
+    """A position, a move in it, and what the two show."""
+
+    position: str
+    move: str
+    shows: str
+
+
+@dataclass(frozen=True)
 class Page:
     """The rules of a game, written for players."""
 
@@ -100,6 +109,11 @@ class Page:
     deal: str
     play: str
     source: str
+    example: Example | None = None
+    chance: str = ""
+    """What is printed about the chance to win, and what counting says."""
+    misprints: tuple[str, ...] = ()
+    """Mistakes in printed sources, each with the right answer."""
 
 
 class Notation(Protocol[S]):

@@ -5,35 +5,45 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.codes import write_code
-from bot.engine.notation import pile_number
 from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
+from bot.render.style import Style
+from bot.render.table import table_lines
+from bot.render.words import menus_in_words, spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.rules import Pile, Score, Table, TableRow
+    from bot.engine.rules import Score, Table
     from bot.engine.session import Session
 
-CARDS_A_LINE = 10
-"""Ten cards fit a phone, and make the numbering decimal."""
+_ROOM = 3600
+"""Characters a board may take of the 4000 of a message; the rest is for a note under it."""
 
 
-def board_text(session: Session[Any], *, resigned: bool = False) -> str:
-    """Return the whole board of a game, in Discord's Markdown."""
+def board_text(session: Session[Any], style: Style, *, resigned: bool = False) -> str:
+    """Return the whole board of a game, in Discord's Markdown: in pictures only where they fit."""
+    text = _board(session, style, resigned=resigned)
+    if len(text) > _ROOM:
+        text = _board(session, Style(a_line=style.a_line), resigned=resigned)
+    return spoken(text) if style.spoken else text
+
+
+def _board(session: Session[Any], style: Style, *, resigned: bool) -> str:
     rules, table = session.rules, session.rules.table(session.state)
     outcome = rules.outcome(session.state)
+    hopeless = None if resigned or outcome else rules.hopeless(session.state)
     status = [outcome_text(session, outcome, resigned=resigned)] if resigned or outcome else []
-    heading = f"### {rules.name}"
+    lines = [f"### {rules.name}", *status, *table_lines(table, style)]
+    if style.spoken and not status:
+        lines.append(menus_in_words(rules.menus(session.state)))
+    return "\n".join([*lines, _facts(session, table), *([f"⚠ {hopeless}"] if hopeless else [])])
+
+
+def _facts(session: Session[Any], table: Table) -> str:
+    """Return the line in small print: what else is on the table, the last move, the code of the deal."""
     stock = [] if table.stock is None else [f"{table.stock} in the stock"]
-    code = f"deal {write_code(rules, session.seed)}"
-    facts = "-# " + " · ".join([*table.notes, *stock, *_last_move(session), code])
-    return "\n".join([heading, *status, *table_lines(table), facts])
-
-
-def table_lines(table: Table) -> list[str]:
-    """Return the rows, each line led by the number of its first pile in monospace."""
-    return [line for row in table.rows for line in _row_lines(row)]
+    # Two underscores of a seed would underline what stands between them.
+    code = f"deal {write_code(session.rules, session.seed)}".replace("_", r"\_")
+    return "-# " + " · ".join([*table.notes, *stock, *_last_move(session), code])
 
 
 def outcome_text(session: Session[Any], outcome: Outcome | None, *, resigned: bool) -> str:
@@ -53,19 +63,6 @@ def score_text(score: Score) -> str:
     """Return a score as `5 piles, penalty 31`: what is left, then the finer parts."""
     (name, value), *finer = score.parts
     return ", ".join([_count(value, name.removesuffix("s")), *(f"{part} {worth}" for part, worth in finer)])
-
-
-def _row_lines(row: TableRow) -> list[str]:
-    if row.label is not None:
-        return [f"`{row.label}` " + _cards(row.piles)]
-    return [
-        f"`{pile_number(start):>2}` " + _cards(row.piles[start : start + CARDS_A_LINE])
-        for start in range(0, len(row.piles), CARDS_A_LINE)
-    ]
-
-
-def _cards(piles: Iterable[Pile | None]) -> str:
-    return " ".join("—" if pile is None else pile.top.symbol for pile in piles)
 
 
 def _last_move(session: Session[Any]) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.codes import Deal, read_deal
+from bot.engine.moves import DEAL
 from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
 from bot.service.errors import AlreadyPlaying, GameOver, NoGame, NoSuchGame, NotYours, Stale
@@ -80,9 +81,15 @@ class Games:
     async def move(self, user: int, game_id: int, seen: int | None, text: str) -> Game:
         """Play one or more moves, all or none; raise GameError with the reason where they cannot be."""
         game = await self._in_play(user, game_id, seen)
-        session = game.session.play(text)
-        ended = session.rules.outcome(session.state) is not None
-        return await self._save(game, session, Status.FINISHED if ended else Status.PLAYING)
+        return await self._go_on(game, game.session.play(text))
+
+    async def deal_on(self, user: int, game_id: int, seen: int | None) -> Game:
+        """Deal one card, and more until there is something else to do or nothing left to deal."""
+        game = await self._in_play(user, game_id, seen)
+        session = game.session.play("d")
+        while list(session.rules.moves(session.state)) == [DEAL]:
+            session = session.play("d")
+        return await self._go_on(game, session)
 
     async def undo(self, user: int, game_id: int, seen: int | None) -> Game:
         """Take the last move back; a game that ended without being won is in play again."""
@@ -96,14 +103,17 @@ class Games:
     async def redo(self, user: int, game_id: int, seen: int | None) -> Game:
         """Play the move again that was last taken back."""
         game = await self._in_play(user, game_id, seen)
-        session = game.session.redo()
-        ended = session.rules.outcome(session.state) is not None
-        return await self._save(game, session, Status.FINISHED if ended else Status.PLAYING)
+        return await self._go_on(game, game.session.redo())
 
     async def resign(self, user: int, game_id: int, seen: int | None) -> Game:
         """Give a game up."""
         game = await self._in_play(user, game_id, seen)
         return await self._save(game, game.session, Status.RESIGNED)
+
+    async def _go_on(self, game: Game, session: Session[Any]) -> Game:
+        """Save what was played; the game is finished where no move is left."""
+        ended = session.rules.outcome(session.state) is not None
+        return await self._save(game, session, Status.FINISHED if ended else Status.PLAYING)
 
     async def _in_play(self, user: int, game_id: int, seen: int | None) -> Game:
         game = await self.own(user, game_id, seen)

@@ -1,14 +1,21 @@
 """What is kept: games as seeds and moves, by ids only, in SQLite or PostgreSQL."""
 
+from bot.store.card_emoji import SentEmoji
 from bot.store.errors import NewerDatabase, SeatTaken, StoreError
+from bot.store.looks import LINES, Cards, Colours, Look
 from bot.store.saved_game import NewGame, SavedGame, Status
 from bot.store.store import Store, open_store
 
 __all__ = [
+    "LINES",
+    "Cards",
+    "Colours",
+    "Look",
     "NewGame",
     "NewerDatabase",
     "SavedGame",
     "SeatTaken",
+    "SentEmoji",
     "Status",
     "Store",
     "StoreError",

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
+from bot.store.card_emoji import CardEmoji
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.games import SavedGames
+from bot.store.looks import Looks
 from bot.store.migrate import migrate
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.games = SavedGames(database)
+        self.looks = Looks(database)
+        self.card_emoji = CardEmoji(database)
 
     async def close(self) -> None:
         """Close the connections; the store is of no use afterwards."""

@@ -73,3 +73,22 @@ games = Table(
     sqlite_autoincrement=True,
 )
 """Every game that was dealt; a player plays one at a time in a channel."""
+
+looks = Table(
+    "looks",
+    metadata,
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("cards", Text, nullable=False),
+    Column("colours", Text, nullable=False),
+    Column("a_line", Integer, nullable=False),
+)
+"""How a player wants to see cards; who has no row sees them as they come."""
+
+card_emoji = Table(
+    "card_emoji",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("emoji", BigInteger, nullable=False),
+    Column("digest", Text, nullable=False),
+)
+"""The pictures that Discord has of ours: the emoji's id, and the SHA-256 of the picture that was sent."""

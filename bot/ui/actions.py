@@ -6,6 +6,7 @@ import functools
 from typing import TYPE_CHECKING
 
 from bot.engine.codes import read_code
+from bot.engine.errors import GameError
 from bot.render.pages import rules_page
 from bot.ui import notes
 from bot.ui.answers import explain, show, tell
@@ -13,7 +14,7 @@ from bot.ui.dealing import deal
 from bot.ui.hints import show_hint
 from bot.ui.host import games_of
 from bot.ui.modals import MovesModal
-from bot.ui.presses import ACTIONS, Interaction, Press
+from bot.ui.presses import ACTIONS, UNKNOWN, Interaction, Press
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,8 +55,16 @@ async def deal_one(interaction: Interaction, press: Press, _values: list[str]) -
 
 @on_press("dealon")
 async def deal_on(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal until dealing becomes illegal."""
-    await pick(interaction, press, ["d*"])
+    """Deal until there is something else to do."""
+    await show(
+        interaction, await games_of(interaction).deal_on(interaction.user.id, press.game, press.version)
+    )
+
+
+@on_press("redeal")
+async def redeal(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Gather what is left and lay it out again, or turn the waste over."""
+    await pick(interaction, press, ["r"])
 
 
 @on_press("undo")
@@ -88,7 +97,9 @@ async def hint(interaction: Interaction, press: Press, _values: list[str]) -> No
 async def type_moves(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Open the modal in which moves are typed."""
     game = await games_of(interaction).own(interaction.user.id, press.game, press.version)
-    await interaction.response.send_modal(MovesModal(game))
+    modal = MovesModal(game)
+    modal.stop()
+    await interaction.response.send_modal(modal)
 
 
 @on_press("more")
@@ -141,6 +152,12 @@ async def swap(interaction: Interaction, press: Press, _values: list[str]) -> No
     wanted, seed = read_code(code)
     replacing = (press.game, press.version)
     await deal(interaction, wanted, seed, public=where == "channel", replacing=replacing)
+
+
+@on_press(UNKNOWN)
+async def unknown(_interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Say what to do with a button that another version of the bot has made."""
+    raise GameError("This button is from another version of the bot: /board shows the board as it is now.")
 
 
 def _stays_public(interaction: Interaction, game: Game) -> bool:

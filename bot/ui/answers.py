@@ -1,4 +1,8 @@
-"""Ways to answer an interaction: a new message, a redrawn board, a private note."""
+"""Ways to answer an interaction: a new message, a redrawn board, a private note.
+
+Every view is stopped before it is sent: presses are answered from their custom_id alone, and discord.py would
+keep a view that still listens in memory.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from bot.engine.errors import GameError
 from bot.service.errors import NotYours, Stale
 from bot.ui import notes
 from bot.ui.board import Board
+from bot.ui.looks import style_for
 
 if TYPE_CHECKING:
     from bot.service.game import Game
@@ -30,8 +35,8 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
             await tell(interaction, notes.strangers_game(game))
         case GameError():
             await tell(interaction, notes.Note(str(error)))
-        case discord.NotFound(code=10062):
-            log.warning("An answer came too late: Discord had given up on the interaction.")
+        case discord.NotFound():  # Discord gave up on the interaction, or the message was deleted
+            log.warning("An answer came too late: %s", error)
         case _:
             log.error("An interaction failed.", exc_info=error)
             await tell(
@@ -40,18 +45,21 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
 
 
 async def show(interaction: Interaction, game: Game, note: str | None = None) -> None:
-    """Show a game: in place where the person presses on a message of their own, else as a new message."""
-    board = Board(game, note)
+    """Show a game: in place where a message of the person's own is seen by whom it should, else anew."""
+    board = Board(game, await style_for(interaction, game.seat.owner), note)
+    private = is_private(interaction, game)
+    board.stop()
     if interaction.response.is_done():
         await interaction.edit_original_response(view=board)
-    elif _is_own_message(interaction):
+    elif _is_own_message(interaction, private=private):
         await interaction.response.edit_message(view=board)
     else:
-        await interaction.response.send_message(view=board, ephemeral=is_private(interaction, game))
+        await interaction.response.send_message(view=board, ephemeral=private)
 
 
 async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
     """Show a private note and leave everything else as it is."""
+    layout.stop()
     if interaction.response.is_done():
         await interaction.followup.send(view=layout, ephemeral=True)
     else:
@@ -59,14 +67,15 @@ async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
 
 
 def is_private(interaction: Interaction, game: Game) -> bool:
-    """Whether only its owner should see a game; in a conversation with the bot nobody else can."""
-    return interaction.guild_id is not None and not game.public
+    """Whether only its owner should see a game; in a conversation with the bot alone nobody else can."""
+    among_others = interaction.guild_id is not None or interaction.context.private_channel
+    return among_others and not game.public
 
 
-def _is_own_message(interaction: Interaction) -> bool:
-    """Whether the press came from a message that only this person sees, or that they asked for."""
+def _is_own_message(interaction: Interaction, *, private: bool) -> bool:
+    """Whether the press came from a private message, or from a lasting one that this person asked for."""
     message = interaction.message
-    if message is None:
+    if message is None or message.flags.ephemeral != private:
         return False
     asked = message.interaction_metadata
-    return message.flags.ephemeral or (asked is not None and asked.user.id == interaction.user.id)
+    return private or (asked is not None and asked.user.id == interaction.user.id)

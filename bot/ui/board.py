@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
-from bot.engine.moves import DEAL
+from bot.engine.moves import DEAL, REDEAL
 from bot.render.board import board_text
-from bot.ui.items import MoveSelect, PressButton, Style
+from bot.render.words import spoken
+from bot.ui.items import ButtonStyle, MoveSelect, PressButton
 from bot.ui.presses import Press
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from bot.engine.rules import Menu
+    from bot.engine.rules import Choice, Menu
+    from bot.render.style import Style
     from bot.service.game import Game
 
 OPTIONS_A_SELECT = 25
@@ -24,13 +26,15 @@ OPTIONS_A_SELECT = 25
 class Board(discord.ui.LayoutView):
     """One game as a message; `note` is a line of news under the board, such as a hint."""
 
-    def __init__(self, game: Game, note: str | None = None) -> None:
+    def __init__(self, game: Game, style: Style, note: str | None = None) -> None:
         super().__init__(timeout=None)
-        self.add_item(discord.ui.TextDisplay(board_text(game.session, resigned=game.resigned)))
+        self.add_item(discord.ui.TextDisplay(board_text(game.session, style, resigned=game.resigned)))
         if note:
-            self.add_item(discord.ui.TextDisplay(f"> {note}"))
+            self.add_item(discord.ui.TextDisplay(f"> {spoken(note) if style.spoken else note}"))
         for row in (
-            _end_rows(game) if game.over else chain(_selects(game), _deal_row(game), _control_row(game))
+            _end_rows(game)
+            if game.over
+            else chain(_selects(game, style), _deal_row(game), _control_row(game))
         ):
             self.add_item(row)
 
@@ -42,36 +46,40 @@ def _press(game: Game, verb: str) -> Press:
     return Press(game.id, game.version, verb)
 
 
-def _selects(game: Game) -> Iterator[Row]:
+def _selects(game: Game, style: Style) -> Iterator[Row]:
     """Yield a select for each kind of move, more than one where there are more than 25 moves."""
     number = 0
     for menu in game.rules.menus(game.state):
         for start in range(0, len(menu.choices), OPTIONS_A_SELECT):
             part = menu.choices[start : start + OPTIONS_A_SELECT]
-            options = [(choice.label, game.rules.notation.write_move(choice.move)) for choice in part]
-            yield Row(MoveSelect(_placeholder(menu, start), _press(game, "pick"), number, options))
+            say = spoken if style.spoken else str
+            options = [(say(each.label), game.rules.notation.write_move(each.move)) for each in part]
+            yield Row(MoveSelect(say(_placeholder(menu, part)), _press(game, "pick"), number, options))
             number += 1
 
 
-def _placeholder(menu: Menu, start: int) -> str:
+def _placeholder(menu: Menu, part: Sequence[Choice]) -> str:
+    """Say what a select holds, and from which place to which where it takes more than one select."""
     count = len(menu.choices)
-    end = min(start + OPTIONS_A_SELECT, count)
-    part = f", {start + 1} to {end}" if count > OPTIONS_A_SELECT else ""
-    return f"{menu.arrows} {menu.title} — {count} move{'s' * (count != 1)}{part}"
+    zone = f", {part[0].where} to {part[-1].where}" if len(part) < count else ""
+    return f"{menu.arrows} {menu.title} — {count} move{'s' * (count != 1)}{zone}".strip()
 
 
 def _deal_row(game: Game) -> Iterator[Row]:
-    """Yield the buttons that deal, while there is a stock."""
-    stock = game.rules.table(game.state).stock
-    if not stock:
-        return
+    """Yield the buttons that deal, while there is a stock, and the one that redeals, while that is legal."""
     moves = game.rules.moves(game.state)
-    legal, forced = DEAL in moves, moves == (DEAL,)
-    style = Style.primary if forced else Style.secondary
-    yield Row(
-        PressButton("Deal", _press(game, "deal"), style=style, disabled=not legal),
-        PressButton("Deal on", _press(game, "dealon"), disabled=not legal),
-    )
+    forced = ButtonStyle.primary if len(moves) == 1 else ButtonStyle.secondary
+    buttons = []
+    if game.rules.table(game.state).stock:
+        legal = DEAL in moves
+        buttons.append(PressButton("Deal", _press(game, "deal"), style=forced, disabled=not legal))
+        buttons.append(PressButton("Deal on", _press(game, "dealon"), disabled=not legal))
+    if REDEAL in moves:
+        buttons.append(PressButton("Redeal", _press(game, "redeal"), style=forced))
+    if game.rules.hopeless(game.state):
+        buttons.append(PressButton("Another deal", _press(game, "again")))
+    if buttons:
+        yield Row(*buttons)
 
 
 def _control_row(game: Game) -> Iterator[Row]:
@@ -86,7 +94,7 @@ def _control_row(game: Game) -> Iterator[Row]:
 
 def _end_rows(game: Game) -> Iterator[Row]:
     buttons = [
-        PressButton("Deal again", _press(game, "again"), style=Style.primary),
+        PressButton("Deal again", _press(game, "again"), style=ButtonStyle.primary),
         PressButton("Same deal", _press(game, "same")),
         PressButton("Rules", _press(game, "rules")),
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from discord.app_commands import Choice
+from discord.app_commands import Choice, Range
 
 from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
@@ -19,13 +19,19 @@ if TYPE_CHECKING:
     from bot.engine.session import Session
 
 Choices: TypeAlias = list[Choice[str]]
+Name: TypeAlias = Range[str, 1, 64]
+"""An option that names a game, a seed or a deal; Discord itself refuses what is longer than any of them."""
+LONGEST_LINE = 1000
+"""Characters that a person may type as moves: no game has as many moves in it."""
+Line: TypeAlias = Range[str, 1, LONGEST_LINE]
+"""An option that takes a line of moves."""
 _MOST_CHOICES = 25
-_LONGEST_NAME = 100
+_LONGEST = 100
 
 
 def choice(name: str, value: str) -> Choice[str]:
     """Make a choice whose name fits Discord's limit."""
-    return Choice(name=name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…", value=value)
+    return Choice(name=name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…", value=value)
 
 
 def variant_choices(games: Iterable[AnyRules], typed: str) -> Choices:
@@ -44,8 +50,8 @@ def seed_choices(typed: str) -> Choices:
         try:
             seed = read_seed(typed.rpartition(":")[2])
         except GameError as error:
-            return [choice(f"⚠ {error}", typed[:_LONGEST_NAME])]
-        return [choice(f"{seed} · the same cards for everyone who types it", typed.strip())]
+            return [_warning(error, typed)]
+        return [choice(f"{seed} · the same cards for everyone who types it", typed.strip()[:_LONGEST])]
     today, made_up = datetime.now(UTC).date().isoformat(), random_seed()
     return [
         choice(f"{today} · today's date, easy to share", today),
@@ -60,10 +66,10 @@ def move_choices(session: Session[Any], typed: str) -> Choices:
     try:
         state = play_line(session.rules, session.state, done).state if done else session.state
     except GameError as error:
-        return [choice(f"⚠ {error}", typed[:_LONGEST_NAME])]
+        return [_warning(error, typed)]
     offers = list(_continuations(session.rules, state, last.strip().lower()))
     chained = [choice(f"{done} {name}".strip(), f"{done} {value}".strip()) for value, name in offers]
-    return chained[:_MOST_CHOICES] or _whole_line(session, typed)
+    return _that_fit(chained)[:_MOST_CHOICES] if chained else _whole_line(session, typed)
 
 
 def _whole_line(session: Session[Any], typed: str) -> Choices:
@@ -71,8 +77,17 @@ def _whole_line(session: Session[Any], typed: str) -> Choices:
     try:
         play_line(session.rules, session.state, typed)
     except GameError as error:
-        return [choice(f"⚠ {error}", typed[:_LONGEST_NAME])]
-    return [choice(typed.strip(), typed.strip())]
+        return [_warning(error, typed)]
+    return _that_fit([choice(typed.strip(), typed.strip())])
+
+
+def _that_fit(choices: Choices) -> Choices:
+    """Leave out what Discord does not take: half a line of moves would be played if it were chosen."""
+    return [each for each in choices if len(each.value) <= _LONGEST]
+
+
+def _warning(error: GameError, typed: str) -> Choice[str]:
+    return choice(f"⚠ {error}", typed[:_LONGEST])
 
 
 def _continuations(rules: AnyRules, state: Any, start: str) -> Iterator[tuple[str, str]]:

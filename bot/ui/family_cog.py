@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.engine import games
 from bot.engine.codes import read_deal
 from bot.engine.errors import GameError
-from bot.ui.choices import Choices, seed_choices, variant_choices
+from bot.ui.choices import Choices, Name, seed_choices, variant_choices
 from bot.ui.dealing import deal
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 
@@ -47,8 +47,8 @@ class FamilyCog(commands.Cog):
     async def deal(
         self,
         interaction: Interaction,
-        variant: str | None = None,
-        seed: str | None = None,
+        variant: Name | None = None,
+        seed: Name | None = None,
         where: Where = "only for me",
     ) -> None:
         """Deal a game of this family."""

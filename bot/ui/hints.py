@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ui.answers import show
-from bot.ui.host import games_of, hints_of
+from bot.ui.host import games_of, host_of
 
 if TYPE_CHECKING:
     from bot.service.game import Game
@@ -17,6 +17,6 @@ async def show_hint(interaction: Interaction, game: Game) -> None:
 
     A move that was made meanwhile makes the hint void: the board shows without it.
     """
-    found = await hints_of(interaction).hint(game)
+    found = await host_of(interaction).hints.hint(game)
     current = await games_of(interaction).get(game.id)
     await show(interaction, current, found.text if current.version == game.version else None)

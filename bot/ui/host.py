@@ -8,7 +8,9 @@ from bot.service.game import Seat
 
 if TYPE_CHECKING:
     from bot.service.hint import Hints
+    from bot.service.looks import PlayersLooks
     from bot.service.play import Games
+    from bot.ui.card_emoji import CardEmoji
     from bot.ui.presses import Interaction
 
 
@@ -17,16 +19,18 @@ class Host(Protocol):
 
     games: Games
     hints: Hints
+    looks: PlayersLooks
+    card_emoji: CardEmoji
+
+
+def host_of(interaction: Interaction) -> Host:
+    """Return the bot that received the interaction."""
+    return cast("Host", interaction.client)
 
 
 def games_of(interaction: Interaction) -> Games:
     """Return the games of the bot that received the interaction."""
-    return cast("Host", interaction.client).games
-
-
-def hints_of(interaction: Interaction) -> Hints:
-    """Return who gives hints in the bot that received the interaction."""
-    return cast("Host", interaction.client).hints
+    return host_of(interaction).games
 
 
 def seat_of(interaction: Interaction) -> Seat:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 import discord
 
-from bot.ui.presses import ACTIONS, CUSTOM_ID, Interaction, Press
+from bot.ui.presses import CUSTOM_ID, Interaction, Press, act
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterable
 
-Style = discord.ButtonStyle
+ButtonStyle = discord.ButtonStyle
 _SELECT_ID = CUSTOM_ID.pattern + r"(?P<select>#\d+)"
 
 
@@ -20,7 +20,7 @@ class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=CUSTO
     """A button that sends a press."""
 
     def __init__(
-        self, label: str, press: Press, *, style: Style = Style.secondary, disabled: bool = False
+        self, label: str, press: Press, *, style: ButtonStyle = ButtonStyle.secondary, disabled: bool = False
     ) -> None:
         super().__init__(
             discord.ui.Button(label=label, custom_id=press.custom_id, style=style, disabled=disabled)
@@ -37,7 +37,7 @@ class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=CUSTO
 
     async def callback(self, interaction: Interaction) -> None:
         """Do what the press says."""
-        await ACTIONS[self.press.verb](interaction, self.press, [])
+        await act(interaction, self.press, [])
 
 
 class MoveSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=_SELECT_ID):
@@ -66,4 +66,4 @@ class MoveSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=_SELEC
 
     async def callback(self, interaction: Interaction) -> None:
         """Play the chosen move."""
-        await ACTIONS[self.press.verb](interaction, self.press, self.item.values)
+        await act(interaction, self.press, self.item.values)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.ui.presses import ACTIONS, CUSTOM_ID, Interaction, Press
+from bot.ui.choices import LONGEST_LINE
+from bot.ui.presses import CUSTOM_ID, Interaction, Press, act
 
 if TYPE_CHECKING:
     from bot.service.game import Game
@@ -23,7 +24,7 @@ class MovesModal(discord.ui.Modal):
         press = Press(game.id, game.version, "pick")
         super().__init__(title=f"Moves · {game.rules.name}"[:45], custom_id=press.custom_id, timeout=15 * 60)
         moves: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            placeholder=_example(game), custom_id="moves", max_length=1000
+            placeholder=_example(game), custom_id="moves", max_length=LONGEST_LINE
         )
         self.add_item(discord.ui.Label(text="Moves, with a space between them", component=moves))
 
@@ -35,8 +36,7 @@ async def play_modal(interaction: Interaction) -> None:
     data: Any = interaction.data
     match = CUSTOM_ID.fullmatch(data["custom_id"])
     if match is not None:
-        press = Press.read(match)
-        await ACTIONS[press.verb](interaction, press, [data["components"][0]["component"]["value"]])
+        await act(interaction, Press.read(match), [data["components"][0]["component"]["value"]])
 
 
 def _example(game: Game) -> str:

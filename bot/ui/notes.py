@@ -9,7 +9,7 @@ import discord
 from bot.engine.codes import write_code
 from bot.render.board import score_text
 from bot.service.play import random_seed
-from bot.ui.items import PressButton, Style
+from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.presses import Press
 
 if TYPE_CHECKING:
@@ -29,7 +29,9 @@ class Note(discord.ui.LayoutView):
 
 def strangers_game(game: Game) -> Note:
     """Say whose game it is, and offer the same deal."""
-    same = PressButton("Play this deal yourself", Press(game.id, game.version, "same"), style=Style.primary)
+    same = PressButton(
+        "Play this deal yourself", Press(game.id, game.version, "same"), style=ButtonStyle.primary
+    )
     return Note(f"This is <@{game.seat.owner}>'s game of {game.rules.name}; only its owner plays it.", same)
 
 
@@ -40,8 +42,8 @@ def already_playing(game: Game, wanted: AnyRules, seed: str | None, *, public: b
     return Note(
         f"You are playing {game.rules.name} here, at {score_text(game.rules.score(game.state))}. "
         f"One game at a time in a channel: go on with it, or resign it for {wanted.name}?",
-        PressButton("Go on", Press(game.id, game.version, "board"), style=Style.primary),
-        PressButton("Resign and deal", swap, style=Style.danger),
+        PressButton("Go on", Press(game.id, game.version, "board"), style=ButtonStyle.primary),
+        PressButton("Resign and deal", swap, style=ButtonStyle.danger),
     )
 
 
@@ -52,7 +54,7 @@ def more(game: Game) -> Note:
         "The code deals these cards again, to anyone: `/deal` takes it as its seed.",
         PressButton("Rules", Press(game.id, game.version, "rules")),
         PressButton("Post the board here", Press(game.id, game.version, "board")),
-        PressButton("Resign", Press(game.id, game.version, "resign"), style=Style.danger),
+        PressButton("Resign", Press(game.id, game.version, "resign"), style=ButtonStyle.danger),
     )
 
 
@@ -60,6 +62,6 @@ def resign(game: Game) -> Note:
     """Ask whether the player means it."""
     return Note(
         f"Resign {game.rules.name} at {score_text(game.rules.score(game.state))}? It cannot be taken back.",
-        PressButton("Resign", Press(game.id, game.version, "resigned"), style=Style.danger),
+        PressButton("Resign", Press(game.id, game.version, "resigned"), style=ButtonStyle.danger),
         PressButton("Keep playing", Press(game.id, game.version, "board")),
     )

@@ -38,3 +38,10 @@ class Press(NamedTuple):
 Action: TypeAlias = Callable[[Interaction, Press, list[str]], Awaitable[None]]
 ACTIONS: dict[str, Action] = {}
 """What each verb does, filled by `bot.ui.actions`; the values are the chosen options of a select."""
+UNKNOWN = "unknown"
+"""The verb that stands in for one that this version of the bot does not know."""
+
+
+async def act(interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Do what a press says."""
+    await ACTIONS.get(press.verb, ACTIONS[UNKNOWN])(interaction, press, values)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
+# What a shell starts in the background ignores Ctrl-C, and so would all that these tests start.
+HEEDS_INTERRUPT = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 
 
 @pytest.mark.parametrize(
@@ -107,7 +109,7 @@ def test_interrupting_is_silent(tmp_path: Path) -> None:
     """Ctrl-C ends a command with exit code 130 and no word."""
     record = tmp_path / "slow.game"
     os.mkfifo(record)
-    process = start(IDLEYEAR, "replay", str(record))
+    process = start(f"{HEEDS_INTERRUPT}; {IDLEYEAR}", "replay", str(record))
     while process.poll() is None:
         with contextlib.suppress(OSError):  # opens only when the command has begun to read
             writer = os.open(record, os.O_WRONLY | os.O_NONBLOCK)

@@ -1,10 +1,11 @@
 """The web page of the local Discord in a real browser, with the keyboard and with the mouse."""
 
+import json
 from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Page, WebSocketRoute, async_playwright, expect
 
 from bot.local import LocalDiscord
 from tests.chromium import CHROMIUM, NEEDS_CHROMIUM, QUIET
@@ -58,6 +59,12 @@ async def use(page: Page, command: str) -> None:
     await page.keyboard.press("Enter")
 
 
+def without_done(window: WebSocketRoute) -> None:
+    """Pass on everything between page and server but the frames that say "done"."""
+    server = window.connect_to_server()
+    server.on_message(lambda frame: None if json.loads(frame)["op"] == "done" else window.send(frame))
+
+
 async def test_shows_where_one_is(page: Page) -> None:
     """The page shows servers, people and the bot, and greets in an empty channel."""
     await expect(page).to_have_title("Idle Year · #patience")
@@ -103,6 +110,17 @@ async def test_button_keeps_the_focus(page: Page) -> None:
     await expect(page.get_by_role("button", name="Count 2")).to_be_focused()
     await expect(page.get_by_role("article")).to_contain_text("Counted to 2")
     await expect(page.get_by_role("article")).to_contain_text("(edited)")
+
+
+async def test_new_board_can_be_pressed_at_once(page: Page) -> None:
+    """What an edit brought can be pressed, even if the word that the last press went well is late."""
+    await page.route_web_socket("**/page", without_done)
+    await page.reload()
+    await expect(page.get_by_role("button", name="Ada")).to_be_visible()
+    await use(page, "/deal accordion")
+    await page.get_by_role("button", name="Count 0").click()
+    await page.get_by_role("button", name="Count 1").click()
+    await expect(page.get_by_role("article")).to_contain_text("Counted to 2")
 
 
 async def test_select_by_keyboard(page: Page) -> None:

@@ -8,12 +8,15 @@ from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.render.board import board_text
 from bot.render.pages import rules_page
+from bot.render.style import Style
 
 
 def text_of(game: str, position: str, *, resigned: bool = False) -> str:
     """Return the board of a position."""
     rules = find_game(game)
-    return board_text(Session(rules, "tuesday", rules.notation.read_position(position)), resigned=resigned)
+    return board_text(
+        Session(rules, "tuesday", rules.notation.read_position(position)), Style(), resigned=resigned
+    )
 
 
 def test_a_line_holds_ten_piles_and_names_its_first() -> None:
@@ -52,6 +55,12 @@ def test_the_end_says_outcome_and_score(game: str, position: str, line: str) -> 
 def test_a_resigned_game_says_so() -> None:
     """With what was left."""
     assert "**Resigned** with 2 piles, penalty 51." in text_of("accordion", "5S 5H", resigned=True)
+
+
+def test_a_seed_is_not_taken_for_markdown() -> None:
+    """Two underscores would underline what stands between them."""
+    text = board_text(Session.deal(find_game("late-binding"), "a__b__c"), Style())
+    assert text.endswith(r"deal late-binding:a\_\_b\_\_c")
 
 
 def test_rules_pages_name_other_names_and_the_source() -> None:

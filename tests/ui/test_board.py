@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
+from itertools import cycle, pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.engine.cards import PACK
 from bot.engine.games import ALL
 from bot.engine.session import Session
 from bot.local.posting.numbering import walk
+from bot.render.pictures import EMPTY, picture_name
+from bot.render.style import Style, picture_style
 from bot.service.game import Game, Seat
 from bot.store import Status
 from bot.ui.board import Board
@@ -22,6 +25,13 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 LONGEST = 2**63 - 1
+NAMES = [EMPTY, *(picture_name(card, two_colours=two) for card in PACK for two in (False, True))]
+STYLES = [
+    picture_style({name: f"<:{name}:{LONGEST}>" for name in NAMES}, 10, two_colours=True),
+    picture_style({name: f"<:{name}:{LONGEST}>" for name in NAMES}, 5, two_colours=False),
+    Style(a_line=13),
+    Style(spoken=True, a_line=5),
+]
 
 
 def walks(rules: AnyRules, games: int) -> Iterator[Session[Any]]:
@@ -48,9 +58,9 @@ def components_of(board: Board) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 async def test_every_board_fits_discord(rules: AnyRules) -> None:
     """At most 40 components and 4000 characters; 25 options a select; ids unique and at most 100 long."""
-    for session in walks(rules, 5):
+    for session, style in zip(walks(rules, 6), cycle(STYLES), strict=False):
         over = rules.outcome(session.state) is not None
-        board = Board(game_of(session, Status.FINISHED if over else Status.PLAYING), "A note. " * 20)
+        board = Board(game_of(session, Status.FINISHED if over else Status.PLAYING), style, "A note. " * 40)
         components = components_of(board)
         assert len(components) <= 40
         assert sum(len(each.get("content", "")) for each in components) <= 4000
@@ -68,11 +78,12 @@ async def test_selects_and_buttons_offer_just_the_legal_moves(rules: AnyRules) -
     for session in walks(rules, 2):
         if rules.outcome(session.state) is not None:
             continue
-        components = components_of(Board(game_of(session)))
+        components = components_of(Board(game_of(session), Style()))
         offered = {option["value"] for each in components for option in each.get("options", [])}
         deal = [each for each in components if each.get("label") == "Deal"]
         if deal and not deal[0]["disabled"]:
             offered.add("d")
+        offered |= {"r" for each in components if each.get("label") == "Redeal"}
         assert offered == {rules.notation.write_move(move) for move in rules.moves(session.state)}
 
 

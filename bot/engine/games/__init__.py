@@ -7,12 +7,19 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.engine.games import accordion_deals
+from bot.engine.games import accordion_deals, cribbage_deals, marriage_deals, napoleon, pyramid_deals
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
-ALL: dict[str, AnyRules] = {game.id: game for game in (*accordion_deals.DEALS,)}
+_GAMES: tuple[AnyRules, ...] = (
+    *accordion_deals.DEALS,
+    *marriage_deals.DEALS,
+    *cribbage_deals.DEALS,
+    *napoleon.GAMES,
+    *pyramid_deals.DEALS,
+)
+ALL: dict[str, AnyRules] = {game.id: game for game in _GAMES}
 """Every game by its id, in the order in which menus list them."""
 
 

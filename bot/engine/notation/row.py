@@ -6,7 +6,7 @@ then the stock. `*7D` names a goal card; `!` says that the one exception a game 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from bot.engine.cards import Card
@@ -27,8 +27,8 @@ class Row:
     used: bool = False
     """Whether the one exception that the game grants was used: Goren's grace, the redeal of French."""
     goal: Card | None = None
-    seed: str | None = ""
-    """What a redeal shuffles by; None where the player may not know what it brings."""
+    seed: str | None = field(default="", compare=False)
+    """What a redeal shuffles by, which is not written; None where the player may not know what it brings."""
 
 
 class RowMoves(Protocol):
@@ -78,6 +78,10 @@ class RowNotation:
     exception: str = ""
     """What `!` says has been used, such as `grace`."""
     goal: bool = False
+    single_cards: bool = False
+    """Whether cards leave the row one by one instead of forming piles."""
+    can_empty: bool = False
+    """Whether a game can end with no card left, which is written `+0`."""
 
     def write_move(self, move: Move) -> str:
         """Write a move in its canonical form."""
@@ -98,7 +102,7 @@ class RowNotation:
             tokens.append(f"*{state.goal}")
         if state.used:
             tokens.append("!")
-        return " ".join(tokens)
+        return " ".join(tokens) or "+0"
 
     def read_position(self, text: str) -> Row:
         """Read the row, its stock and its marks."""
@@ -130,12 +134,17 @@ class RowNotation:
         return read_card(tokens.pop()[1:], len(tokens) + 1)
 
     def _check(self, row: Row) -> None:
-        if not row.piles and not row.stock:
+        if not row.piles and not row.stock and not self.can_empty:
             raise NotationError(
                 "The position is empty: write the top cards from the left, such as 5S 6S TD 5H KC."
             )
         if row.stock and "d" not in self.verbs:
             raise NotationError(f"{self.name} has no stock: all its cards lie in the row.")
+        large = next((pile for pile in row.piles if pile.size > 1), None)
+        if self.single_cards and large is not None:
+            raise NotationError(
+                f"{self.name} has no piles: write {large.top} instead of {large.top}/{large.size}."
+            )
         tops = [pile.top for pile in row.piles]
         total = sum(pile.size for pile in row.piles) + len(row.stock)
         known = [*tops, *(card for card in row.stock if card is not None)]

@@ -1,5 +1,4 @@
-// Sends presses of buttons and choices of selects; one at a time for each message.
-import { findByKey, keyOf } from "./focus.js";
+// Sends presses of buttons and choices of selects; one at a time for each state of a message.
 
 export class Presses {
   #waiting = new Map();
@@ -15,26 +14,27 @@ export class Presses {
     const id = message.dataset.message;
     if (this.#waiting.has(id)) return;
     this.#fail(id, "");
-    this.#waiting.set(id, keyOf(message, control));
-    this.redrawn(message);
+    control.setAttribute("aria-busy", "true");
     const { custom_id: customId, type } = control.component;
     const frame = { op: "component", message: id, custom_id: customId, component_type: type, values };
-    this.interactions.start(frame, {
-      done: () => this.#settle(id),
+    const nonce = this.interactions.start(frame, {
+      done: () => this.#settle(id, nonce),
       failed: (reason) => {
-        this.#settle(id);
+        this.#settle(id, nonce);
         this.#fail(id, reason);
       },
     });
+    this.#waiting.set(id, nonce);
   }
 
-  /** After a redraw: show again which control waits for its answer. */
+  /** After a redraw: let people press what they see now, though the word that all went well may still be due. */
   redrawn(message) {
-    const key = this.#waiting.get(message.dataset.message);
-    if (key !== undefined) findByKey(message, key)?.setAttribute("aria-busy", "true");
+    this.#waiting.delete(message.dataset.message);
   }
 
-  #settle(id) {
+  #settle(id, nonce) {
+    // A newer press may be waiting by now.
+    if (this.#waiting.get(id) !== nonce) return;
     this.#waiting.delete(id);
     const busy = this.find(id)?.querySelectorAll("[data-custom-id][aria-busy]") ?? [];
     for (const control of busy) control.removeAttribute("aria-busy");

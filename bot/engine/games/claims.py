@@ -1,0 +1,107 @@
+"""What can be claimed in Cribbage Solitaire: the categories, and the windows where they are open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from bot.engine.cards import Card
+    from bot.engine.notation.cribbage import ClaimRow
+
+
+class Category(NamedTuple):
+    """A kind of claim: its letter, its name for players, its points, and the windows that it is for."""
+
+    letter: str
+    name: str
+    points: int
+    sizes: tuple[int, ...]
+    """How many neighbouring piles it may take."""
+    counts: Callable[[Sequence[Card]], bool]
+    refusal: str
+    """What a window that does not count is told."""
+
+
+class Claim(NamedTuple):
+    """A category that is open on the piles from `first` to `last`, counted from 0."""
+
+    category: Category
+    first: int
+    last: int
+
+
+def pip_value(card: Card) -> int:
+    """Return what a card counts towards fifteen: an ace 1, a court card 10."""
+    return min(card.rank + 1, 10)
+
+
+def _same_rank(cards: Sequence[Card]) -> bool:
+    return len({card.rank for card in cards}) == 1
+
+
+def _same_suit(cards: Sequence[Card]) -> bool:
+    return len({card.suit for card in cards}) == 1
+
+
+def _run(cards: Sequence[Card]) -> bool:
+    low, middle, high = sorted(card.rank for card in cards)
+    return low + 2 == middle + 1 == high
+
+
+def _run_in_suit(cards: Sequence[Card]) -> bool:
+    return _same_suit(cards) and _run(cards)
+
+
+def _fifteen(cards: Sequence[Card]) -> bool:
+    return sum(map(pip_value, cards)) == 15
+
+
+CATEGORIES = {
+    category.letter: category
+    for category in (
+        Category("p", "Pair", 2, (2,), _same_rank, "are not a pair"),
+        Category("t", "Three of a kind", 6, (3,), _same_rank, "are not three of a kind"),
+        Category("f", "Three of one suit", 3, (3,), _same_suit, "are not of one suit"),
+        Category("r", "Run of three", 3, (3,), _run, "are not a run"),
+        Category("s", "Run in one suit", 6, (3,), _run_in_suit, "are not a run in one suit"),
+        Category("v", "Fifteen", 2, (2, 3), _fifteen, "total {total}, not 15"),
+    )
+}
+"""Every category by its letter, in the order in which claims are listed."""
+
+
+def open_claims(state: ClaimRow) -> Iterator[Claim]:
+    """Yield every claim that may be made now: by window from the left, shorter first, then by category."""
+    tops = [pile.top for pile in state.piles]
+    for first in range(len(tops) - 1):
+        for last in range(first + 1, min(first + 3, len(tops))):
+            for category in CATEGORIES.values():
+                claim = Claim(category, first, last)
+                if is_fresh(state, claim) and counts(category, tops[first : last + 1]):
+                    yield claim
+
+
+def counts(category: Category, cards: Sequence[Card]) -> bool:
+    """Return whether neighbouring cards are what the category names."""
+    return len(cards) in category.sizes and category.counts(cards)
+
+
+def is_fresh(state: ClaimRow, claim: Claim) -> bool:
+    """Return whether a window came about since the last deal, or is a pair held over it."""
+    if any(link in state.fresh for link in range(claim.first, claim.last)):
+        return True
+    before_last = (len(state.piles) - 3, len(state.piles) - 2)
+    return state.held and claim.category.letter == "p" and (claim.first, claim.last) == before_last
+
+
+def fresh_after(state: ClaimRow, source: int, target: int) -> frozenset[int]:
+    """Return the fresh links once one pile has gone onto another and the row has closed up.
+
+    New are the links of the changed pile and the one over the gap; links of other piles keep their state.
+    """
+    landed = target - (target > source)
+    kept = {link - (link > source) for link in state.fresh if not {link, link + 1} & {source, target}}
+    links = range(len(state.piles) - 2)
+    return frozenset(link for link in kept | {landed - 1, landed, source - 1} if link in links)

@@ -1,0 +1,84 @@
+"""Pairs: two matching cards leave, and what stands between them stays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.engine.notation.removals import Removals
+from bot.engine.rules import Choice, Menu, Move
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine.games.marriage import Cards
+
+_COUNTS = ("no", "one", "two", "three")
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """How many places two cards stand apart that leave together, the fewest first."""
+
+    distances: tuple[int, int]
+
+    @property
+    def apart(self) -> bool:
+        """Whether cards that do not stand side by side leave together: they do."""
+        return True
+
+    def moves(self, cards: Cards) -> Iterator[Move]:
+        """Yield every removal: by the left card from the left, the nearer partner first."""
+        for first, card in enumerate(cards):
+            for distance in self.distances:
+                other = first + distance
+                if other < len(cards) and card.matches(cards[other]):
+                    yield Move("x", (first, other))
+
+    def why_not(self, cards: Cards, at: tuple[int, ...], name: str, *, more: bool) -> str | None:
+        """Return why the cards at these places may not leave, or None where they may."""
+        if len(at) != 2:
+            return f"In {name} two cards leave at a time, not {len(at)}: write the two, such as x4,6."
+        first, other = at
+        if other - first not in self.distances:
+            near, far = (_COUNTS[distance] for distance in self.distances)
+            return (
+                f"In {name} the two cards that leave stand {near} or {far} places apart, not {other - first}."
+            )
+        if not cards[first].matches(cards[other]):
+            return f"{cards[first].symbol} and {cards[other].symbol} share neither suit nor rank."
+        return None
+
+    def hopeless(self, _cards: Cards) -> str | None:
+        """Return None: whether a row can be won shows only in play."""
+        return None
+
+    def menus(self, cards: Cards) -> tuple[Menu, ...]:
+        """Return the removals by how far the two cards stand apart, each kind from the left."""
+        moves = list(self.moves(cards))
+        kinds = ((away, [move for move in moves if _distance(move) == away]) for away in self.distances)
+        return tuple(
+            Menu(
+                arrows=f"✕{'–' * (away - 1)}✕",
+                title=_title(away),
+                choices=tuple(_choice(cards, move) for move in found),
+            )
+            for away, found in kinds
+            if found
+        )
+
+
+def _distance(move: Move) -> int:
+    first, other = move.at
+    return other - first
+
+
+def _title(distance: int) -> str:
+    if distance == 1:
+        return "Take out two neighbours"
+    return f"Take out two cards with {_COUNTS[distance - 1]} between them"
+
+
+def _choice(cards: Cards, move: Move) -> Choice:
+    first, other = (cards[place].symbol for place in move.at)
+    return Choice(move, f"{first} and {other} leave", Removals(apart=True).write(move))

@@ -1,0 +1,208 @@
+"""Cribbage Solitaire, also Bill Beers: claim what neighbouring piles form as soon as they form it.
+
+`claims` says what can be claimed, and `cribbage_deals` lists the game and its stricter form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby, permutations
+from typing import TYPE_CHECKING
+
+from bot.engine.cards import PACK, shuffled
+from bot.engine.errors import IllegalMove
+from bot.engine.games.claims import CATEGORIES, Claim, counts, fresh_after, is_fresh, open_claims, pip_value
+from bot.engine.moves import DEAL
+from bot.engine.notation import pile_number
+from bot.engine.notation.cribbage import ClaimRow, CribbageNotation, last_link
+from bot.engine.rules import Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+GAME_POINTS = 61
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cribbage:
+    """The rules of Cribbage Solitaire."""
+
+    id: str
+    name: str
+    page: Page
+    aliases: tuple[str, ...] = ()
+    late_win: bool = True
+    """Whether 61 points that come after the last card still win."""
+    family: str = "cribbage"
+    revision: int = 1
+
+    @cached_property
+    def notation(self) -> CribbageNotation:
+        """How its positions and moves are written."""
+        return CribbageNotation(self.name)
+
+    def start(self, seed: str) -> ClaimRow:
+        """Deal the game that belongs to a seed: one card up."""
+        first, *stock = shuffled(PACK, seed)
+        return ClaimRow((Pile(first),), tuple(stock))
+
+    def moves(self, state: ClaimRow) -> tuple[Move, ...]:
+        """List every legal move: by window from the left, then by claim, dealing last."""
+        if self._is_won(state):
+            return ()
+        claims = tuple(move for claim in open_claims(state) for move in _ways(claim))
+        return (*claims, DEAL) if state.stock else claims
+
+    def play(self, state: ClaimRow, move: Move) -> ClaimRow:
+        """Return the state after a move; raise IllegalMove with the reason."""
+        if self._is_won(state):
+            raise IllegalMove(f"The game is won with {state.points} points: nothing is left to play.")
+        if move == DEAL:
+            return _deal(state)
+        reason = _why_not(state, move)
+        if reason is not None:
+            raise IllegalMove(reason)
+        return _stack(state, move)
+
+    def reveals(self, _state: ClaimRow, move: Move) -> bool:
+        """Whether the move turns up a card of the stock."""
+        return move == DEAL
+
+    def outcome(self, state: ClaimRow) -> Outcome | None:
+        """Return how the game ended, or None while a move is left."""
+        if self._is_won(state):
+            return Outcome.WON
+        return None if state.stock or any(open_claims(state)) else Outcome.STUCK
+
+    def score(self, state: ClaimRow) -> Score:
+        """Return the points, the more the better, and once they win the cards that were not needed."""
+        if not self._is_won(state):
+            return Score((("points", state.points),), (-state.points, 0))
+        left = len(state.stock)
+        return Score((("points", state.points), ("stock", left)), (-state.points, -left))
+
+    def view(self, state: ClaimRow) -> ClaimRow:
+        """Return the state with the order of its stock unknown."""
+        return replace(state, stock=(None,) * len(state.stock))
+
+    def table(self, state: ClaimRow) -> Table:
+        """Return the row, the size of the stock, the points and the claims that are open."""
+        notes = (f"{state.points} of {GAME_POINTS} points", *self._open_notes(state))
+        return Table((TableRow(state.piles),), len(state.stock), notes)
+
+    def menus(self, state: ClaimRow) -> tuple[Menu, ...]:
+        """Return the ways to make each kind of claim that is open."""
+        if self._is_won(state):
+            return ()
+        order = list(CATEGORIES)
+        claims = sorted(open_claims(state), key=lambda claim: order.index(claim.category.letter))
+        return tuple(
+            Menu(
+                arrows="★",
+                title=f"{category.name} · {category.points} points",
+                choices=tuple(self._choice(state, move) for claim in group for move in _ways(claim)),
+            )
+            for category, group in groupby(claims, key=lambda claim: claim.category)
+        )
+
+    def hopeless(self, _state: ClaimRow) -> str | None:
+        """Return None: what the next card brings is never known."""
+        return None
+
+    def _is_won(self, state: ClaimRow) -> bool:
+        return state.points >= GAME_POINTS and (self.late_win or bool(state.stock))
+
+    def _choice(self, state: ClaimRow, move: Move) -> Choice:
+        _, _, source, target = move.at
+        what = f"{state.piles[source].top.symbol} onto {state.piles[target].top.symbol}"
+        return Choice(move, what, self.notation.write_move(move))
+
+    def _open_notes(self, state: ClaimRow) -> Iterator[str]:
+        """Yield the claims that are open and how long they are."""
+        claims = [] if self._is_won(state) else list(open_claims(state))
+        if not claims:
+            return
+        yield "open: " + ", ".join(
+            f"{category.name.lower()} {pile_number(first)}-{pile_number(last)} ({category.points})"
+            for category, first, last in claims
+        )
+        if state.stock:
+            keeps = _ends_in_pair(state)
+            yield "gone with the next card" + (", but the pair at the end keeps for one" if keeps else "")
+
+
+def _ways(claim: Claim) -> Iterator[Move]:
+    """Yield a claim with each of its cards going onto each other one."""
+    for source, target in permutations(range(claim.first, claim.last + 1), 2):
+        yield Move(f"{claim.category.letter}@", (claim.first, claim.last, source, target))
+
+
+def _deal(state: ClaimRow) -> ClaimRow:
+    """Turn up the next card at the right end; only a pair of the last two piles can still be claimed."""
+    if not state.stock:
+        raise IllegalMove("The stock is empty: there is no card to deal.")
+    card, *rest = state.stock
+    if card is None:
+        raise IllegalMove("The next card is face down here: write the stock after | to deal from it.")
+    piles = (*state.piles, Pile(card))
+    return ClaimRow(piles, tuple(rest), state.points, last_link(piles), held=_ends_in_pair(state))
+
+
+def _ends_in_pair(state: ClaimRow) -> bool:
+    return len({pile.top.rank for pile in state.piles[-2:]}) == 1 < len(state.piles)
+
+
+def _stack(state: ClaimRow, move: Move) -> ClaimRow:
+    """Score a claim and put its one pile onto the other; every claim ends a pair that was held."""
+    _, _, source, target = move.at
+    piles = list(state.piles)
+    piles[target] = Pile(piles[source].top, piles[source].size + piles[target].size)
+    del piles[source]
+    points = state.points + CATEGORIES[move.verb[0]].points
+    return ClaimRow(tuple(piles), state.stock, points, fresh_after(state, source, target))
+
+
+def _why_not(state: ClaimRow, move: Move) -> str | None:
+    """Return why a claim may not be made, or None where it may."""
+    category = CATEGORIES.get(move.verb.removesuffix("@"))
+    if category is None:
+        letters = ", ".join(f"{known.letter} {known.name.lower()}" for known in CATEGORIES.values())
+        return f"There is no claim {move.verb.removesuffix('@')}: they are {letters}."
+    first, last, source, target = move.at
+    return _why_not_window(state, Claim(category, first, last)) or _why_not_onto(first, last, source, target)
+
+
+def _why_not_window(state: ClaimRow, claim: Claim) -> str | None:
+    """Return why a window cannot be claimed so: it is none, does not count, or is not new any more."""
+    category, first, last = claim
+    count = len(state.piles)
+    for place in (first, last):
+        if not 0 <= place < count:
+            return f"There is no pile {pile_number(place)}: the row has {count}."
+    size = last - first + 1
+    if size not in category.sizes:
+        sizes = " or ".join(_COUNTS[size] for size in category.sizes)
+        window = f"{pile_number(first)}-{pile_number(last)}"
+        return f"{category.name} takes {sizes} neighbouring piles; {window} is {_COUNTS.get(size, size)}."
+    cards = [pile.top for pile in state.piles[first : last + 1]]
+    names = " ".join(card.symbol for card in cards)
+    if not counts(category, cards):
+        return f"{names} {category.refusal.format(total=sum(map(pip_value, cards)))}."
+    if not is_fresh(state, claim):
+        return f"{names} stood side by side before this card was dealt: a claim must be made at once."
+    return None
+
+
+def _why_not_onto(first: int, last: int, source: int, target: int) -> str | None:
+    """Return why one pile cannot go onto the other: both are piles of the window."""
+    for place in (source, target):
+        if not first <= place <= last:
+            window = f"{pile_number(first)}-{pile_number(last)}"
+            return f"Pile {pile_number(place)} is not one of the piles {window} that you claim."
+    if source == target:
+        return f"Pile {pile_number(source)} cannot go onto itself: name another pile of the claim."
+    return None
+
+
+_COUNTS = {1: "one", 2: "two", 3: "three"}

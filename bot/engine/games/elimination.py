@@ -1,0 +1,143 @@
+"""Blocks: what stands between two matching cards leaves, and the two cards, its flanks, stay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from bot.engine.notation import pile_number
+from bot.engine.notation.removals import Removals
+from bot.engine.rules import Choice, Menu, Move
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine.cards import Card
+    from bot.engine.games.marriage import Cards
+
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blocks:
+    """How many cards may leave between their flanks, and what these cards must be."""
+
+    any_cards: tuple[int, ...] = ()
+    """Sizes of blocks that may hold any cards."""
+    pairs: tuple[int, ...] = ()
+    """Sizes of blocks whose cards must match two by two, counted from the left."""
+    suit_run: int = 0
+    """Fewest cards of one suit that may leave together, more than the sizes above; 0 grants them nothing."""
+
+    @property
+    def apart(self) -> bool:
+        """Whether cards that do not stand side by side leave together: never."""
+        return False
+
+    def moves(self, cards: Cards) -> Iterator[Move]:
+        """Yield every removal: by the first card of the block from the left, the smallest block first."""
+        for first in range(1, len(cards) - 1):
+            flank = cards[first - 1]
+            for size in self._sizes_from(cards, first):
+                end = first + size
+                if end >= len(cards):
+                    break
+                if flank.matches(cards[end]) and self._unlike(cards, first, size) is None:
+                    yield Move("x", tuple(range(first, end)))
+
+    def why_not(self, cards: Cards, at: tuple[int, ...], name: str, *, more: bool) -> str | None:
+        """Return why a block may not leave, or None where it may."""
+        first, end, size = at[0], at[-1] + 1, len(at)
+        if end - first != size:
+            block = f"x{pile_number(first)}-{pile_number(at[-1])}"
+            return f"In {name} the cards that leave stand side by side: {block} is a block without a gap."
+        reason = self._wrong_size(cards, first, size, name)
+        if reason is not None:
+            return reason
+        if first > 0 and end == len(cards) and more:
+            return f"{cards[-1].symbol} has no card to its right yet, so it cannot leave."
+        if first == 0 or end == len(cards):
+            return "The first and the last card never leave."
+        return self._why_unmatched(cards, first, size, name)
+
+    def hopeless(self, cards: Cards) -> str | None:
+        """Return that the ends do not match, or that an odd card is left over between them."""
+        first, last = cards[0], cards[-1]
+        if not first.matches(last):
+            ends = f"{first.symbol} and {last.symbol}"
+            return f"The first and the last card never leave, and {ends} do not match"
+        if len(cards) % 2 and not self.suit_run and all(size % 2 == 0 for size in self._sizes):
+            return "Cards leave two by two, and an odd number of them stands between the ends"
+        return None
+
+    def menus(self, cards: Cards) -> tuple[Menu, ...]:
+        """Return the removals of one card, of two and of more, each kind from the left."""
+        more = "a run of one suit" if self.suit_run else "pairs in a row"
+        kinds: dict[tuple[str, str], list[Choice]] = {
+            ("✕", "Take out one card"): [],
+            ("✕✕", "Take out two cards"): [],
+            ("✕✕✕", f"Take out {more}"): [],
+        }
+        choices = list(kinds.values())
+        for move in self.moves(cards):
+            choices[min(len(move.at), 3) - 1].append(_choice(cards, move))
+        return tuple(Menu(arrows, title, tuple(found)) for (arrows, title), found in kinds.items() if found)
+
+    @cached_property
+    def _sizes(self) -> tuple[int, ...]:
+        return tuple(sorted(self.any_cards + self.pairs))
+
+    def _sizes_from(self, cards: Cards, first: int) -> Iterator[int]:
+        """Yield how many cards might leave from a place on, fewest first."""
+        yield from self._sizes
+        if self.suit_run:
+            suit = cards[first].suit
+            run = sum(1 for _ in takewhile(lambda card: card.suit == suit, cards[first:]))
+            yield from range(self.suit_run, run + 1)
+
+    def _wrong_size(self, cards: Cards, first: int, size: int, name: str) -> str | None:
+        """Return that so many cards never leave together, or None where they may."""
+        if size in self._sizes:
+            return None
+        if self.suit_run and size >= self.suit_run:
+            return self._why_no_run(cards[first : first + size], name)
+        *others, most = (_COUNTS[number] for number in self._sizes)
+        counts = f"{', '.join(others)} or {most}" if others else most
+        leave = "card leaves" if self._sizes == (1,) else "cards leave"
+        return f"In {name} {counts} {leave} at a time, not {size}."
+
+    def _why_no_run(self, block: Cards, name: str) -> str | None:
+        stranger = next((card for card in block if card.suit != block[0].suit), None)
+        if stranger is None:
+            return None
+        few, both = _COUNTS[self.suit_run], f"{block[0].symbol} and {stranger.symbol}"
+        return f"In {name} {few} or more cards leave only if they are of one suit, unlike {both}."
+
+    def _why_unmatched(self, cards: Cards, first: int, size: int, name: str) -> str | None:
+        """Return which two cards should match, the flanks or a pair between them, or None where all do."""
+        left, right = cards[first - 1], cards[first + size]
+        if not left.matches(right):
+            both = f"{left.symbol} and {right.symbol}"
+            return f"{both} share neither suit nor rank, so what stands between them stays."
+        unlike = self._unlike(cards, first, size)
+        if unlike is None:
+            return None
+        both = f"{unlike[0].symbol} and {unlike[1].symbol}"
+        return f"In {name} {_COUNTS[size]} cards leave in pairs, cut from the left, and {both} do not match."
+
+    def _unlike(self, cards: Cards, first: int, size: int) -> tuple[Card, Card] | None:
+        """Return the first two cards of a block that should match each other and do not."""
+        if size not in self.pairs:
+            return None
+        pairs = ((cards[place], cards[place + 1]) for place in range(first, first + size, 2))
+        return next((pair for pair in pairs if not pair[0].matches(pair[1])), None)
+
+
+def _choice(cards: Cards, move: Move) -> Choice:
+    first, last = move.at[0], move.at[-1]
+    leaving = " ".join(card.symbol for card in cards[first : last + 1])
+    leave = "leaves" if first == last else "leave"
+    what = f"{leaving} {leave} between {cards[first - 1].symbol} and {cards[last + 1].symbol}"
+    return Choice(move, what, Removals().write(move))

@@ -1,0 +1,221 @@
+"""What Royal Marriage and its kin share: a row of single cards, from which matching cards let others leave.
+
+`elimination` and `concertina` say what may leave; `marriage_deals` lists the games.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from bot.engine.cards import PACK, Card, shuffled
+from bot.engine.errors import IllegalMove
+from bot.engine.moves import DEAL
+from bot.engine.notation import Row, RowNotation
+from bot.engine.notation.removals import Removals, no_such_pile
+from bot.engine.rules import Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+REDEAL = Move("r")
+Cards: TypeAlias = "Sequence[Card]"
+"""The row from the left."""
+
+
+class Leaving(Protocol):
+    """Which cards may leave a row."""
+
+    @property
+    def apart(self) -> bool:
+        """Whether cards that do not stand side by side leave together."""
+
+    def moves(self, cards: Cards) -> Iterator[Move]:
+        """Yield every removal: by the first card that leaves, from the left, then by the last."""
+
+    def why_not(self, cards: Cards, at: tuple[int, ...], name: str, *, more: bool) -> str | None:
+        """Return why the cards at these places, from the left, may not leave, or None where they may.
+
+        `name` is the game's; `more` says that cards will still be dealt to the right end.
+        """
+
+    def hopeless(self, cards: Cards) -> str | None:
+        """Return what shows at a glance that a full row cannot be won, as a clause; or None."""
+
+    def menus(self, cards: Cards) -> tuple[Menu, ...]:
+        """Return the removals, sorted into kinds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Marriage:
+    """The rules of one game of the family."""
+
+    id: str
+    name: str
+    page: Page
+    leaving: Leaving
+    aliases: tuple[str, ...] = ()
+    packs: int = 1
+    ends: tuple[Card, Card] | None = None
+    """The cards that every deal puts first and last; None leaves the ends to chance."""
+    singly: bool = False
+    """Whether the cards are dealt one at a time, instead of all at once."""
+    compulsory: bool = False
+    """Whether a card may be dealt only when no removal is left."""
+    redeal: bool = False
+    """Whether the cards that are left may be dealt once more."""
+    target: int = 2
+    """Cards left when the game is won."""
+    family: str = "marriage"
+    revision: int = 1
+
+    @cached_property
+    def notation(self) -> RowNotation:
+        """How its positions and moves are written."""
+        return RowNotation(
+            name=self.name,
+            moves=Removals(apart=self.leaving.apart),
+            cards=52 * self.packs,
+            packs=self.packs,
+            verbs=("d",) * self.singly + ("r",) * self.redeal,
+            exception="redeal" if self.redeal else "",
+            single_cards=True,
+            can_empty=self.target == 0,
+        )
+
+    def start(self, seed: str) -> Row:
+        """Deal the game that belongs to a seed."""
+        ends = self.ends or ()
+        order = shuffled((card for card in PACK * self.packs if card not in ends), seed)
+        return self._lay_out((*ends[:1], *order, *ends[1:]), seed=seed)
+
+    def moves(self, state: Row) -> tuple[Move, ...]:
+        """List every legal move: by the first card that leaves, then by the last; `d` or `r` at the end."""
+        removals = tuple(self.leaving.moves(_cards(state)))
+        if state.stock and not (removals and self.compulsory):
+            return (*removals, DEAL)
+        if not removals and self._redeal_is_left(state):
+            return (REDEAL,)
+        return removals
+
+    def play(self, state: Row, move: Move) -> Row:
+        """Return the state after a move; raise IllegalMove with the reason."""
+        if move == DEAL:
+            return self._deal(state)
+        if move == REDEAL:
+            return self._redeal(state)
+        reason = self._why_not(state, move)
+        if reason is not None:
+            raise IllegalMove(reason)
+        left = (pile for place, pile in enumerate(state.piles) if place not in move.at)
+        return replace(state, piles=tuple(left))
+
+    def reveals(self, state: Row, move: Move) -> bool:
+        """Whether the move turns up cards."""
+        return move in (DEAL, REDEAL)
+
+    def outcome(self, state: Row) -> Outcome | None:
+        """Return how the game ended, or None while a move is left."""
+        if state.stock or self._redeal_is_left(state) or self._first_removal(state) is not None:
+            return None
+        return Outcome.WON if len(state.piles) <= self.target else Outcome.STUCK
+
+    def score(self, state: Row) -> Score:
+        """Return the cards left; those in the stock count as well."""
+        return Score.fewest(cards=len(state.piles) + len(state.stock))
+
+    def view(self, state: Row) -> Row:
+        """Return the state with neither the order of its stock nor what a redeal brings."""
+        return replace(state, stock=(None,) * len(state.stock), seed=None)
+
+    def table(self, state: Row) -> Table:
+        """Return the row, the size of the stock, and whether the redeal is left."""
+        notes = [f"{len(state.piles)} card{'s' * (len(state.piles) != 1)}"]
+        if self.redeal:
+            notes.append("the redeal is used" if state.used else "one redeal left")
+        return Table((TableRow(state.piles),), len(state.stock) if self.singly else None, tuple(notes))
+
+    def menus(self, state: Row) -> tuple[Menu, ...]:
+        """Return the removals, sorted into kinds."""
+        return self.leaving.menus(_cards(state))
+
+    def hopeless(self, state: Row) -> str | None:
+        """Return why the row that is left cannot be won, where it shows at a glance.
+
+        While a stock is left, the last card has not been seen.
+        """
+        if state.stock or len(state.piles) <= self.target:
+            return None
+        reason = self.leaving.hopeless(_cards(state))
+        if reason is None:
+            return None
+        if self._redeal_is_left(state):
+            return f"{reason}, so this layout cannot be won: only the redeal can help."
+        return f"{reason}, so this deal cannot be won."
+
+    def _lay_out(self, cards: tuple[Card, ...], *, seed: str, used: bool = False) -> Row:
+        face_up = 1 if self.singly else len(cards)
+        return Row(tuple(Pile(card) for card in cards[:face_up]), cards[face_up:], used, seed=seed)
+
+    def _first_removal(self, state: Row) -> Move | None:
+        return next(self.leaving.moves(_cards(state)), None)
+
+    def _redeal_is_left(self, state: Row) -> bool:
+        """Whether a redeal is still to come; it waits until no removal is left."""
+        return self.redeal and not state.used and not state.stock and len(state.piles) > self.target
+
+    def _deal(self, state: Row) -> Row:
+        """Turn up the next card at the right end."""
+        if not state.stock:
+            where = "The stock is empty" if self.singly else f"{self.name} has no stock"
+            raise IllegalMove(f"{where}: there is no card to deal.")
+        waiting = self._first_removal(state) if self.compulsory else None
+        if waiting is not None:
+            first = self.notation.write_move(waiting)
+            raise IllegalMove(f"A removal is waiting ({first}): you must make it before you deal.")
+        card, *rest = state.stock
+        if card is None:
+            raise IllegalMove("The next card is face down here: write the stock after | to deal from it.")
+        return replace(state, piles=(*state.piles, Pile(card)), stock=tuple(rest))
+
+    def _redeal(self, state: Row) -> Row:
+        """Gather the cards that are left, shuffle them and deal them again."""
+        reason = self._why_no_redeal(state)
+        if reason is not None:
+            raise IllegalMove(reason)
+        if state.seed is None:
+            raise IllegalMove("What the redeal brings is not known before it is made.")
+        order = shuffled(sorted(_cards(state)), f"{state.seed}/redeal")
+        return self._lay_out(order, seed=state.seed, used=True)
+
+    def _why_no_redeal(self, state: Row) -> str | None:
+        if not self.redeal:
+            return f"{self.name} has no redeal."
+        if state.used:
+            return f"The redeal is used: {self.name} has only one."
+        if state.stock:
+            return "Cards are left in the stock: deal them before you redeal."
+        if len(state.piles) <= self.target:
+            return "The game is won: there is nothing to redeal."
+        first = self._first_removal(state)
+        if first is not None:
+            written = self.notation.write_move(first)
+            return f"A removal is left ({written}): you may redeal only when there is none."
+        return None
+
+    def _why_not(self, state: Row, move: Move) -> str | None:
+        """Return why the cards may not leave, or None where they may."""
+        places = list(move.at)
+        if move.verb != "x" or not places or places != sorted(set(places)):
+            return (
+                f"In {self.name} cards leave the row: write x and what leaves from the left, each card once."
+            )
+        for place in places:
+            if not 0 <= place < len(state.piles):
+                return no_such_pile(place, state)
+        return self.leaving.why_not(_cards(state), move.at, self.name, more=bool(state.stock))
+
+
+def _cards(state: Row) -> list[Card]:
+    return [pile.top for pile in state.piles]

@@ -1,0 +1,94 @@
+"""Dead ends of Napoleon at St Helena: moves are left, but no card will ever reach a foundation again."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.engine.notation.napoleon import COLUMNS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bot.engine.cards import Card
+    from bot.engine.notation.napoleon import Layout
+
+POSITIONS = 200
+"""How many positions are looked at before a game is left to go on: an answer takes a few milliseconds."""
+
+_KING = 12
+
+
+class _Position(NamedTuple):
+    """What matters for the way ahead: which column stands where does not."""
+
+    columns: tuple[tuple[Card, ...], ...]
+    """The columns that hold cards, in one order."""
+    waste: int
+    """Cards in the waste; it only ever loses its top card, so their number says which."""
+
+
+# The board, its menus and the check for the end of a game all ask about the same state.
+@lru_cache(maxsize=4096)
+def dead_end(state: Layout) -> bool:
+    """Whether the stock is empty and no line of moves brings a further card to a foundation.
+
+    The search gives up after POSITIONS positions and then says no, so that a game may be declared over too
+    late, and never too early.
+    """
+    if state.stock:
+        return False
+    wanted = _wanted(state)
+    first = _Position(_in_order(filter(None, state.columns)), len(state.waste))
+    seen, waiting = {first}, [first]
+    while waiting:
+        position = waiting.pop()
+        if not wanted.isdisjoint(_tops(position, state.waste)):
+            return False
+        for after in _after(position, state.waste):
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+        if len(seen) > POSITIONS:
+            return False
+    return True
+
+
+def _wanted(state: Layout) -> frozenset[int]:
+    """Return the cards that would go onto a foundation."""
+    return frozenset(
+        suit * 13 + height
+        for suit, heights in enumerate(state.foundations)
+        for height in heights
+        if height <= _KING
+    )
+
+
+def _tops(position: _Position, waste: tuple[Card, ...]) -> list[Card]:
+    """Return the cards that can be moved; that of the waste comes last."""
+    tops = [column[-1] for column in position.columns]
+    return [*tops, waste[position.waste - 1]] if position.waste else tops
+
+
+def _in_order(columns: Iterable[tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
+    # By hash, which takes half the time: the rare clash means no more than that a position is met twice.
+    return tuple(sorted(columns, key=hash))
+
+
+def _after(position: _Position, waste: tuple[Card, ...]) -> Iterator[_Position]:
+    """Yield what one move between columns, or from the waste to a column, leads to."""
+    columns, tops = position.columns, _tops(position, waste)
+    for source, card in enumerate(tops):
+        if source == len(columns):
+            others, left, alone = columns, position.waste - 1, False
+        else:
+            rest = columns[source][:-1]
+            others = (*columns[:source], *columns[source + 1 :], *((rest,) if rest else ()))
+            left, alone = position.waste, not rest
+        if len(columns) < COLUMNS and not alone:
+            yield _Position(_in_order((*others, (card,))), left)
+        if card.rank < _KING and card + 1 in tops:
+            for target, column in enumerate(others):
+                if column[-1] == card + 1:
+                    grown = (*column, card)
+                    yield _Position(_in_order((*others[:target], grown, *others[target + 1 :])), left)

@@ -1,0 +1,246 @@
+"""Pyramid: two cards that total 13 leave together, until the pyramid is cleared.
+
+One frozen set of options describes a deal; `pyramid_deals` lists them all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+
+from bot.engine.cards import PACK, Card, shuffled
+from bot.engine.errors import IllegalMove
+from bot.engine.moves import DEAL
+from bot.engine.notation.pyramid import COVERED_BY, ROWS, Layout, PyramidNotation, removal
+from bot.engine.rules import Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
+
+REDEAL = Move("r")
+TOTAL = 13
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pyramid:
+    """The rules of Pyramid."""
+
+    id: str
+    name: str
+    page: Page
+    aliases: tuple[str, ...] = ()
+    passes: int | None = None
+    """How often the stock may be gone through; None is as often as wished."""
+    whole_pack: bool = False
+    """Whether all 52 cards must leave to win, not the pyramid alone."""
+    family: str = "pyramid"
+    revision: int = 1
+
+    @cached_property
+    def notation(self) -> PyramidNotation:
+        """How its positions and moves are written."""
+        return PyramidNotation(self.name, self.passes)
+
+    def start(self, seed: str) -> Layout:
+        """Deal the game that belongs to a seed: 28 cards in seven rows."""
+        order = shuffled(PACK, seed)
+        return Layout(order[: len(COVERED_BY)], order[len(COVERED_BY) :])
+
+    def moves(self, state: Layout) -> tuple[Move, ...]:
+        """List every legal move: by card from the top of the pyramid, the waste last; then `d` or `r`."""
+        if self.outcome(state) is not None:
+            return ()
+        if state.stock:
+            return (*_removals(state), DEAL)
+        return (*_removals(state), REDEAL) if self._can_turn(state) else _removals(state)
+
+    def play(self, state: Layout, move: Move) -> Layout:
+        """Return the state after a move; raise IllegalMove with the reason."""
+        reason = self._why_not(state, move)
+        if reason is not None:
+            raise IllegalMove(reason)
+        if move == REDEAL:
+            return replace(state, stock=state.waste, waste=(), passes=state.passes + 1)
+        if move == DEAL:
+            return _deal(state)
+        return _remove(state, move)
+
+    def reveals(self, state: Layout, move: Move) -> bool:
+        """Whether the move turns up a card of the stock for the first time."""
+        return move == DEAL and _is_face_down(state)
+
+    def outcome(self, state: Layout) -> Outcome | None:
+        """Return how the game ended, or None while a card may still leave."""
+        if self._cards_left(state) == 0:
+            return Outcome.WON
+        return Outcome.STUCK if self._is_stuck(state) else None
+
+    def score(self, state: Layout) -> Score:
+        """Return the cards that must still leave, then the passes."""
+        return Score.fewest(cards=self._cards_left(state), passes=state.passes)
+
+    def view(self, state: Layout) -> Layout:
+        """Return the state with the order of its stock unknown in the first pass; later it has been seen."""
+        if not _is_face_down(state):
+            return state
+        return replace(state, stock=(None,) * len(state.stock))
+
+    def table(self, state: Layout) -> Table:
+        """Return the pyramid, the top of the waste, the size of the stock and the pass."""
+        rows = [
+            TableRow(
+                tuple(None if card is None else Pile(card) for card in row),
+                label=str(len(row)),
+                indent=len(ROWS) - len(row),
+            )
+            for row in state.rows
+        ]
+        top = Pile(state.waste[-1], len(state.waste)) if state.waste else None
+        most = "" if self.passes is None else f" of {self.passes}"
+        notes = (f"pass {state.passes}{most}", f"{len(state.waste)} in the waste")
+        return Table((*rows, TableRow((top,), label="waste")), len(state.stock), notes)
+
+    def menus(self, state: Layout) -> tuple[Menu, ...]:
+        """Return the pairs that may leave, and the kings."""
+        if self.outcome(state) is not None:
+            return ()
+        removals = _removals(state)
+        kinds = {
+            "Pairs that make 13": [move for move in removals if len(move.at) == 2],
+            "Kings": [move for move in removals if len(move.at) == 1],
+        }
+        return tuple(
+            Menu("✕", title, tuple(_choice(state, move) for move in moves))
+            for title, moves in kinds.items()
+            if moves
+        )
+
+    def hopeless(self, _state: Layout) -> str | None:
+        """Return None: a pyramid that nothing can leave any more is over already."""
+        return None
+
+    def _cards_left(self, state: Layout) -> int:
+        """Count the cards that must still leave."""
+        pyramid = sum(card is not None for card in state.places)
+        return pyramid + len(state.waste) + len(state.stock) if self.whole_pack else pyramid
+
+    def _can_turn(self, state: Layout) -> bool:
+        """Whether the waste may be turned over once the stock is empty."""
+        return bool(state.waste) and self._has_passes(state)
+
+    def _has_passes(self, state: Layout) -> bool:
+        return self.passes is None or state.passes < self.passes
+
+    def _is_stuck(self, state: Layout) -> bool:
+        """Whether nothing that can come up before the next removal lets one be made.
+
+        A stock that has not been seen may bring anything.
+        """
+        if _is_face_down(state):
+            return False
+        uncovered = _uncovered(state)
+        waste = state.waste if self._has_passes(state) else state.waste[-1:]
+        coming = (*uncovered, *waste, *(card for card in state.stock if card is not None))
+        # What is wanted beside a card: nothing beside a king, and else a card of the pyramid.
+        wanted = {0, *map(_value, uncovered)}
+        return not any(TOTAL - _value(card) in wanted for card in coming)
+
+    def _why_not(self, state: Layout, move: Move) -> str | None:
+        """Return why a move may not be made, or None where it may."""
+        if self._cards_left(state) == 0:
+            return "The game is won: nothing is left to play."
+        if move in (DEAL, REDEAL):
+            return self._why_not_turn(state, move)
+        cards = [Card(number) for number in move.at]
+        return _why_not_total(cards) or next(
+            filter(None, (_why_not_free(state, card) for card in cards)), None
+        )
+
+    def _why_not_turn(self, state: Layout, move: Move) -> str | None:
+        """Return why no card may be dealt, or the waste not be turned over."""
+        if self._is_stuck(state):
+            return "The game is over: no cards that can still come up make 13."
+        if move == DEAL and not state.stock:
+            turn = "; turn the waste over (r)" if self._can_turn(state) else ""
+            return f"The stock is empty: there is no card to deal{turn}."
+        if move == DEAL:
+            return None
+        if state.stock:
+            count = len(state.stock)
+            cards = f"{count} card{'s' * (count > 1)}"
+            return f"The stock still holds {cards}: the waste is turned over when it is empty."
+        if not state.waste:
+            return "The waste is empty: there is nothing to turn over."
+        return None if self._has_passes(state) else f"All {self.passes} passes are used: the waste stays."
+
+
+def _value(card: Card) -> int:
+    """Return what a card counts: an ace 1, a king 13."""
+    return card.rank + 1
+
+
+def _is_face_down(state: Layout) -> bool:
+    """Whether the stock holds cards that have not been seen: in the first pass."""
+    return bool(state.stock) and (state.passes == 1 or None in state.stock)
+
+
+def _uncovered(state: Layout) -> list[Card]:
+    """Return the cards of the pyramid that no other covers, from the top."""
+    return [card for place, card in enumerate(state.places) if card is not None and not state.covers(place)]
+
+
+def _removals(state: Layout) -> tuple[Move, ...]:
+    """List what may leave now: kings alone and pairs that total 13."""
+    free = [*_uncovered(state), *state.waste[-1:]]
+    leaving = [*((card,) for card in free), *combinations(free, 2)]
+    return tuple(removal(cards) for cards in leaving if sum(map(_value, cards)) == TOTAL)
+
+
+def _deal(state: Layout) -> Layout:
+    """Turn the next card of the stock onto the waste."""
+    card, *rest = state.stock
+    if card is None:
+        raise IllegalMove("The next card is face down here: write the stock after | to deal from it.")
+    return replace(state, stock=tuple(rest), waste=(*state.waste, card))
+
+
+def _remove(state: Layout, move: Move) -> Layout:
+    """Take cards off the pyramid and the waste."""
+    places = tuple(None if card in move.at else card for card in state.places)
+    return replace(state, places=places, waste=tuple(card for card in state.waste if card not in move.at))
+
+
+def _choice(state: Layout, move: Move) -> Choice:
+    cards = [Card(number) for number in move.at]
+    waste = [card.symbol for card in cards if card in state.waste]
+    return Choice(
+        move, " and ".join(card.symbol for card in cards), f"{waste[0]} from the waste" if waste else ""
+    )
+
+
+def _why_not_total(cards: list[Card]) -> str | None:
+    """Return why cards do not leave together, or None where they total 13."""
+    if len(set(cards)) < len(cards):
+        return f"{cards[0].symbol} is one card: name two that total 13."
+    total = sum(map(_value, cards))
+    if total == TOTAL:
+        return None
+    king = next((card for card in cards if _value(card) == TOTAL), None)
+    if king is not None:
+        return f"{king.symbol} is 13 by itself and leaves alone: write {king}."
+    if len(cards) == 1:
+        return f"{cards[0].symbol} alone is {total}, not 13: only a king leaves alone."
+    return f"{' and '.join(card.symbol for card in cards)} total {total}, not 13."
+
+
+def _why_not_free(state: Layout, card: Card) -> str | None:
+    """Return why a card is not available, or None where it is."""
+    if card in state.places:
+        covers = state.covers(state.places.index(card))
+        names = " and ".join(over.symbol for over in covers)
+        return f"{card.symbol} is still covered by {names}." if covers else None
+    if card in state.waste:
+        return None if card == state.waste[-1] else f"{card.symbol} is under other cards of the waste."
+    if card in state.stock:
+        return f"{card.symbol} is still in the stock."
+    if None in state.stock:
+        return f"{card.symbol} is neither in the pyramid nor in the waste."
+    return f"{card.symbol} has left already."

@@ -1,0 +1,193 @@
+"""Positions and moves of Napoleon at St Helena.
+
+`9CTD 8H … - w:3C8D f:2S +12`: the ten columns, each from its bottom card up, `-` for an empty one; the waste
+from its bottom card up; the top cards of the foundations; the stock. Moves are `d`, `w>t4`, `t3>f`, `t3>t7`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.engine.cards import SUITS, Card
+from bot.engine.errors import NotationError
+from bot.engine.notation.words import Stock, read_card, take_stock, write_stock
+from bot.engine.rules import Move
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+COLUMNS = 10
+WASTE = COLUMNS
+"""The waste as a place of a move; the columns are 0 to 9."""
+FOUNDATION = COLUMNS + 1
+"""The foundations as a place of a move: which of the eight follows from the card."""
+PLACE_NAMES = (*(f"t{number}" for number in range(1, COLUMNS + 1)), "w", "f")
+"""What players call the places of a move."""
+CARDS = 104
+PACKS = 2
+
+_EMPTY = "-"
+_ONE_CARD = re.compile(r"(?:10|.).?\ufe0f?")
+_SOURCE = re.compile(r"[tT][0-9]+|[wW]|[fF]")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A state of the game; columns and waste have their top card last."""
+
+    columns: tuple[tuple[Card, ...], ...]
+    waste: tuple[Card, ...] = ()
+    foundations: tuple[tuple[int, int], ...] = ((0, 0),) * len(SUITS)
+    """How many cards the two foundations of each suit hold, the higher one first: equal states are equal."""
+    stock: Stock = ()
+
+    @property
+    def up(self) -> int:
+        """How many cards are on the foundations."""
+        return sum(map(sum, self.foundations))
+
+    def pile(self, place: int) -> tuple[Card, ...]:
+        """Return a column or the waste."""
+        return self.waste if place == WASTE else self.columns[place]
+
+
+@dataclass(frozen=True)
+class NapoleonNotation:
+    """How the game is written."""
+
+    name: str
+
+    def write_move(self, move: Move) -> str:
+        """Write `t3>t7`, or `d`."""
+        return move.verb.join(PLACE_NAMES[place] for place in move.at) if move.at else move.verb
+
+    def read_move(self, token: str, state: Layout) -> Move:
+        """Read `t3>t7`, `w>f`, `8S>t4` or `d`."""
+        if token.lower() in ("d", "r"):
+            return Move(token.lower())
+        source, arrow, target = token.partition(">")
+        if not (source and arrow and target):
+            raise NotationError(
+                f"`{token}` is not a move: write from where and to where, such as t3>t7, w>t4 or t3>f, "
+                "or d to deal."
+            )
+        return Move(arrow, (_read_source(source, token, state), _read_place(target, token)))
+
+    def write_position(self, state: Layout) -> str:
+        """Write the columns, then the waste, the foundations and the stock where they hold cards."""
+        words = [_write_cards(column) or _EMPTY for column in state.columns]
+        if state.waste:
+            words.append("w:" + _write_cards(state.waste))
+        if state.up:
+            words.append("f:" + _write_cards(foundation_tops(state)))
+        return " ".join([*words, *write_stock(state.stock)])
+
+    def read_position(self, text: str) -> Layout:
+        """Read the columns and what stands behind them."""
+        words = text.split()
+        stock = take_stock(words)
+        foundations = _take_marked(words, "f:")
+        waste = _take_marked(words, "w:")
+        if len(words) != COLUMNS:
+            raise NotationError(
+                f"The position has {len(words)} columns; write ten, from the bottom card up, and - for an "
+                "empty one; then w: and the waste, f: and the foundations, and the stock."
+            )
+        columns = tuple(
+            () if word == _EMPTY else _read_cards(word, number) for number, word in enumerate(words, start=1)
+        )
+        state = Layout(columns, waste, _heights(foundations), stock)
+        self._check(state)
+        return state
+
+    def _check(self, state: Layout) -> None:
+        """Raise NotationError where the cards are not part of two packs."""
+        up = [
+            Card(suit * 13 + rank)
+            for suit, heights in enumerate(state.foundations)
+            for height in heights
+            for rank in range(height)
+        ]
+        known = [card for card in state.stock if card is not None]
+        for card, count in Counter(
+            [*up, *state.waste, *known, *(c for col in state.columns for c in col)]
+        ).items():
+            if count > PACKS:
+                raise NotationError(
+                    f"{card.symbol} stands {count} times, with those under the tops of the foundations; "
+                    "two packs have it twice."
+                )
+        total = len(up) + len(state.waste) + len(state.stock) + sum(map(len, state.columns))
+        if total > CARDS:
+            raise NotationError(f"The position holds {total} cards; {self.name} is played with {CARDS}.")
+
+
+def foundation_tops(state: Layout) -> tuple[Card, ...]:
+    """Return the top cards of the foundations that hold any, by suit, the higher one first."""
+    return tuple(
+        Card(suit * 13 + height - 1)
+        for suit, heights in enumerate(state.foundations)
+        for height in heights
+        if height
+    )
+
+
+def _write_cards(cards: Iterable[Card]) -> str:
+    return "".join(map(str, cards))
+
+
+def _read_cards(text: str, number: int) -> tuple[Card, ...]:
+    return tuple(read_card(card, number) for card in _ONE_CARD.findall(text))
+
+
+def _take_marked(words: list[str], mark: str) -> tuple[Card, ...]:
+    """Take the word behind the columns that begins with a mark, if it is there."""
+    if words and words[-1].lower().startswith(mark):
+        number = len(words)
+        return _read_cards(words.pop()[len(mark) :], number)
+    return ()
+
+
+def _heights(tops: Sequence[Card]) -> tuple[tuple[int, int], ...]:
+    """Return the heights of the foundations that have these cards on top."""
+    heights: list[tuple[int, int]] = []
+    for suit in range(len(SUITS)):
+        tall = sorted((card.rank + 1 for card in tops if card.suit == suit), reverse=True)
+        if len(tall) > PACKS:
+            raise NotationError("A suit has two foundations: write at most two of its cards after f:.")
+        high, low = (*tall, 0, 0)[:PACKS]
+        heights.append((high, low))
+    return tuple(heights)
+
+
+def _read_place(word: str, token: str) -> int:
+    if word.lower() in PLACE_NAMES:
+        return PLACE_NAMES.index(word.lower())
+    if re.fullmatch(r"[tT][0-9]+", word):
+        raise NotationError(f"There is no column {word.lower()}: they are t1 to t{COLUMNS}.")
+    raise NotationError(f"In `{token}`, `{word}` is not a place: write a column, t1 to t{COLUMNS}, or f.")
+
+
+def _read_source(word: str, token: str, state: Layout) -> int:
+    """Read a place, or the card that lies on top of it."""
+    if _SOURCE.fullmatch(word):
+        return _read_place(word, token)
+    try:
+        card = Card.read(word)
+    except ValueError:
+        raise NotationError(
+            f"In `{token}`, `{word}` is neither a place (t1 to t{COLUMNS}, w) nor a card such as 8S."
+        ) from None
+    piles = (*state.columns, state.waste)
+    places = [place for place, pile in enumerate(piles) if pile and pile[-1] == card]
+    if len(places) == 1:
+        return places[0]
+    if places:
+        names = " and ".join(PLACE_NAMES[place] for place in places)
+        raise NotationError(f"In `{token}`, {card.symbol} lies on {names}: name one of them.")
+    covered = next((PLACE_NAMES[place] for place, pile in enumerate(piles) if card in pile), None)
+    where = f"is covered in {covered}" if covered else "is not on the table"
+    raise NotationError(f"In `{token}`, {card.symbol} {where}.")

@@ -1,0 +1,67 @@
+"""Removals: `x5` one card, `x5-6` a block, `x4,6` two cards apart; `x8S`, `x5H-6C`, `x4C,4S` by card."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.engine.errors import NotationError
+from bot.engine.notation.row import pile_number, read_place
+from bot.engine.rules import Move
+
+if TYPE_CHECKING:
+    from bot.engine.notation.row import Row
+
+_REMOVAL = re.compile(r"x([^\s,-]+)(?:([,-])([^\s,-]+))?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Removals:
+    """An x and what leaves; the move holds the places of all that leave, from the left."""
+
+    apart: bool = False
+    """Whether two places are written apart (`x2,3`), also those of neighbours, or as a block (`x2-3`)."""
+
+    def write(self, move: Move) -> str:
+        """Write `x5`, `x5-6` or `x4,6`."""
+        first, last = pile_number(move.at[0]), pile_number(move.at[-1])
+        if len(move.at) == 1:
+            return f"x{first}"
+        return f"x{first},{last}" if self.apart else f"x{first}-{last}"
+
+    def read(self, token: str, state: Row, others: str) -> Move:
+        """Read a removal by number or by card, a block or two cards apart, whichever the game knows."""
+        found = _REMOVAL.fullmatch(token)
+        if found is None:
+            what = "the two cards that leave" if self.apart else "what leaves"
+            examples = "x4,6 or x8S,KS" if self.apart else "x5, x5-6 or x8S"
+            raise NotationError(f"`{token}` is not a move: write x and {what}, such as {examples}{others}.")
+        named, mark, other_named = found.groups()
+        first = _read_place(named, token, state)
+        if mark is None:
+            return Move("x", (first,))
+        last = _read_place(other_named, token, state)
+        _check_order(token, (named, mark, other_named), first, last)
+        return Move("x", (first, last) if mark == "," else tuple(range(first, last + 1)))
+
+
+def no_such_pile(place: int, state: Row) -> str:
+    """Say that a place, counted from 0, lies outside the row."""
+    return f"There is no pile {pile_number(place)}: the row has {len(state.piles)}."
+
+
+def _read_place(pile: str, token: str, state: Row) -> int:
+    place = read_place(pile, token, state)
+    # Here already, and not first by the rules: a block to pile 999999999 would be as many places.
+    if not 0 <= place < len(state.piles):
+        raise NotationError(no_such_pile(place, state))
+    return place
+
+
+def _check_order(token: str, parts: tuple[str, str, str], first: int, last: int) -> None:
+    if first == last:
+        raise NotationError(f"`{token}` names one card twice: write what leaves from the left, each once.")
+    if first > last:
+        turned = "".join(reversed(parts))
+        raise NotationError(f"`{token}` names the right card first: write x{turned}.")

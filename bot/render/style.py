@@ -1,0 +1,38 @@
+"""How cards stand on a board: as pictures, as text, or in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.render.pictures import EMPTY, picture_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bot.engine.cards import Card
+
+
+def _symbol(card: Card | None) -> str:
+    return "—" if card is None else card.symbol
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a player sees a board."""
+
+    face: Callable[[Card | None], str] = _symbol
+    """What stands for a card, or for an empty place (None)."""
+    a_line: int = 10
+    """Cards on a line of a numbered row."""
+    spoken: bool = False
+    """Whether everything is said in plain words, for a screen reader; cards have no faces then."""
+
+
+def picture_style(emoji: Mapping[str, str], a_line: int, *, two_colours: bool) -> Style:
+    """Return a style of pictures; `emoji` gives the text of the emoji of each name."""
+
+    def face(card: Card | None) -> str:
+        return emoji[EMPTY if card is None else picture_name(card, two_colours=two_colours)]
+
+    return Style(face, a_line)

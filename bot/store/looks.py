@@ -1,0 +1,64 @@
+"""The queries on players' looks."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, delete, insert, select
+
+from bot.store.tables import looks
+
+if TYPE_CHECKING:
+    from bot.store.database import Database
+
+LINES = (5, 8, 10, 13)
+"""How many cards a line may hold; ten fit a phone and make the numbering decimal."""
+
+
+class Cards(enum.StrEnum):
+    """As what cards are shown."""
+
+    EMOJI = "emoji"
+    TEXT = "text"
+    WORDS = "words"
+
+
+class Colours(enum.StrEnum):
+    """In how many colours the suits of card emoji are drawn."""
+
+    FOUR = "four"
+    TWO = "two"
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a player wants to see cards."""
+
+    cards: Cards = Cards.EMOJI
+    colours: Colours = Colours.FOUR
+    a_line: int = 10
+
+
+_OF_PLAYER = select(looks).where(looks.c.player == bindparam("key"))
+_DELETE = delete(looks).where(looks.c.player == bindparam("key"))
+
+
+class Looks:
+    """The table of looks."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, player: int) -> Look:
+        """Return a player's look: the usual one where none was chosen."""
+        async with self._database.statement() as connection:
+            row = (await connection.execute(_OF_PLAYER, {"key": player})).mappings().one_or_none()
+        return Look() if row is None else Look(Cards(row["cards"]), Colours(row["colours"]), row["a_line"])
+
+    async def put(self, player: int, look: Look) -> None:
+        """Keep a player's look in place of an older one."""
+        async with self._database.transaction() as connection:
+            await connection.execute(_DELETE, {"key": player})
+            await connection.execute(insert(looks), {"player": player, **asdict(look)})

@@ -1,0 +1,28 @@
+"""From what a player has chosen to how a board is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.render.style import Style, picture_style
+from bot.store import Cards, Colours
+from bot.ui.host import host_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.store import Look
+    from bot.ui.presses import Interaction
+
+
+async def style_for(interaction: Interaction, player: int) -> Style:
+    """Return how a player's boards are drawn: a game looks as its owner wants it, whoever looks on."""
+    host = host_of(interaction)
+    return style_of(await host.looks.of(player), host.card_emoji.texts)
+
+
+def style_of(look: Look, emoji: Mapping[str, str]) -> Style:
+    """Return the style of a look; cards are text until all pictures are there."""
+    if look.cards is Cards.EMOJI and emoji:
+        return picture_style(emoji, look.a_line, two_colours=look.colours is Colours.TWO)
+    return Style(a_line=look.a_line, spoken=look.cards is Cards.WORDS)

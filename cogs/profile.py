@@ -1,0 +1,78 @@
+"""/settings: how a player wants to see cards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.cards import Card
+from bot.store import Cards, Colours
+from bot.ui.answers import tell
+from bot.ui.host import host_of
+from bot.ui.looks import style_of
+from bot.ui.notes import Note
+from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.app import IdleYearBot
+    from bot.store import Look
+
+_CARDS = {
+    "pictures": Cards.EMOJI,
+    "text": Cards.TEXT,
+    "words, for a screen reader": Cards.WORDS,
+}
+_COLOURS = {"four, one a suit": Colours.FOUR, "two, red and black": Colours.TWO}
+
+
+class ProfileCog(commands.Cog):
+    """/settings."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        cards="Cards as pictures, as text such as 8♠, or all in plain words",
+        colours="The colours of the pictures",
+        line="How many cards stand on a line; ten fit a phone",
+    )
+    async def settings(
+        self,
+        interaction: Interaction,
+        cards: Literal["pictures", "text", "words, for a screen reader"] | None = None,
+        colours: Literal["four, one a suit", "two, red and black"] | None = None,
+        line: Literal[5, 8, 10, 13] | None = None,
+    ) -> None:
+        """Choose how you see cards; without options, show what is chosen."""
+        host = host_of(interaction)
+        look = await host.looks.of(interaction.user.id)
+        wanted = replace(
+            look,
+            cards=_CARDS[cards] if cards else look.cards,
+            colours=_COLOURS[colours] if colours else look.colours,
+            a_line=line or look.a_line,
+        )
+        if wanted != look:
+            await host.looks.change(interaction.user.id, wanted)
+        await tell(interaction, Note(_summary(wanted, host.card_emoji.texts)))
+
+
+def _summary(look: Look, emoji: Mapping[str, str]) -> str:
+    """Return what is chosen, with a few cards as they will look."""
+    cards = next(name for name, value in _CARDS.items() if value is look.cards)
+    colours = next(name for name, value in _COLOURS.items() if value is look.colours)
+    style = style_of(look, emoji)
+    some = [Card.read(text) for text in ("8S", "QH", "TD", "AC")]
+    sample = ", ".join(card.words for card in some) if style.spoken else " ".join(map(style.face, some))
+    return (
+        f"**Cards:** {cards}. **Colours:** {colours}. **Line:** {look.a_line} cards.\n{sample}\n"
+        "-# Boards that are already open change with their next move."
+    )
+
+
+async def setup(bot: IdleYearBot) -> None:
+    """Load the extension."""
+    await bot.add_cog(ProfileCog())

@@ -1,0 +1,327 @@
+"""What Napoleon at St Helena allows, refuses, plays by itself, wins and counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine.cards import PACK, Card, shuffled
+from bot.engine.errors import IllegalMove
+from bot.engine.games import ALL, find_game
+from bot.engine.moves import DEAL, play_line
+from bot.engine.notation.napoleon import Layout
+from bot.engine.perft import perft
+from bot.engine.rules import Move, Outcome, Pile
+from bot.engine.session import NothingToUndo, Session
+from tests.engine.games.plain_napoleon import PlainGame
+from tests.engine.walks import FEW, RANDOM_PLAY, walk
+
+BOTH = pytest.mark.parametrize("game", ["napoleon", "napoleon-manual"])
+TABLE = "9C8S 9D 7S KC8S 6S KH - - 3C4C5D 2D w:3SQD f:2SAHAH | AS 2H"
+SMALL = st.builds(lambda seed, cards, columns: small(seed, cards, columns), *[st.integers(1, 8)] * 3)
+
+
+def position(game: str, text: str) -> Layout:
+    """Read a position."""
+    return ALL[game].notation.read_position(text)  # type: ignore[no-any-return]  # the states of ALL are of any kind
+
+
+def legal(game: str, text: str) -> list[str]:
+    """List the legal moves of a position as text."""
+    rules = ALL[game]
+    return [rules.notation.write_move(move) for move in rules.moves(position(game, text))]
+
+
+def after(game: str, text: str, line: str) -> str:
+    """Play a line on a position and write the position that it leads to."""
+    rules = ALL[game]
+    return rules.notation.write_position(play_line(rules, position(game, text), line).state)
+
+
+def small(seed: int, cards: int, columns: int) -> str:
+    """Write a position of a few spades at random, without a stock; the foundations hold two or three cards."""
+    order = shuffled([card for card in PACK * 2 if card.suit == 3 and card.rank > 1], str(seed))[:cards]
+    words = ["".join(map(str, order[column:cards:columns])) or "-" for column in range(columns)]
+    return " ".join([*words, *["-"] * (10 - columns), f"f:{'3S' if seed % 2 else '2S'}AS"])
+
+
+def cards_of(state: Layout) -> Counter[Card | None]:
+    """Count every card of a state."""
+    up = [
+        Card(suit * 13 + rank)
+        for suit, both in enumerate(state.foundations)
+        for height in both
+        for rank in range(height)
+    ]
+    return Counter([*up, *state.waste, *state.stock, *(card for column in state.columns for card in column)])
+
+
+class TestDeal:
+    """How a game begins."""
+
+    def test_ten_columns_of_four_are_dealt_by_rows(self) -> None:
+        """The first ten cards of two packs lie at the bottom of t1 to t10, and 64 are left."""
+        order = shuffled((*PACK, *PACK), "tuesday")
+        state = ALL["napoleon-manual"].start("tuesday")
+        assert [column[0] for column in state.columns] == list(order[:10])
+        assert [column[3] for column in state.columns] == list(order[30:40])
+        assert (state.stock, state.waste, state.up) == (order[40:], (), 0)
+
+    def test_aces_on_top_are_played_before_anybody_looks(self) -> None:
+        """The same deal with the engine at the aces has none left to play."""
+        starts = [ALL["napoleon"].start(str(seed)) for seed in range(20)]
+        assert any(state.up for state in starts)
+        assert not any(column[-1].rank == 0 for state in starts for column in state.columns)
+
+    def test_it_has_another_name(self) -> None:
+        """Most players know it as Forty Thieves."""
+        assert find_game("Forty Thieves").id == find_game("Napoleon at St. Helena").id == "napoleon"
+
+
+class TestMoves:
+    """What may go where."""
+
+    def test_every_move_is_listed_in_order(self) -> None:
+        """From the waste first, then by column; to a foundation first, then by column; dealing last."""
+        assert legal("napoleon", TABLE) == (
+            "w>t7 w>t8 t1>t7 t1>t8 t3>t1 t3>t4 t4>t7 t4>t8 t5>t3 t9>t7 t9>t8 d".split()
+        )
+
+    def test_a_card_goes_up_from_waste_and_columns(self) -> None:
+        """Both foundations of a suit take cards."""
+        assert legal("napoleon", "4S5H 2S - - - - - - - - w:3S f:2SAS")[0] == "w>f"
+        assert (
+            after("napoleon", "9H2S 3S - - - - - - - - f:2SAS", "t1>f t2>f") == "9H - - - - - - - - - f:3S2S"
+        )
+
+    def test_a_king_takes_no_ace_of_the_next_suit(self) -> None:
+        """Suits do not run into each other."""
+        assert "t1>t2" not in legal("napoleon-manual", "3CKC 4CAD - - - - - - - - +1")
+
+    def test_a_card_may_be_named(self) -> None:
+        """The card that moves, in place of where it lies."""
+        assert after("napoleon", TABLE, "7S>t1").split()[:3] == ["9C8S7S", "9D", "-"]
+        assert after("napoleon", TABLE, "qd>t7").split()[6] == "QD"
+
+    @pytest.mark.parametrize(
+        ("move", "reason"),
+        [
+            ("t3>t2", "7♠ goes only onto 8♠, and t2 shows 9♦."),
+            ("t6>t2", "K♥ goes onto no other card, and t2 shows 9♦."),
+            ("t2>t7", "9♦ is alone in t2: in another empty column nothing would change."),
+            ("t3>t3", "7♠ lies on t3 already."),
+            ("t7>t1", "t7 is empty."),
+            ("t1>f", "The spades' foundations wait for A♠ and 3♠, and this is 8♠."),
+            ("t6>f", "The hearts' foundations wait for 2♥, and this is K♥."),
+            ("f>t1", "Cards on the foundations stay there."),
+            ("t1>w", "No card goes back to the waste: d turns one of the stock onto it."),
+            ("r", "There is no redeal: the waste is never turned over."),
+        ],
+    )
+    @BOTH
+    def test_a_refused_move_says_why(self, game: str, move: str, reason: str) -> None:
+        """Each way to go wrong has its own sentence."""
+        with pytest.raises(IllegalMove) as refusal:
+            after(game, TABLE, move)
+        assert str(refusal.value) == reason
+
+    @pytest.mark.parametrize(
+        ("text", "move", "reason"),
+        [
+            ("3C - - - - - - - - - f:AC +1", "w>f", "The waste is empty."),
+            ("3C 2D - - - - - - - - f:2C", "d", "The stock is empty, and there is no redeal."),
+            (
+                "3C - - - - - - - - - +64",
+                "d",
+                "The next card is face down here: write the stock after | to deal from it.",
+            ),
+            (
+                "3C4D 5D - - - - - - - - f:AD",
+                "t1>t2",
+                "The game is over: no card can reach a foundation any more.",
+            ),
+        ],
+    )
+    def test_what_is_empty_or_over_says_so(self, text: str, move: str, reason: str) -> None:
+        """Waste, stock and the whole game can be at their end."""
+        with pytest.raises(IllegalMove) as refusal:
+            after("napoleon", text, move)
+        assert str(refusal.value) == reason
+
+
+class TestAces:
+    """Who plays the aces."""
+
+    def test_the_engine_plays_aces_from_the_stock(self) -> None:
+        """An ace that is turned up is on its foundation before the player looks."""
+        assert (
+            after("napoleon", "3C - - - - - - - - - w:9H | AS 5D", "d")
+            == "3C - - - - - - - - - w:9H f:AS | 5D"
+        )
+
+    def test_one_ace_may_free_the_next(self) -> None:
+        """The engine goes on until no ace lies open, in the columns and in the waste."""
+        line = "ADAS2C 3C - - - - - - - - w:AHAC9D | 8H"
+        assert after("napoleon", line, "t1>t2 w>t3") == "- 3C2C 9D - - - - - - - f:ACADAHAS | 8H"
+
+    def test_by_hand_aces_wait(self) -> None:
+        """In the other game the player moves them."""
+        assert after("napoleon-manual", "3C - - - - - - - - - | AS", "d") == "3C - - - - - - - - - w:AS"
+        assert "w>f" in legal("napoleon-manual", "3C - - - - - - - - - w:AS")
+
+
+class TestEnd:
+    """When a game is over, and what it is worth."""
+
+    def test_all_cards_up_is_a_win(self) -> None:
+        """The last king wins."""
+        rules = ALL["napoleon"]
+        last = play_line(rules, position("napoleon", "KS - - - - - - - - - f:KCKCKDKDKHKHKSQS"), "t1>f").state
+        assert rules.outcome(last) is Outcome.WON
+        assert rules.moves(last) == ()
+
+    def test_moves_that_lead_nowhere_end_the_game(self) -> None:
+        """Cards that can only be moved to and fro do not keep a game alive."""
+        text = "3C4D 5D6H - - - - - - - - f:AS"
+        assert ALL["napoleon"].outcome(position("napoleon", text)) is Outcome.STUCK
+        assert legal("napoleon", text) == []
+
+    def test_a_card_that_can_be_dug_out_keeps_the_game_alive(self) -> None:
+        """A foundation that is two moves away is not out of reach."""
+        text = "2S4D 5D6H - - - - - - - - f:AS"
+        assert ALL["napoleon"].outcome(position("napoleon", text)) is None
+        assert after("napoleon", text, "t1>t3 t1>f").endswith("f:2S")
+
+    def test_a_stock_keeps_the_game_alive(self) -> None:
+        """As long as a card can be dealt, it is not over."""
+        assert legal("napoleon", "3C 5D 7H 9S JC KD 2H 4S 6C 8D +1") == ["d"]
+
+    def test_a_game_that_is_too_wide_to_be_searched_goes_on(self) -> None:
+        """Where the end is not proven, the player decides."""
+        text = "2C4D6H8STC 3D5H7S9CJD 3H5S7C9DJH 3S5C7D9HJS - - - - - -"
+        assert ALL["napoleon"].outcome(position("napoleon", text)) is None
+
+    @given(text=SMALL)
+    @FEW
+    def test_dead_ends_are_those_of_the_whole_search(self, text: str) -> None:
+        """On small tables the verdict is exactly whether a card can ever go up."""
+        stuck = ALL["napoleon"].outcome(position("napoleon", text)) is Outcome.STUCK
+        assert stuck == PlainGame(text).is_dead()
+
+    def test_more_cards_up_rank_better(self) -> None:
+        """The score is the number of cards on the foundations."""
+        rules = ALL["napoleon"]
+        two, one = (rules.score(position("napoleon", "- " * 10 + up)) for up in ("f:2S", "f:AS"))
+        assert (two.parts, one.parts) == ((("cards", 2),), (("cards", 1),))
+        assert two.rank < one.rank
+
+
+class TestTable:
+    """What the player sees."""
+
+    def test_every_place_has_a_line(self) -> None:
+        """Columns, waste and foundations, with labels of one width."""
+        table = ALL["napoleon"].table(position("napoleon", TABLE))
+        assert [row.label for row in table.rows] == [*(f"{f't{n}':>3}" for n in range(1, 11)), "  w", "  f"]
+        assert table.rows[8].piles == tuple(Pile(Card.read(card)) for card in ("3C", "4C", "5D"))
+        assert table.rows[6].piles == (None,)
+        assert table.rows[10].piles == (Pile(Card.read("QD"), 2),)
+        assert table.rows[11].piles[4:] == (*[Pile(Card.read("AH"))] * 2, Pile(Card.read("2S"), 2), None)
+        assert (table.stock, table.notes) == (2, ("4 of 104 up", "2 in the waste"))
+
+    def test_an_empty_waste_is_an_empty_place(self) -> None:
+        """Nothing is shown where nothing lies."""
+        assert ALL["napoleon"].table(position("napoleon", "3C " * 2 + "- " * 8)).rows[10].piles == (None,)
+
+    def test_menus_speak_of_cards(self) -> None:
+        """Each kind of move has its menu, and each move says what goes onto what."""
+        state = position("napoleon-manual", "9C8S AS 7S - 4D5H KS KS KS KC KC w:3D f:2D | 2H")
+        menus = {
+            menu.title: [choice.label for choice in menu.choices]
+            for menu in ALL["napoleon-manual"].menus(state)
+        }
+        assert menus["To a foundation"] == ["3♦ onto 2♦ · w>f", "A♠ to a foundation · t2>f"]
+        assert menus["From the waste"] == ["3♦ to the empty column · w>t4"]
+        assert menus["Between columns"][:2] == ["8♠ to the empty column · t1>t4", "7♠ onto 8♠ · t3>t1"]
+
+    @BOTH
+    @RANDOM_PLAY
+    @FEW
+    def test_menus_hold_every_move_but_dealing(self, game: str, seed: str, choices: list[int]) -> None:
+        """What can be typed can be picked."""
+        rules = ALL[game]
+        state = walk(rules, seed, choices).last
+        listed = [choice.move for menu in rules.menus(state) for choice in menu.choices]
+        assert sorted(listed) == sorted(move for move in rules.moves(state) if move != DEAL)
+
+
+class TestPlay:
+    """What holds in every game."""
+
+    @BOTH
+    @RANDOM_PLAY
+    @FEW
+    def test_moves_are_those_of_the_rule_book(self, game: str, seed: str, choices: list[int]) -> None:
+        """A second program that knows the same rules lists the same moves all the way."""
+        rules = ALL[game]
+        played = walk(rules, seed, choices)
+        plain = PlainGame(rules.notation.write_position(played.states[0]))
+        for state, move in zip(played.states, [*played.moves, None], strict=True):
+            assert [rules.notation.write_move(each) for each in rules.moves(state)] == plain.legal()
+            assert state.waste == tuple(map(Card.read, plain.piles["w"]))
+            if move is not None:
+                plain.play(rules.notation.write_move(move), aces=game == "napoleon")
+
+    @given(text=SMALL)
+    @FEW
+    def test_every_other_move_is_refused(self, text: str) -> None:
+        """What is not listed cannot be played, and what can be played is listed."""
+        rules: Any = ALL["napoleon-manual"]
+        state = position("napoleon-manual", text)
+        for move in [Move(">", (source, target)) for source in range(12) for target in range(12)]:
+            if move in rules.moves(state):
+                assert cards_of(rules.play(state, move)) == cards_of(state)
+            else:
+                with pytest.raises(IllegalMove):
+                    rules.play(state, move)
+
+    @BOTH
+    @RANDOM_PLAY
+    @FEW
+    def test_no_card_is_lost(self, game: str, seed: str, choices: list[int]) -> None:
+        """Two packs stay two packs."""
+        assert cards_of(walk(ALL[game], seed, choices).last) == Counter(PACK * 2)
+
+    @BOTH
+    @RANDOM_PLAY
+    @FEW
+    def test_replay_and_undo(self, game: str, seed: str, choices: list[int]) -> None:
+        """The moves replay to the same table, and undo takes the last back unless it turned a card."""
+        played = walk(ALL[game], seed, choices)
+        session = Session.replay(ALL[game], seed, played.moves)
+        assert session.state == played.last
+        if not played.moves or played.moves[-1] == DEAL:
+            with pytest.raises(NothingToUndo):
+                session.undo()
+        else:
+            assert session.undo().state == played.states[-2]
+
+    def test_lines_of_play_are_as_many_as_in_the_rule_book(self) -> None:
+        """Counting every line of three moves reaches what random play may miss."""
+        state = position("napoleon-manual", TABLE)
+        assert perft(ALL["napoleon-manual"], state, 3) == _lines(PlainGame(TABLE), 3)
+
+
+def _lines(game: PlainGame, depth: int) -> int:
+    if depth == 0:
+        return 1
+    total = 0
+    for move in game.legal():
+        following = game._copy()
+        following.play(move, aces=False)
+        total += _lines(following, depth - 1)
+    return total

@@ -1,0 +1,159 @@
+"""Who sees an answer, and that there is always one."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sqlite3
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.local.people.refused import Refused
+from bot.local.world.places import Channel
+from bot.ui.board import Board
+from bot.ui.modals import MovesModal
+from bot.ui.notes import Note
+from bot.ui.presses import ACTIONS
+from tests.flow.conftest import HERE
+from tests.flow.test_play import deal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.local import Message
+    from bot.service.game import Game
+    from bot.service.hint import Hint
+    from tests.flow.conftest import Parlour
+
+
+def headings(messages: list[Message]) -> list[str]:
+    """Return the first line of each message."""
+    return [message.text.splitlines()[0] for message in messages]
+
+
+async def test_a_public_deal_stays_public_when_it_replaces_another(parlour: Parlour) -> None:
+    """The question is private; the board that follows is not."""
+    await deal(parlour.ada, "tarbart")
+    await parlour.ada.slash(HERE, "move", moves="d")
+    asked = (await parlour.ada.slash(HERE, "deal accordion", variant="goren", where="in the channel")).message
+    assert asked is not None
+    await parlour.ada.press(asked, "Resign and deal")
+    assert headings(parlour.ben.sees(HERE)) == ["### Goren"]
+
+
+async def test_a_public_board_is_posted_for_everyone(parlour: Parlour) -> None:
+    """More is private, and what it posts is seen by those who see the game; so is the end by resigning."""
+    board = await deal(parlour.ada, where="in the channel")
+    panel = (await parlour.ada.press(board, "More")).message
+    assert panel is not None
+    await parlour.ada.press(panel, "Post the board here")
+    assert headings(parlour.ben.sees(HERE)) == ["### Accordion"] * 2
+    asked = (await parlour.ada.press(panel, "Resign")).message
+    assert asked is not None
+    await parlour.ada.press(asked, "Resign")
+    assert "**Resigned**" in parlour.ben.sees(HERE)[-1].text
+
+
+async def test_a_board_posted_in_a_direct_message_stays(parlour: Parlour) -> None:
+    """It does not vanish with the private panel that it was asked from."""
+    board = (await parlour.ada.slash("dm", "deal accordion")).message
+    assert board is not None
+    panel = (await parlour.ada.press(board, "More")).message
+    assert panel is not None
+    posted = (await parlour.ada.press(panel, "Post the board here")).message
+    assert posted is not None
+    assert not posted.ephemeral
+
+
+async def test_in_a_group_conversation_a_private_board_is_private(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the bot is one of several people's apps, others read along as in a server."""
+    monkeypatch.setattr(Channel, "context", 2)
+    reply = await parlour.ada.slash("dm", "deal accordion")
+    assert reply.message is not None
+    assert reply.message.ephemeral
+
+
+async def test_a_button_of_another_version_is_explained(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board may be older, or newer, than the bot."""
+    board = await deal(parlour.ada)
+    monkeypatch.delitem(ACTIONS, "more")
+    note = (await parlour.ada.press(board, "More")).message
+    assert note is not None
+    assert "another version of the bot: /board" in note.text
+
+
+async def test_a_game_of_changed_rules_leaves_no_command_without_an_answer(
+    parlour: Parlour, tmp_path: Path
+) -> None:
+    """It cannot be played on, and says so; rules are explained all the same."""
+    await deal(parlour.ada)
+    await parlour.close()
+    with sqlite3.connect(tmp_path / "games.sqlite3") as games:
+        games.execute("UPDATE games SET revision = 99")
+    games.close()
+    await parlour.open()
+    board = (await parlour.ada.slash(HERE, "board")).message
+    assert board is not None
+    assert "cannot be played on, so deal a new one" in board.text
+    (choice,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="2<")
+    assert "revision 99" in choice.name
+    rules = (await parlour.ada.slash(HERE, "rules")).message
+    assert rules is not None
+    assert "### Accordion" in rules.text
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("move", {"moves": "x" * 1001}),
+        ("deal accordion", {"seed": "x" * 65}),
+        ("deal accordion", {"variant": "x" * 65}),
+        ("rules", {"game": "x" * 65}),
+    ],
+)
+async def test_what_no_answer_could_repeat_is_refused_while_typing(
+    parlour: Parlour, command: str, options: dict[str, str]
+) -> None:
+    """Discord says how long a text may be; what is just short enough is answered."""
+    await deal(parlour.ada)
+    with pytest.raises(Refused, match="must lie between 1 and"):
+        await parlour.ada.slash(HERE, command, **options)
+    reply = await parlour.ada.slash(HERE, command, **{name: text[1:] for name, text in options.items()})
+    assert reply.message is not None
+    assert "x" * 50 in reply.message.text
+
+
+async def test_a_hint_for_a_board_that_was_deleted_is_dropped(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has deleted the board while the bot thinks is not told that something broke."""
+    deleted, think = asyncio.Event(), parlour.bot.hints.hint
+
+    async def think_long(game: Game) -> Hint:
+        await deleted.wait()
+        return await think(game)
+
+    monkeypatch.setattr(parlour.bot.hints, "hint", think_long)
+    board = await deal(parlour.ada, "late-binding", where="in the channel")
+    await parlour.ada.press(board, "Hint")
+    parlour.local.world.posts.delete(board.post)
+    deleted.set()
+    await asyncio.gather(*(task for task in asyncio.all_tasks() if "dynamic-item" in task.get_name()))
+    assert parlour.ada.sees(HERE) == []
+
+
+async def test_what_was_shown_is_not_kept_in_memory(parlour: Parlour) -> None:
+    """However many notes and modals are opened, the bot holds no more than the last of them."""
+    board = await deal(parlour.ada)
+    for _ in range(10):
+        await parlour.ada.press(board, "Type moves")
+        await parlour.ada.press(board, "More")
+        await parlour.ada.slash(HERE, "board")
+    gc.collect()
+    kept = [type(each) for each in gc.get_objects() if isinstance(each, Board | MovesModal | Note)]
+    assert len(kept) <= 3
