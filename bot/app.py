@@ -25,7 +25,16 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-EXTENSIONS = ("cogs.accordion", "cogs.table", "cogs.profile", "cogs.about")
+EXTENSIONS = (
+    "cogs.accordion",
+    "cogs.marriage",
+    "cogs.cribbage",
+    "cogs.napoleon",
+    "cogs.pyramid",
+    "cogs.table",
+    "cogs.profile",
+    "cogs.about",
+)
 
 
 class IdleYearBot(commands.AutoShardedBot):

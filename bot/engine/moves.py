@@ -20,6 +20,8 @@ class Line(NamedTuple, Generic[S]):
 
     moves: tuple[Move, ...]
     state: S
+    stay: int = 0
+    """How many of the moves cannot be taken back, because the last of them turned up a card."""
 
 
 def play_line(rules: Rules[S], state: S, text: str) -> Line[S]:
@@ -31,10 +33,12 @@ def play_line(rules: Rules[S], state: S, text: str) -> Line[S]:
     if not words:
         raise NotationError("There is no move: write one or more, such as 12< or 8S<<<.")
     played: list[Move] = []
+    stay = 0
     for number, word in enumerate(words, start=1):
         try:
             for move, after in _play_word(rules, state, word):
                 played.append(move)
+                stay = len(played) if rules.reveals(state, move) else stay
                 state = after
         except GameError as error:
             if len(words) == 1:
@@ -42,7 +46,7 @@ def play_line(rules: Rules[S], state: S, text: str) -> Line[S]:
             raise type(error)(
                 f"Move {number} of {len(words)}, {word}: {error} None of them was played."
             ) from None
-    return Line(tuple(played), state)
+    return Line(tuple(played), state, stay)
 
 
 def _play_word(rules: Rules[S], state: S, word: str) -> Iterator[tuple[Move, S]]:

@@ -20,13 +20,16 @@ class NothingToUndo(GameError):  # noqa: N818  named as the situation, like Ille
 
 @dataclass(frozen=True)
 class Session(Generic[S]):
-    """One deal and what was played on it; `undone` holds the moves that redo would play, last one first."""
+    """One deal and what was played on it."""
 
     rules: Rules[S]
     seed: str
     state: S
     moves: tuple[Move, ...] = ()
     undone: tuple[Move, ...] = ()
+    """The moves that redo would play, the last one first."""
+    stay: int = 0
+    """How many of the moves cannot be taken back, because the last of them turned up a card."""
 
     @classmethod
     def deal(cls, rules: Rules[S], seed: str) -> Session[S]:
@@ -35,32 +38,36 @@ class Session(Generic[S]):
         return cls(rules, seed, rules.start(seed))
 
     @classmethod
-    def replay(
-        cls, rules: Rules[S], seed: str, moves: Iterable[Move], undone: Iterable[Move] = ()
-    ) -> Session[S]:
+    def replay(cls, rules: Rules[S], seed: str, moves: Iterable[Move]) -> Session[S]:
         """Play recorded moves from the deal; raise IllegalMove where they do not fit it."""
         session = cls.deal(rules, seed)
-        moves, state = tuple(moves), session.state
-        for move in moves:
+        moves, state, stay = tuple(moves), session.state, 0
+        for number, move in enumerate(moves, start=1):
+            stay = number if rules.reveals(state, move) else stay
             state = rules.play(state, move)
-        return replace(session, state=state, moves=moves, undone=tuple(undone))
+        return replace(session, state=state, moves=moves, stay=stay)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last move may be taken back."""
+        return len(self.moves) > self.stay
 
     def play(self, text: str) -> Session[S]:
         """Play one or more typed moves, all of them or none; raise GameError with the first that fails."""
         line = play_line(self.rules, self.state, text)
-        return replace(self, state=line.state, moves=self.moves + line.moves, undone=())
+        stay = len(self.moves) + line.stay if line.stay else self.stay
+        return replace(self, state=line.state, moves=self.moves + line.moves, undone=(), stay=stay)
 
     def undo(self) -> Session[S]:
         """Take back the last move; raise NothingToUndo at the deal and where a hidden card was shown."""
         if not self.moves:
             raise NothingToUndo("There is no move to take back.")
-        before = Session.replay(self.rules, self.seed, self.moves[:-1])
-        last = self.moves[-1]
-        if self.rules.reveals(before.state, last):
+        if not self.can_undo:
             raise NothingToUndo(
-                "The last move turned up a card, and a card that was seen stays: no undo past it."
+                "The last move turned up a card, and a card that was seen stays seen."
             )
-        return replace(before, undone=(*self.undone, last))
+        *kept, last = self.moves
+        return replace(Session.replay(self.rules, self.seed, kept), undone=(*self.undone, last))
 
     def redo(self) -> Session[S]:
         """Play the move that was last taken back; raise NothingToUndo where there is none."""

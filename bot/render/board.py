@@ -49,20 +49,21 @@ def _facts(session: Session[Any], table: Table) -> str:
 def outcome_text(session: Session[Any], outcome: Outcome | None, *, resigned: bool) -> str:
     """Return how a game ended, with its score, in one line."""
     score = score_text(session.rules.score(session.state))
+    moves = count(len(session.moves), "move")
     if resigned:
-        return f"**Resigned** with {score}."
+        return f"**Resigned** after {moves}."
     words = {
         Outcome.WON: "🏆 **Won!**",
         Outcome.MINOR_WIN: "⭐ **A minor win:**",
         Outcome.STUCK: "**Stuck:**",
     }
-    return f"{words[outcome]} {score} after {_count(len(session.moves), 'move')}." if outcome else score
+    return f"{words[outcome]} {score} after {moves}." if outcome else score
 
 
 def score_text(score: Score) -> str:
     """Return a score as `5 piles, penalty 31`: what is left, then the finer parts."""
     (name, value), *finer = score.parts
-    return ", ".join([_count(value, name.removesuffix("s")), *(f"{part} {worth}" for part, worth in finer)])
+    return ", ".join([count(value, name.removesuffix("s")), *(f"{part} {worth}" for part, worth in finer)])
 
 
 def _last_move(session: Session[Any]) -> list[str]:
@@ -71,5 +72,6 @@ def _last_move(session: Session[Any]) -> list[str]:
     return [f"move {len(session.moves)}: `{write_moves(session.rules, session.moves[-1:])}`"]
 
 
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
+    """Return `1 move`, `2 moves`."""
     return f"{number} {noun}{'s' * (number != 1)}"

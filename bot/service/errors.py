@@ -14,14 +14,14 @@ class NoGame(GameError):  # noqa: N818  these are named as situations, like Ille
     """The player has no game in the channel."""
 
     def __init__(self) -> None:
-        super().__init__("You have no game here: deal one with /deal accordion.")
+        super().__init__("You have no game here: deal one with /deal.")
 
 
 class NoSuchGame(GameError):  # noqa: N818
     """No game has this id."""
 
     def __init__(self) -> None:
-        super().__init__("This game is no longer kept: deal a new one with /deal accordion.")
+        super().__init__("This game is no longer kept: deal a new one with /deal.")
 
 
 class _AboutGame(GameError):  # noqa: N818
@@ -36,7 +36,7 @@ class NotYours(_AboutGame):
     """Someone else plays the game."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game, "This is someone else's game: deal your own with /deal accordion.")
+        super().__init__(game, "This is someone else's game: deal your own with /deal.")
 
 
 class Stale(_AboutGame):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.codes import write_code
@@ -88,8 +88,7 @@ def replay(saved: SavedGame) -> Game:
         )
     session: Session[Any] = Session.deal(rules, saved.seed)
     session = session.play(saved.moves) if saved.moves else session
-    undone = _read_undone(session, saved.undone)
-    session = Session(rules, session.seed, session.state, session.moves, undone)
+    session = replace(session, undone=_read_undone(session, saved.undone))
     seat = Seat(saved.owner, saved.channel, saved.guild)
     return Game(saved.id, seat, saved.public, saved.version, saved.status, session)
 

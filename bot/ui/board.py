@@ -84,7 +84,7 @@ def _deal_row(game: Game) -> Iterator[Row]:
 
 def _control_row(game: Game) -> Iterator[Row]:
     yield Row(
-        PressButton("Undo", _press(game, "undo"), disabled=not game.session.moves),
+        PressButton("Undo", _press(game, "undo"), disabled=not game.session.can_undo),
         PressButton("Redo", _press(game, "redo"), disabled=not game.session.undone),
         PressButton("Hint", _press(game, "hint")),
         PressButton("Type moves", _press(game, "type")),

@@ -30,7 +30,7 @@ HEEDS_INTERRUPT = "import signal; signal.signal(signal.SIGINT, signal.default_in
         (["deal", "goren", "--sed", "x"], "No such option: --sed (Possible options: --seed)"),
         (["deal", "goren", "--seed"], "Option '--seed' requires an argument."),
         (["deal", "gorem"], "There is no game called `gorem`: did you mean goren?"),
-        (["deal", "x\ny\x1b[31m!"], "There is no game called `x y�[31m!`: `idleyear games` lists them all."),
+        (["deal", "x\ny\x1b[31m!"], "There is no game called `x y�[31m!`: look through the list of games."),
         (
             ["deal", "goren", "--seed", "a b"],
             "`a b` cannot be a seed: write 1 to 32 letters, digits, dots, dashes or underscores.",

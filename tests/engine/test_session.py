@@ -54,7 +54,7 @@ def test_undo_never_passes_a_card_that_was_seen() -> None:
     with pytest.raises(NothingToUndo) as refusal:
         session.undo()
     assert str(refusal.value) == (
-        "The last move turned up a card, and a card that was seen stays: no undo past it."
+        "The last move turned up a card, and a card that was seen stays seen."
     )
 
 

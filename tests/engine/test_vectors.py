@@ -16,7 +16,9 @@ VECTORS = Path(__file__).parent / "vectors"
 
 def _examples(name: str) -> list[dict[str, Any]]:
     lines = (VECTORS / name).read_text(encoding="utf-8").splitlines()
-    return [example for example in map(json.loads, lines) if example["game"] in ALL]
+    examples = [example for example in map(json.loads, lines) if example["game"] in ALL]
+    # Those of Cribbage name claims with their points instead of moves: tests/engine/games/test_cribbage.py.
+    return [example for example in examples if example["game"] != "cribbage"]
 
 
 def _name(example: dict[str, Any]) -> str:

@@ -54,7 +54,7 @@ def test_the_end_says_outcome_and_score(game: str, position: str, line: str) -> 
 
 def test_a_resigned_game_says_so() -> None:
     """With what was left."""
-    assert "**Resigned** with 2 piles, penalty 51." in text_of("accordion", "5S 5H", resigned=True)
+    assert "**Resigned** after 0 moves." in text_of("accordion", "5S 5H", resigned=True)
 
 
 def test_a_seed_is_not_taken_for_markdown() -> None:

@@ -56,7 +56,7 @@ async def test_a_game_is_dealt_and_found(games: Games) -> None:
 
 async def test_there_is_no_game(games: Games) -> None:
     """Both errors say how to get one."""
-    with pytest.raises(NoGame, match="You have no game here: deal one with /deal accordion"):
+    with pytest.raises(NoGame, match="You have no game here: deal one with /deal"):
         await games.current(SEAT)
     with pytest.raises(NoSuchGame, match="deal a new one"):
         await games.move(ANNA, 77, 1, "2<")

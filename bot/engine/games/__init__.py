@@ -32,7 +32,7 @@ def find_game(text: str) -> AnyRules:
     if wanted in names:
         return names[wanted]
     near = get_close_matches(wanted, {**ALL, **names}, n=2)
-    hint = f"did you mean {' or '.join(near)}?" if near else "`idleyear games` lists them all."
+    hint = f"did you mean {' or '.join(near)}?" if near else "look through the list of games."
     raise GameError(f"There is no game called `{text}`: {hint}")
 
 

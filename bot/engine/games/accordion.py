@@ -108,7 +108,7 @@ class Accordion:
         """Return piles, then penalty: the cards that are not in the largest pile.
 
         The two can disagree (two piles of 26 have the larger penalty than one of 48 and four single cards);
-        piles come first.
+        piles come first. A card that is still in the stock counts as a pile.
         """
         largest = max((pile.size for pile in state.piles), default=0)
         return Score.fewest(piles=len(state.piles) + len(state.stock), penalty=self.cards - largest)

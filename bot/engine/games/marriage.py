@@ -163,7 +163,7 @@ class Marriage:
 
     def _redeal_is_left(self, state: Row) -> bool:
         """Whether a redeal is still to come; it waits until no removal is left."""
-        return self.redeal and not state.used and not state.stock and len(state.piles) > self.target
+        return self.redeal and not state.used and len(state.piles) > self.target
 
     def _deal(self, state: Row) -> Row:
         """Turn up the next card at the right end."""
@@ -206,12 +206,9 @@ class Marriage:
 
     def _why_not(self, state: Row, move: Move) -> str | None:
         """Return why the cards may not leave, or None where they may."""
-        places = list(move.at)
-        if move.verb != "x" or not places or places != sorted(set(places)):
-            return (
-                f"In {self.name} cards leave the row: write x and what leaves from the left, each card once."
-            )
-        for place in places:
+        if move.verb != "x" or not move.at:
+            return f"In {self.name} cards leave the row: write x and what leaves."
+        for place in move.at:
             if not 0 <= place < len(state.piles):
                 return no_such_pile(place, state)
         return self.leaving.why_not(_cards(state), move.at, self.name, more=bool(state.stock))

@@ -97,6 +97,10 @@ class PyramidNotation:
     def read_position(self, text: str) -> Layout:
         """Read the rows, the waste, the stock and the pass."""
         tokens = _SEPARATORS.sub(r" \g<0> ", text).split()
+        if not tokens:
+            raise NotationError(
+                "The position is empty: write the rows from the top, such as QS / 9C 4D / 8H 5S 2C."
+            )
         passes = self._take_passes(tokens)
         stock = take_stock(tokens)
         waste = _take_waste(tokens)

@@ -6,6 +6,7 @@ It shares no line with the engine: where the two disagree, one of them is wrong.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 RANKS = "A23456789TJQK"
 
@@ -60,7 +61,7 @@ class PlainGame:
             for move in game.legal():
                 if move.endswith(">f") or move == "d":
                     return False
-                after = game._copy()
+                after = game.copy()
                 after.play(move, aces=False)
                 if after._key() not in seen:
                     seen.add(after._key())
@@ -71,16 +72,14 @@ class PlainGame:
         pile = self.piles[source]
         if not pile or source == target:
             return False
-        rank, suit = pile[-1]
+        rank, suit = pile[-1][0], pile[-1][1]
         if target == "f":
             below = RANKS[RANKS.index(rank) - 1] + suit
             return self.up[pile[-1]] < 2 if rank == "A" else self.up[below] > self.up[pile[-1]]
         onto = self.piles[target]
         if not onto:
             return source == "w" or len(pile) > 1
-        return onto[-1] in [
-            higher + suit for lower, higher in zip(RANKS, RANKS[1:], strict=False) if lower == rank
-        ]
+        return onto[-1] in [higher + suit for lower, higher in pairwise(RANKS) if lower == rank]
 
     def _carry(self, source: str, target: str) -> None:
         card = self.piles[source].pop()
@@ -89,14 +88,18 @@ class PlainGame:
         else:
             self.piles[target].append(card)
 
-    def _copy(self) -> PlainGame:
+    def copy(self) -> PlainGame:
+        """Return a game of its own in the same position."""
         other = PlainGame("")
         other.piles = {name: list(pile) for name, pile in self.piles.items()}
         other.up, other.stock = Counter(self.up), list(self.stock)
         return other
 
     def _key(self) -> tuple[tuple[str, ...], ...]:
-        return tuple(tuple(pile) for pile in self.piles.values())
+        """Name the position but for which column is which."""
+        return tuple(self.piles["w"]), *sorted(
+            tuple(pile) for name, pile in self.piles.items() if name != "w"
+        )
 
 
 def _cards(text: str) -> list[str]:

@@ -49,7 +49,7 @@ def test_a_misspelt_name_brings_the_nearest() -> None:
 def test_a_strange_name_brings_the_way_to_the_list() -> None:
     """Where nothing is near, the error says how to list the games."""
     with pytest.raises(
-        GameError, match=r"^There is no game called `bridge!!`: `idleyear games` lists them all\.$"
+        GameError, match=r"^There is no game called `bridge!!`: look through the list of games\.$"
     ):
         find_game("bridge!!")
 

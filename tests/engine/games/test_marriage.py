@@ -185,8 +185,8 @@ class TestEnding:
             (
                 "double-jump",
                 "8S KS 8D 4C 8H",
-                "Cards leave two by two, and an odd number of them stands between the ends, so this deal cannot "
-                "be won.",
+                "Cards leave two by two, and an odd number of them stands between the ends, so this deal "
+                "cannot be won.",
             ),
         ],
     )

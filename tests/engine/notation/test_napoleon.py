@@ -9,7 +9,7 @@ from bot.engine.games import ALL
 from bot.engine.rules import Move
 
 NOTATION = ALL["napoleon"].notation
-TABLE = "9C8S 9D 7S KC8S 6S KH - - 3C4C5D 2D w:3SQD f:2SAHAH | AS 2H"
+TABLE = "9C8S 9D 7S KC8S 6S KH - - 3C4C5D 2D w:3SQD f:AHAH2S | AS 2H"
 EMPTY = " -" * 9
 
 
@@ -38,8 +38,8 @@ def test_equal_foundations_are_equal() -> None:
     [
         (
             "3C 4C",
-            "The position has 2 columns; write ten, from the bottom card up, and - for an empty one; then w: and "
-            "the waste, f: and the foundations, and the stock.",
+            "The position has 2 columns; write ten, from the bottom card up, and - for an empty one; then w: "
+            "and the waste, f: and the foundations, and the stock.",
         ),
         (f"3C4X{EMPTY}", "Word 1 of the position: `4X` is not a card: "),
         (f"3C4{EMPTY}", "Word 1 of the position: `4` is not a card: "),

@@ -1,0 +1,22 @@
+"""/deal cribbage: Cribbage Solitaire."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui.family_cog import FamilyCog
+
+if TYPE_CHECKING:
+    from bot.app import IdleYearBot
+
+
+class CribbageCog(FamilyCog):
+    """Claim what neighbours form, until 61 points are reached."""
+
+    family = "cribbage"
+    summary = "Deal Cribbage Solitaire: claim pairs, runs and fifteens as the cards come, up to 61 points"
+
+
+async def setup(bot: IdleYearBot) -> None:
+    """Load the extension."""
+    await bot.add_cog(CribbageCog(bot.deal_group))

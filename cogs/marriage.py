@@ -1,0 +1,22 @@
+"""/deal marriage: Royal Marriage and the other games in which cards leave between two that match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui.family_cog import FamilyCog
+
+if TYPE_CHECKING:
+    from bot.app import IdleYearBot
+
+
+class MarriageCog(FamilyCog):
+    """What stands between two matching cards leaves, until two cards are left."""
+
+    family = "marriage"
+    summary = "Deal Royal Marriage or a relative: what stands between two matching cards leaves the row"
+
+
+async def setup(bot: IdleYearBot) -> None:
+    """Load the extension."""
+    await bot.add_cog(MarriageCog(bot.deal_group))

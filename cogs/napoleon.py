@@ -1,0 +1,22 @@
+"""/deal napoleon: Napoleon at St Helena."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui.family_cog import FamilyCog
+
+if TYPE_CHECKING:
+    from bot.app import IdleYearBot
+
+
+class NapoleonCog(FamilyCog):
+    """Build eight suits up from the ace, with one card at a time."""
+
+    family = "napoleon"
+    summary = "Deal Napoleon at St Helena (Forty Thieves): build eight suits up from the ace"
+
+
+async def setup(bot: IdleYearBot) -> None:
+    """Load the extension."""
+    await bot.add_cog(NapoleonCog(bot.deal_group))

@@ -1,0 +1,22 @@
+"""/deal pyramid: Pyramid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui.family_cog import FamilyCog
+
+if TYPE_CHECKING:
+    from bot.app import IdleYearBot
+
+
+class PyramidCog(FamilyCog):
+    """Pairs that make 13 leave, until the pyramid is cleared."""
+
+    family = "pyramid"
+    summary = "Deal Pyramid: pairs that make 13 leave, until the pyramid is cleared"
+
+
+async def setup(bot: IdleYearBot) -> None:
+    """Load the extension."""
+    await bot.add_cog(PyramidCog(bot.deal_group))

@@ -1,0 +1,129 @@
+"""Napoleon at St Helena against the rule book written once more, and what holds in every game of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine.cards import PACK, Card, shuffled
+from bot.engine.errors import IllegalMove
+from bot.engine.games import ALL
+from bot.engine.moves import DEAL
+from bot.engine.perft import perft
+from bot.engine.rules import Move, Outcome
+from bot.engine.session import NothingToUndo, Session
+from tests.engine.games.plain_napoleon import PlainGame
+from tests.engine.walks import FEW, RANDOM_PLAY, walk
+
+if TYPE_CHECKING:
+    from bot.engine.notation.napoleon import Layout
+
+BOTH = pytest.mark.parametrize("game", ["napoleon", "napoleon-manual"])
+TABLE = "9C8S 9D 7S KC8S 6S KH - - 3C4C5D 2D w:3SQD f:AHAH2S | AS 2H"
+
+
+def position(game: str, text: str) -> Layout:
+    """Read a position."""
+    return ALL[game].notation.read_position(text)  # type: ignore[no-any-return]  # the states of ALL are of any kind
+
+
+def small(seed: int, cards: int, columns: int) -> str:
+    """Write a few spades at random as a position without a stock; the ace is up, and perhaps the two."""
+    order = shuffled([card for card in PACK * 2 if card.suit == 3 and card.rank > 1], str(seed))[:cards]
+    words = ["".join(map(str, order[column:cards:columns])) or "-" for column in range(columns)]
+    return " ".join([*words, *["-"] * (10 - columns), f"f:{'3S' if seed % 2 else '2S'}AS"])
+
+
+def cards_of(state: Layout) -> Counter[Card | None]:
+    """Count every card of a state."""
+    up = [
+        Card(suit * 13 + rank)
+        for suit, both in enumerate(state.foundations)
+        for height in both
+        for rank in range(height)
+    ]
+    return Counter([*up, *state.waste, *state.stock, *(card for column in state.columns for card in column)])
+
+
+SMALL = st.builds(small, st.integers(1, 999), st.integers(1, 6), st.integers(1, 6))
+
+
+@BOTH
+@RANDOM_PLAY
+@FEW
+def test_moves_are_those_of_the_rule_book(game: str, seed: str, choices: list[int]) -> None:
+    """A second program that knows the same rules lists the same moves all the way."""
+    rules = ALL[game]
+    played = walk(rules, seed, choices)
+    plain = PlainGame(rules.notation.write_position(played.states[0]))
+    for state, move in zip(played.states, [*played.moves, None], strict=True):
+        assert [rules.notation.write_move(each) for each in rules.moves(state)] == plain.legal()
+        assert state.waste == tuple(map(Card.read, plain.piles["w"]))
+        if move is not None:
+            plain.play(rules.notation.write_move(move), aces=game == "napoleon")
+
+
+@given(text=SMALL)
+@FEW
+def test_every_other_move_is_refused(text: str) -> None:
+    """What is not listed cannot be played, and what can be played is listed."""
+    rules: Any = ALL["napoleon-manual"]
+    state = position("napoleon-manual", text)
+    for move in [Move(">", (source, target)) for source in range(12) for target in range(12)]:
+        if move in rules.moves(state):
+            assert cards_of(rules.play(state, move)) == cards_of(state)
+        else:
+            with pytest.raises(IllegalMove):
+                rules.play(state, move)
+
+
+@BOTH
+@RANDOM_PLAY
+@FEW
+def test_no_card_is_lost(game: str, seed: str, choices: list[int]) -> None:
+    """Two packs stay two packs."""
+    assert cards_of(walk(ALL[game], seed, choices).last) == Counter(PACK * 2)
+
+
+@BOTH
+@RANDOM_PLAY
+@FEW
+def test_replay_and_undo(game: str, seed: str, choices: list[int]) -> None:
+    """The moves replay to the same table, and undo takes the last back unless it turned a card."""
+    played = walk(ALL[game], seed, choices)
+    session = Session.replay(ALL[game], seed, played.moves)
+    assert session.state == played.last
+    if not played.moves or played.moves[-1] == DEAL:
+        with pytest.raises(NothingToUndo):
+            session.undo()
+    else:
+        assert session.undo().state == played.states[-2]
+
+
+def test_lines_of_play_are_as_many_as_in_the_rule_book() -> None:
+    """Counting every line of three moves reaches what random play may miss."""
+    state = position("napoleon-manual", TABLE)
+    assert perft(ALL["napoleon-manual"], state, 3) == _lines(PlainGame(TABLE), 3)
+
+
+@given(text=SMALL)
+@FEW
+def test_dead_ends_are_those_of_the_whole_search(text: str) -> None:
+    """On small tables the verdict is exactly whether a card can ever go up."""
+    stuck = ALL["napoleon"].outcome(position("napoleon", text)) is Outcome.STUCK
+    assert stuck == PlainGame(text).is_dead()
+
+
+def _lines(game: PlainGame, depth: int) -> int:
+    if depth == 0:
+        return 1
+    total = 0
+    for move in game.legal():
+        following = game.copy()
+        following.play(move, aces=False)
+        total += _lines(following, depth - 1)
+    return total
