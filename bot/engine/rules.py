@@ -156,6 +156,10 @@ class Rules(Protocol[S]):
         """Rises when play changes, so that games recorded before keep replaying as they were."""
 
     @property
+    def moves_wait(self) -> bool:
+        """Whether a deal takes no legal move away, so that one may look at a card before one chooses."""
+
+    @property
     def page(self) -> Page:
         """The rules, for players."""
 

@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bot.engine.moves import REDEAL
 from bot.service.errors import GameOver
 from bot.solvers import solver_for
 from bot.solvers.verdict import Answer, Limit
@@ -58,11 +59,21 @@ def advise(rules: AnyRules, view: Any, limit: Limit) -> Hint:
         keeps = _keeps_win(rules, view, left)
         return Hint(verdict.line[0], verdict, keeps, _win_text(rules, view, verdict.line[0], keeps))
     keeps = 0 if verdict.answer is Answer.LOST else None
-    showing = next((move for move in rules.moves(view) if rules.reveals(view, move)), None)
-    if showing is not None:
-        return Hint(showing, verdict, keeps, _show_text(rules, view, showing))
-    move, mobility = _most_open(rules, view)
+    unseen = _worth_a_look(rules, view)
+    if unseen is not None:
+        return Hint(unseen, verdict, keeps, _look_text(rules, view, unseen))
+    move, mobility = _most_promising(rules, view)
     return Hint(move, verdict, keeps, _guess_text(_named(rules, view, move), mobility, verdict))
+
+
+def _worth_a_look(rules: AnyRules, view: Any) -> Move | None:
+    """Return the move that shows a card, where that loses nothing or nothing else gets the game on."""
+    shows = next((move for move in rules.moves(view) if rules.reveals(view, move)), None)
+    if shows is None or rules.moves_wait or all(rules.reveals(view, move) for move in rules.moves(view)):
+        return shows
+    move, mobility = _most_promising(rules, view)
+    gain = rules.score(rules.play(view, move)).rank < rules.score(view).rank
+    return None if gain or mobility > len(rules.moves(view)) else shows
 
 
 def _keeps_win(rules: AnyRules, view: Any, limit: Limit) -> int | None:
@@ -80,10 +91,11 @@ def _keeps_win(rules: AnyRules, view: Any, limit: Limit) -> int | None:
     return keeps
 
 
-def _most_open(rules: AnyRules, view: Any) -> tuple[Move, int]:
-    """Return the move that leaves the most moves, the first of them, and how many it leaves."""
-    mobility = {move: len(rules.moves(rules.play(view, move))) for move in rules.moves(view)}
-    best = max(mobility, key=mobility.__getitem__)
+def _most_promising(rules: AnyRules, view: Any) -> tuple[Move, int]:
+    """Return the move that scores best, then leaves most moves, and how many it leaves."""
+    after = {move: rules.play(view, move) for move in rules.moves(view) if not rules.reveals(view, move)}
+    mobility = {move: len(rules.moves(state)) for move, state in after.items()}
+    best = min(after, key=lambda move: (rules.score(after[move]).rank[0], -mobility[move]))
     return best, mobility[best]
 
 
@@ -104,12 +116,16 @@ def _win_text(rules: AnyRules, view: Any, move: Move, keeps: int | None) -> str:
     return f"{text} {keeps} of {count} moves keep the win."
 
 
-def _show_text(rules: AnyRules, view: Any, move: Move) -> str:
-    why = (
-        "no other move is left" if len(rules.moves(view)) == 1 else "you see one more card before you choose"
-    )
-    written = rules.notation.write_move(move)
-    return f"Deal ({written}): {why}. The stock is face down, so nothing is proven."
+def _look_text(rules: AnyRules, view: Any, move: Move) -> str:
+    if move == REDEAL:
+        return "Redeal (r): no other move is left. What it brings is not known, so nothing is proven."
+    if len(rules.moves(view)) == 1:
+        why = "no other move is left"
+    elif rules.moves_wait:
+        why = "you see one more card before you choose"
+    else:
+        why = "no other move gets you on"
+    return f"Deal (d): {why}. The stock is face down, so nothing is proven."
 
 
 def _guess_text(move: str, mobility: int, verdict: Verdict) -> str:
@@ -117,5 +133,5 @@ def _guess_text(move: str, mobility: int, verdict: Verdict) -> str:
         return f"No way to win is left — proven. {move} keeps most moves open."
     leaves = f"it leaves {mobility or 'no'} move{'s' * (mobility != 1)} open"
     if verdict.hidden:
-        return f"Try {move}: {leaves}; the stock is face down, so nothing is proven."
+        return f"Try {move}: {leaves}; unknown cards are still to come, so nothing is proven."
     return f"Try {move}: {leaves}. Whether this can be won is not settled."

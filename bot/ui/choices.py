@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range
 
 from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
-from bot.engine.moves import play_line
+from bot.engine.moves import REDEAL, play_line
 from bot.service.play import random_seed
 
 if TYPE_CHECKING:
@@ -95,6 +95,6 @@ def _continuations(rules: AnyRules, state: Any, start: str) -> Iterator[tuple[st
     labels = {entry.move: entry.label for menu in rules.menus(state) for entry in menu.choices}
     for move in rules.moves(state):
         text = rules.notation.write_move(move)
-        label = labels.get(move, "deal one card")
+        label = labels.get(move, "redeal" if move == REDEAL else "deal one card")
         if text.lower().startswith(start) or label.lower().startswith(start):
             yield text, f"{text}  {label}"

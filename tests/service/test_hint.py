@@ -74,7 +74,7 @@ def test_a_stock_face_down_proves_nothing() -> None:
     assert (hint.verdict.answer, hint.keeps_win) == (Answer.UNKNOWN, None)
     assert (
         hint.text
-        == "Try 2< (6♠ onto 5♠): it leaves 1 move open; the stock is face down, so nothing is proven."
+        == "Try 2< (6♠ onto 5♠): it leaves 1 move open; unknown cards are still to come, so nothing is proven."
     )
 
 

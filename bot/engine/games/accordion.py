@@ -53,6 +53,7 @@ class Accordion:
     minor_target: int = 0
     """Piles left that still count as a minor win."""
     goal_card: bool = False
+    moves_wait: bool = True
     family: str = "accordion"
     revision: int = 1
 
@@ -203,6 +204,8 @@ class Accordion:
 
     def _why_not(self, state: Row, move: Move) -> str | None:
         """Return why a pile may not make this move, or None where it may."""
+        if not move.at:
+            return f"{self.name} has no redeal."
         source, verb = move.at[0], move.verb
         number, count = pile_number(source), len(state.piles)
         if verb not in self._verbs:

@@ -34,6 +34,7 @@ class Cribbage:
     aliases: tuple[str, ...] = ()
     late_win: bool = True
     """Whether 61 points that come after the last card still win."""
+    moves_wait: bool = False
     family: str = "cribbage"
     revision: int = 1
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
-from bot.engine.moves import DEAL
+from bot.engine.moves import DEAL, REDEAL
 from bot.engine.notation import Row, RowNotation
 from bot.engine.notation.removals import Removals, no_such_pile
 from bot.engine.rules import Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
@@ -19,7 +19,6 @@ from bot.engine.rules import Menu, Move, Outcome, Page, Pile, Score, Table, Tabl
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-REDEAL = Move("r")
 Cards: TypeAlias = "Sequence[Card]"
 """The row from the left."""
 
@@ -67,6 +66,7 @@ class Marriage:
     """Whether the cards that are left may be dealt once more."""
     target: int = 2
     """Cards left when the game is won."""
+    moves_wait: bool = True
     family: str = "marriage"
     revision: int = 1
 

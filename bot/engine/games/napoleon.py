@@ -34,6 +34,7 @@ class Napoleon:
     aliases: tuple[str, ...] = ()
     plays_aces: bool = True
     """Whether every ace goes to a foundation by itself as soon as it can."""
+    moves_wait: bool = False
     family: str = "napoleon"
     revision: int = 1
 

@@ -11,11 +11,10 @@ from itertools import combinations
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
-from bot.engine.moves import DEAL
+from bot.engine.moves import DEAL, REDEAL
 from bot.engine.notation.pyramid import COVERED_BY, ROWS, Layout, PyramidNotation, removal
 from bot.engine.rules import Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
 
-REDEAL = Move("r")
 TOTAL = 13
 
 
@@ -31,6 +30,7 @@ class Pyramid:
     """How often the stock may be gone through; None is as often as wished."""
     whole_pack: bool = False
     """Whether all 52 cards must leave to win, not the pyramid alone."""
+    moves_wait: bool = False
     family: str = "pyramid"
     revision: int = 1
 

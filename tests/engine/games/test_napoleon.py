@@ -173,6 +173,11 @@ class TestEnd:
         assert ALL["napoleon"].outcome(position("napoleon", text)) is None
         assert after("napoleon", text, "t1>t3 t1>f").endswith("f:2S")
 
+    def test_a_card_that_can_be_dug_out_onto_another_keeps_it_alive(self) -> None:
+        """Where no column is empty, the way leads over the columns' cards."""
+        text = "2S4D KC KH 5D KC KD 7S 9S TD 3H f:AS"
+        assert legal("napoleon", text) == ["t1>t4"]
+
     def test_a_stock_keeps_the_game_alive(self) -> None:
         """As long as a card can be dealt, it is not over."""
         assert legal("napoleon", "3C 5D 7H 9S JC KD 2H 4S 6C 8D +1") == ["d"]
