@@ -14,6 +14,7 @@ from bot.render.pages import rules_page
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
 from bot.ui.host import games_of, seat_of
+from bot.ui.looks import style_for
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 
@@ -37,7 +38,8 @@ class AboutCog(commands.Cog):
     @app_commands.describe(game="Which game; left out, the one you play here")
     async def rules(self, interaction: Interaction, game: Name | None = None) -> None:
         """Explain a game: its goal, deal, moves and source."""
-        await tell(interaction, Note(rules_page(find_game(game or await _game_here(interaction)))))
+        style = await style_for(interaction, interaction.user.id)
+        await tell(interaction, Note(rules_page(find_game(game or await _game_here(interaction)), style)))
 
     @rules.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:

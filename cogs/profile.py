@@ -68,7 +68,7 @@ def _summary(look: Look, emoji: Mapping[str, str]) -> str:
     some = [Card.read(text) for text in ("8S", "QH", "TD", "AC")]
     sample = ", ".join(card.words for card in some) if style.spoken else " ".join(map(style.face, some))
     return (
-        f"**Cards:** {cards}. **Colours:** {colours}. **Line:** {look.a_line} cards.\n{sample}\n"
+        f"**Cards:** {cards}\n**Colours:** {colours}\n**On a line:** {look.a_line} cards\n{sample}\n"
         "-# Boards that are already open change with their next move."
     )
 

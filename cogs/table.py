@@ -13,6 +13,7 @@ from bot.ui.answers import is_private, show, tell
 from bot.ui.choices import Choices, Line, choice, move_choices
 from bot.ui.hints import show_hint
 from bot.ui.host import games_of, seat_of
+from bot.ui.looks import style_for
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class TableCog(commands.Cog):
             game = await games_of(interaction).current(seat_of(interaction))
         except GameError as error:
             return [choice(str(error), typed[:100] or "-")]
-        return move_choices(game.session, typed)
+        return move_choices(game.session, typed, await style_for(interaction, interaction.user.id))
 
     @app_commands.command()
     async def board(self, interaction: Interaction) -> None:

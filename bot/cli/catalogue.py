@@ -1,11 +1,14 @@
 """`idleyear games` and `idleyear rules`: what there is to play."""
 
 import sys
+from dataclasses import asdict
 
 from bot.cli.arguments import AsJson, Game
 from bot.cli.output import print_json, print_line
 from bot.engine.games import ALL, find_game
-from bot.engine.rules import AnyRules
+from bot.engine.rules import AnyRules, Example
+from bot.render.pages import drawn_example
+from bot.render.style import Style
 
 
 def games(as_json: AsJson = False) -> None:
@@ -17,20 +20,37 @@ def games(as_json: AsJson = False) -> None:
 
 
 def rules(game: Game, as_json: AsJson = False) -> None:
-    """Print the rules of a game."""
+    """Print the rules of a game, with an example and the chance to win."""
     found = find_game(game)
-    page = found.page
-    parts = {"goal": page.goal, "deal": page.deal, "play": page.play, "source": page.source}
     if as_json:
-        print_json({"id": found.id, "name": found.name, **parts})
-        return
-    print_line(found.name)
-    for title, text in parts.items():
-        print_line(f"\n{title.capitalize()}: {text}")
+        print_json({"id": found.id, "name": found.name, **asdict(found.page)})
+    else:
+        _print_page(found)
 
 
 def _entry(game: AnyRules) -> dict[str, object]:
     return {"id": game.id, "name": game.name, "family": game.family, "aliases": list(game.aliases)}
+
+
+def _print_page(game: AnyRules) -> None:
+    page = game.page
+    print_line(game.name)
+    if game.aliases:
+        print_line(f"also called {', '.join(game.aliases)}")
+    parts = [("Goal", page.goal), ("Deal", page.deal), ("Play", page.play)]
+    if page.example:
+        parts.append(("Example", _example_text(game, page.example)))
+    if page.chance:
+        parts.append(("Chance", page.chance))
+    parts += [("Misprint", misprint) for misprint in page.misprints]
+    for title, text in [*parts, ("Source", page.source)]:
+        print_line(f"\n{title}: {text}")
+
+
+def _example_text(game: AnyRules, example: Example) -> str:
+    # Rows are set in Discord's monospace with backticks, which a terminal does not need.
+    rows = [line.replace("`", "") for line in drawn_example(game, example, Style())]
+    return "\n".join([example.shows, *rows])
 
 
 def _print_table() -> None:

@@ -9,22 +9,22 @@ from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
 from bot.render.style import Style
 from bot.render.table import table_lines
-from bot.render.words import menus_in_words, spoken
+from bot.render.words import menus_in_words
 
 if TYPE_CHECKING:
     from bot.engine.rules import Score, Table
     from bot.engine.session import Session
 
-_ROOM = 3600
-"""Characters a board may take of the 4000 of a message; the rest is for a note under it."""
+ROOM = 4000
+"""Characters that Discord takes in all the texts of a message."""
 
 
-def board_text(session: Session[Any], style: Style, *, resigned: bool = False) -> str:
-    """Return the whole board of a game, in Discord's Markdown: in pictures only where they fit."""
+def board_text(session: Session[Any], style: Style, *, resigned: bool = False, room: int = ROOM) -> str:
+    """Return the whole board of a game, in Discord's Markdown: in pictures only where they fit the room."""
     text = _board(session, style, resigned=resigned)
-    if len(text) > _ROOM:
+    if len(text) > room and not style.spoken:
         text = _board(session, Style(a_line=style.a_line), resigned=resigned)
-    return spoken(text) if style.spoken else text
+    return style.say(text)
 
 
 def _board(session: Session[Any], style: Style, *, resigned: bool) -> str:
@@ -33,8 +33,8 @@ def _board(session: Session[Any], style: Style, *, resigned: bool) -> str:
     hopeless = None if resigned or outcome else rules.hopeless(session.state)
     status = [outcome_text(session, outcome, resigned=resigned)] if resigned or outcome else []
     lines = [f"### {rules.name}", *status, *table_lines(table, style)]
-    if style.spoken and not status:
-        lines.append(menus_in_words(rules.menus(session.state)))
+    if style.spoken and not status and (menus := rules.menus(session.state)):
+        lines.append(menus_in_words(menus))
     return "\n".join([*lines, _facts(session, table), *([f"⚠ {hopeless}"] if hopeless else [])])
 
 

@@ -7,37 +7,48 @@ from typing import TYPE_CHECKING
 from bot.engine.moves import play_line
 from bot.render.style import Style
 from bot.render.table import table_lines
-from bot.render.words import spoken
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules, Example
 
+_ROOM = 3900
+"""Characters that a page may take of the 4000 of a message."""
+
 
 def rules_page(rules: AnyRules, style: Style | None = None) -> str:
-    """Return goal, deal, moves, an example, the chance to win and the source, in Discord's Markdown."""
+    """Return goal, deal, moves, an example, the chance to win and the source, in Discord's Markdown.
+
+    The example is in pictures only where they fit.
+    """
     style = style or Style()
-    page = rules.page
+    text = _page(rules, style)
+    if len(text) > _ROOM and not style.spoken:
+        text = _page(rules, Style(a_line=style.a_line))
+    return style.explain(text)
+
+
+def drawn_example(rules: AnyRules, example: Example, style: Style) -> list[str]:
+    """Return the lines of an example: its position, its move, and what that leads to."""
+    before = rules.notation.read_position(example.position)
+    after = play_line(rules, before, example.move).state
+    return [
+        *table_lines(rules.table(before), style),
+        f"`{example.move}` leads to",
+        *table_lines(rules.table(after), style),
+    ]
+
+
+def _page(rules: AnyRules, style: Style) -> str:
+    page, example = rules.page, rules.page.example
     parts = [
         f"### {rules.name}",
         *([f"-# also called {', '.join(rules.aliases)}"] if rules.aliases else []),
         f"**Goal.** {page.goal}",
         f"**Deal.** {page.deal}",
         f"**Moves.** {page.play}",
-        *(_example_lines(rules, page.example, style) if page.example else []),
+        *([f"**Example.** {example.shows}", *drawn_example(rules, example, style)] if example else []),
         *([f"**Chance.** {page.chance}"] if page.chance else []),
         *(f"**Misprint.** {misprint}" for misprint in page.misprints),
         f"**Source.** {page.source}",
     ]
-    return spoken("\n".join(parts)) if style.spoken else "\n".join(parts)
-
-
-def _example_lines(rules: AnyRules, example: Example, style: Style) -> list[str]:
-    """Draw the position, name the move, and draw what it leads to."""
-    before = rules.notation.read_position(example.position)
-    after = play_line(rules, before, example.move).state
-    return [
-        f"**Example.** {example.shows}",
-        *table_lines(rules.table(before), style),
-        f"`{example.move}` leads to",
-        *table_lines(rules.table(after), style),
-    ]
+    return "\n".join(parts)

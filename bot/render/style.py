@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.render.pictures import EMPTY, picture_name
+from bot.render.words import cards_spoken, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,6 +28,14 @@ class Style:
     """Cards on a line of a numbered row."""
     spoken: bool = False
     """Whether everything is said in plain words, for a screen reader; cards have no faces then."""
+
+    def say(self, text: str) -> str:
+        """Return a text as this player reads it: in plain words if they are wanted, else as it is."""
+        return spoken(text) if self.spoken else text
+
+    def explain(self, text: str) -> str:
+        """Return a text from which the player learns what to type: as `say` does, but for the moves."""
+        return cards_spoken(text) if self.spoken else text
 
 
 def picture_style(emoji: Mapping[str, str], a_line: int, *, two_colours: bool) -> Style:

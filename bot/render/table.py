@@ -28,8 +28,9 @@ def _row_lines(row: TableRow, style: Style) -> list[str]:
     if row.label is not None:
         label = f"`{row.label}` " if row.label else ""
         return [label + _HALF_A_CARD * row.indent + _cards(row.piles, style)]
+    wide = max(2, len(str(len(row.piles))))
     return [
-        f"`{pile_number(start):>2}` " + _cards(row.piles[start : start + style.a_line], style)
+        f"`{pile_number(start):>{wide}}` " + _cards(row.piles[start : start + style.a_line], style)
         for start in range(0, len(row.piles), style.a_line)
     ]
 

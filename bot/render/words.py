@@ -14,11 +14,22 @@ if TYPE_CHECKING:
     from bot.engine.rules import Menu, Pile, Table, TableRow
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
-_SIGNS = {"→": " to ", " · ": ", ", " — ": ": ", "🏆 ": "", "⭐ ": ""}
+_LEFT = re.compile(r"(?<=\w)<+")
+_ONTO = re.compile(r"(?<=\w)>(?=\w)")
+_SIGNS = {"→": " to ", " · ": ", ", " — ": ": ", "🏆 ": "", "⭐ ": "", "⚠ ": ""}
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six")
+_PLACES = {"t": "Column t", "w": "Waste w", "f": "Foundations f"}
+"""What the letters of places stand for; the letter is said too, because moves are typed with it."""
 
 
 def spoken(text: str) -> str:
-    """Return a text with its cards and signs in words: `8♠ onto K♠ · pile 11→10` and the like."""
+    """Return a text with its cards, moves and signs in words: `8♠ onto K♠ · pile 11→10`, `12<<<`, `t3>f`."""
+    text = _LEFT.sub(lambda found: f" {_COUNTS[len(found.group())]} left", text)
+    return cards_spoken(_ONTO.sub(" to ", text))
+
+
+def cards_spoken(text: str) -> str:
+    """Return a text with its cards and signs in words, and its moves as they are typed."""
     text = _CARD.sub(lambda found: Card.read(found.group()).words, text)
     for sign, words in _SIGNS.items():
         text = text.replace(sign, words)
@@ -38,11 +49,19 @@ def menus_in_words(menus: tuple[Menu, ...]) -> str:
 
 def _lines(row: TableRow, a_line: int) -> Iterator[str]:
     if row.label is not None:
-        yield f"{row.label.strip()}: {', '.join(map(_pile, row.piles))}"
+        yield f"{_place(row.label.strip())}: {', '.join(map(_pile, row.piles))}"
         return
     for number, start in enumerate(range(0, len(row.piles), a_line), start=1):
         piles = enumerate(row.piles[start : start + a_line], start=start)
         yield f"Row {number}: " + ", ".join(f"{pile_number(place)} {_pile(pile)}" for place, pile in piles)
+
+
+def _place(label: str) -> str:
+    """Return what leads a line: `Row 1`, `Column t3`, `Waste w`."""
+    if label.isdigit():
+        return f"Row {label}"
+    name = _PLACES.get(label.rstrip("0123456789"))
+    return name + label[1:] if name else label.capitalize()
 
 
 def _pile(pile: Pile | None) -> str:

@@ -13,6 +13,7 @@ from bot.ui.answers import explain, show, tell
 from bot.ui.dealing import deal
 from bot.ui.hints import show_hint
 from bot.ui.host import games_of
+from bot.ui.looks import style_for
 from bot.ui.modals import MovesModal
 from bot.ui.presses import ACTIONS, UNKNOWN, Interaction, Press
 
@@ -113,7 +114,8 @@ async def more(interaction: Interaction, press: Press, _values: list[str]) -> No
 async def rules(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show the rules of the game, to anyone."""
     game = await games_of(interaction).get(press.game)
-    await tell(interaction, notes.Note(rules_page(game.rules)))
+    style = await style_for(interaction, interaction.user.id)
+    await tell(interaction, notes.Note(rules_page(game.rules, style)))
 
 
 @on_press("resign")

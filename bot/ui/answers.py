@@ -34,7 +34,8 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
         case NotYours(game=game):
             await tell(interaction, notes.strangers_game(game))
         case GameError():
-            await tell(interaction, notes.Note(str(error)))
+            style = await style_for(interaction, interaction.user.id)
+            await tell(interaction, notes.Note(style.explain(str(error))))
         case discord.NotFound():  # Discord gave up on the interaction, or the message was deleted
             log.warning("An answer came too late: %s", error)
         case _:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from bot.engine.moves import DEAL, REDEAL
-from bot.render.board import board_text
-from bot.render.words import spoken
+from bot.render.board import ROOM, board_text, count
 from bot.ui.items import ButtonStyle, MoveSelect, PressButton
 from bot.ui.presses import Press
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from bot.service.game import Game
 
 OPTIONS_A_SELECT = 25
+LONGEST_LABEL = 100
 
 
 class Board(discord.ui.LayoutView):
@@ -28,9 +28,10 @@ class Board(discord.ui.LayoutView):
 
     def __init__(self, game: Game, style: Style, note: str | None = None) -> None:
         super().__init__(timeout=None)
-        self.add_item(discord.ui.TextDisplay(board_text(game.session, style, resigned=game.resigned)))
-        if note:
-            self.add_item(discord.ui.TextDisplay(f"> {spoken(note) if style.spoken else note}"))
+        news = [f"> {style.say(note)}"] if note else []
+        room = ROOM - sum(map(len, news))
+        for text in (board_text(game.session, style, resigned=game.resigned, room=room), *news):
+            self.add_item(discord.ui.TextDisplay(text))
         for row in (
             _end_rows(game)
             if game.over
@@ -52,17 +53,27 @@ def _selects(game: Game, style: Style) -> Iterator[Row]:
     for menu in game.rules.menus(game.state):
         for start in range(0, len(menu.choices), OPTIONS_A_SELECT):
             part = menu.choices[start : start + OPTIONS_A_SELECT]
-            say = spoken if style.spoken else str
-            options = [(say(each.label), game.rules.notation.write_move(each.move)) for each in part]
-            yield Row(MoveSelect(say(_placeholder(menu, part)), _press(game, "pick"), number, options))
+            options = [(_label(each, style), game.rules.notation.write_move(each.move)) for each in part]
+            yield Row(MoveSelect(_placeholder(menu, part, style), _press(game, "pick"), number, options))
             number += 1
 
 
-def _placeholder(menu: Menu, part: Sequence[Choice]) -> str:
-    """Say what a select holds, and from which place to which where it takes more than one select."""
-    count = len(menu.choices)
-    zone = f", {part[0].where} to {part[-1].where}" if len(part) < count else ""
-    return f"{menu.arrows} {menu.title} — {count} move{'s' * (count != 1)}{zone}".strip()
+def _label(choice: Choice, style: Style) -> str:
+    """Return a move in the player's words; of cards that are too many, the first, but always the place."""
+    label = style.say(choice.label)
+    if len(label) <= LONGEST_LABEL:
+        return label
+    place = style.say(f"… · {choice.where}")
+    return label[: LONGEST_LABEL - len(place)] + place
+
+
+def _placeholder(menu: Menu, part: Sequence[Choice], style: Style) -> str:
+    """Say what a select holds; of several, first from where to where, because a phone cuts the end off."""
+    total = count(len(menu.choices), "move")
+    says = f"{menu.title} — {total}"
+    if len(part) < len(menu.choices):
+        says = f"{part[0].where} to {part[-1].where} · {menu.title} — {len(part)} of {total}"
+    return style.say(says) if style.spoken else f"{menu.arrows} {says}".strip()
 
 
 def _deal_row(game: Game) -> Iterator[Row]:

@@ -12,6 +12,7 @@ import hashlib
 import logging
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 
 from bot.render.pictures import pictures
@@ -38,12 +39,14 @@ class CardEmoji:
     async def upload(self, client: discord.Client) -> None:
         """Bring up what is missing and replace what has changed; try again for as long as it takes."""
         images = await asyncio.to_thread(pictures)
-        while not self.texts:
+        while True:
             try:
                 self.texts = await self._bring_up(client, images)
-            except discord.HTTPException as error:
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 log.warning("Card pictures: %s Trying again in a minute.", error)
                 await asyncio.sleep(_SECONDS_BEFORE_ANOTHER_TRY)
+            else:
+                return
 
     async def _bring_up(self, client: discord.Client, images: dict[str, bytes]) -> dict[str, str]:
         there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import AnyRules
     from bot.engine.session import Session
+    from bot.render.style import Style
 
 Choices: TypeAlias = list[Choice[str]]
 Name: TypeAlias = Range[str, 1, 64]
@@ -59,8 +60,12 @@ def seed_choices(typed: str) -> Choices:
     ]
 
 
-def move_choices(session: Session[Any], typed: str) -> Choices:
+def move_choices(session: Session[Any], typed: str, style: Style) -> Choices:
     """Offer every legal move after the complete words already typed: moves are chained with spaces."""
+    return [choice(style.explain(each.name), each.value) for each in _move_choices(session, typed)]
+
+
+def _move_choices(session: Session[Any], typed: str) -> Choices:
     *words, last = typed.split(" ") if typed.strip() else [""]
     done = " ".join(word for word in words if word)
     try:

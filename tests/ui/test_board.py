@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from itertools import cycle, pairwise
+from dataclasses import replace
+from itertools import count, cycle, islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.engine.cards import PACK
-from bot.engine.games import ALL
+from bot.engine.games import ALL, find_game
 from bot.engine.session import Session
 from bot.local.posting.numbering import walk
 from bot.render.pictures import EMPTY, picture_name
@@ -32,16 +33,19 @@ STYLES = [
     Style(a_line=13),
     Style(spoken=True, a_line=5),
 ]
+SIGNS = set("♣♦♥♠←→<>◀▶▲▼◆★✕⚠🏆⭐·—–")
 
 
-def walks(rules: AnyRules, games: int) -> Iterator[Session[Any]]:
-    """Yield every position of some games of random moves."""
-    for number in range(games):
+def walks(rules: AnyRules) -> Iterator[Session[Any]]:
+    """Yield every position of games of random moves, without an end."""
+    for number in count():
         session = Session.deal(rules, f"walk-{number}")
         chance = random.Random(number)  # noqa: S311  which move is played, not a secret
         yield session
         while moves := rules.moves(session.state):
-            session = session.play(rules.notation.write_move(chance.choice(moves)))
+            move = chance.choice(moves)
+            state = rules.play(session.state, move)
+            session = replace(session, state=state, moves=(*session.moves, move))
             yield session
 
 
@@ -58,24 +62,82 @@ def components_of(board: Board) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 async def test_every_board_fits_discord(rules: AnyRules) -> None:
     """At most 40 components and 4000 characters; 25 options a select; ids unique and at most 100 long."""
-    for session, style in zip(walks(rules, 6), cycle(STYLES), strict=False):
+    # Of 2000 positions every seventh, which is at another depth in each game; a board takes a while to make.
+    for session, style in zip(islice(walks(rules), 0, 2000, 7), cycle(STYLES), strict=False):
         over = rules.outcome(session.state) is not None
-        board = Board(game_of(session, Status.FINISHED if over else Status.PLAYING), style, "A note. " * 40)
-        components = components_of(board)
-        assert len(components) <= 40
-        assert sum(len(each.get("content", "")) for each in components) <= 4000
-        ids = [each["custom_id"] for each in components if "custom_id" in each]
-        assert len(set(ids)) == len(ids)
-        assert max(map(len, ids)) <= 100
-        for select in components:
-            values = [option["value"] for option in select.get("options", [])]
-            assert len(set(values)) == len(values) <= 25
+        check_fits(
+            Board(game_of(session, Status.FINISHED if over else Status.PLAYING), style, "A note. " * 40)
+        )
+
+
+def check_fits(board: Board) -> None:
+    """Assert the limits of Discord on a message and each part of it."""
+    components = components_of(board)
+    assert len(components) <= 40
+    assert sum(len(each.get("content", "")) for each in components) <= 4000
+    ids = [each["custom_id"] for each in components if "custom_id" in each]
+    assert len(set(ids)) == len(ids)
+    assert max(map(len, ids)) <= 100
+    for select in components:
+        options = select.get("options", [])
+        assert len({option["value"] for option in options}) == len(options) <= 25
+        assert all(1 <= len(option[key]) <= 100 for option in options for key in ("label", "value"))
+        assert 1 <= len(select.get("placeholder", "…")) <= 150
+
+
+@pytest.mark.parametrize("style", STYLES[:2])
+@pytest.mark.parametrize("note", [None, "Play 12-13 — proven. 23 of 58 moves keep the win."])
+async def test_two_packs_fit_in_pictures(style: Style, note: str | None) -> None:
+    """All 104 cards of Push Pin show as pictures at the deal, also with a hint under them."""
+    board = Board(game_of(Session.deal(find_game("push-pin"), "tuesday")), style, note)
+    check_fits(board)
+    assert board_text_of(board).count("<:") == 104
+
+
+async def test_two_packs_are_text_where_the_pictures_do_not_fit() -> None:
+    """The cards give way to a note that is long."""
+    board = Board(game_of(Session.deal(find_game("push-pin"), "tuesday")), STYLES[0], "A note. " * 40)
+    check_fits(board)
+    assert "<:" not in board_text_of(board)
+    assert "`  1` 2♥ Q♥ 7♣" in board_text_of(board)
+
+
+async def test_long_lists_say_from_where_to_where() -> None:
+    """The range comes before the kind of move, because a phone shows some 35 characters of it."""
+    components = components_of(Board(game_of(Session.deal(find_game("push-pin"), "h4")), STYLES[0]))
+    says = [each["placeholder"] for each in components if "placeholder" in each]
+    assert says[1].startswith("✕✕ x2-3 to x70-71 · Take out two cards")
+    assert [each.rpartition("— ")[2] for each in says] == ["18 moves", "25 of 34 moves", "9 of 34 moves"]
+
+
+async def test_words_have_no_signs() -> None:
+    """Nothing on a board in words is a picture of a card or an arrow, and its notes neither."""
+    words = STYLES[-1]
+    for rules in ALL.values():
+        for session in islice(walks(rules), 0, 200, 9):
+            over = rules.outcome(session.state) is not None
+            game = game_of(session, Status.FINISHED if over else Status.PLAYING)
+            said = "\n".join(read_aloud(Board(game, words, "Try 12<<< (8♠ onto K♠) — proven. t3>f")))
+            assert not set(said.replace("\n> ", "\n")) & SIGNS, said
+            assert "\n\n" not in said
+
+
+def read_aloud(board: Board) -> Iterator[str]:
+    """Yield everything on a board that is read to a person: texts, placeholders, options, buttons."""
+    for each in components_of(board):
+        yield from (each[key] for key in ("content", "placeholder", "label") if key in each)
+        yield from (option["label"] for option in each.get("options", []))
+
+
+def board_text_of(board: Board) -> str:
+    """Return the first text of a board, without its notes."""
+    return str(components_of(board)[0]["content"])
 
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 async def test_selects_and_buttons_offer_just_the_legal_moves(rules: AnyRules) -> None:
     """What a player can choose is what the rules allow."""
-    for session in walks(rules, 2):
+    for session in islice(walks(rules), 0, 400, 3):
         if rules.outcome(session.state) is not None:
             continue
         components = components_of(Board(game_of(session), Style()))
@@ -90,7 +152,9 @@ async def test_selects_and_buttons_offer_just_the_legal_moves(rules: AnyRules) -
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_autocomplete_fits_discord(rules: AnyRules) -> None:
     """At most 25 choices, names and values at most 100 characters, whatever was typed."""
-    for session, then in pairwise(walks(rules, 1)):
+    for session, then in islice(pairwise(walks(rules)), 0, 400, 11):
+        if rules.outcome(session.state) is not None:
+            continue
         for typed in (
             "",
             "1",
@@ -98,7 +162,7 @@ def test_autocomplete_fits_discord(rules: AnyRules) -> None:
             rules.notation.write_move(then.moves[-1]) + " " if then.moves else "",
             "x" * 300,
         ):
-            choices = move_choices(session, typed)
+            choices = move_choices(session, typed, Style(spoken=True))
             assert len(choices) <= 25
             assert all(1 <= len(each.name) <= 100 and 1 <= len(each.value) <= 100 for each in choices)
 

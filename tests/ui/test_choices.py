@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
+from bot.render.style import Style
 from bot.ui.choices import move_choices, seed_choices
 
 
@@ -16,7 +17,7 @@ def test_a_long_line_is_offered_whole_or_not_at_all() -> None:
         session = session.play(write_moves(session.rules, moves[:1]))
         line = write_moves(session.rules, session.moves)
         for typed in (line, f"{line} "):
-            offered = move_choices(start, typed)
+            offered = move_choices(start, typed, Style())
             assert all(len(each.value) <= 100 for each in offered)
             assert all(each.value.startswith(line) for each in offered if not each.name.startswith("⚠"))
     assert len(line) > 100

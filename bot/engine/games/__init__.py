@@ -7,7 +7,14 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.engine.games import accordion_deals, cribbage_deals, marriage_deals, napoleon, pyramid_deals
+from bot.engine.games import (
+    accordion_deals,
+    cribbage_deals,
+    marriage_deals,
+    napoleon,
+    one_handed,
+    pyramid_deals,
+)
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
@@ -15,6 +22,7 @@ if TYPE_CHECKING:
 _GAMES: tuple[AnyRules, ...] = (
     *accordion_deals.DEALS,
     *marriage_deals.DEALS,
+    one_handed.ONE_HANDED,
     *cribbage_deals.DEALS,
     *napoleon.GAMES,
     *pyramid_deals.DEALS,

@@ -6,17 +6,29 @@ the next card is dealt, and in whether a pile may choose between two places. The
 
 from __future__ import annotations
 
+from bot.engine.games import chances, misprints
 from bot.engine.games.accordion import Accordion, Compulsion, Destination
-from bot.engine.rules import Page
+from bot.engine.rules import Example, Page
 
 _SHIFTS = (
-    "Put a pile onto its left neighbour (a slide, 12<) or onto the third pile to its left (a leap, 12<<<: "
-    "two piles stand between) if the top cards share rank or suit. Piles move whole, and the row closes up."
+    "Put a pile onto its left neighbour (a slide, `12<`) or onto the third pile to its left (a leap, "
+    "`12<<<`: two piles stand between) if the top cards share rank or suit. Piles move whole, and the row "
+    "closes up."
 )
 _ONE_PILE = "One pile of all the cards. Five piles or fewer when nothing moves any more is a minor win."
-_SINGLY = "One card is turned up, the others follow one at a time (d)."
+_SINGLY = "One card is turned up, the others follow one at a time (`d`)."
 _FREE = " You may deal at any time, also past a move."
 _MUST = " While any pile can move you must move it before you deal."
+_EITHER = Example(
+    "JS 5D 8C 8S | 2H",
+    "4<<<",
+    "8♠ may slide onto 8♣ or leap onto J♠. One of the two it must, before a card is dealt.",
+)
+_PAST = Example(
+    "JS 5D 8C 8S | 2H",
+    "d",
+    "8♠ could slide onto 8♣ or leap onto J♠. You need do neither: a card may be dealt past both.",
+)
 
 OPEN = Accordion(
     id="accordion",
@@ -27,7 +39,15 @@ OPEN = Accordion(
         goal=_ONE_PILE,
         deal="All 52 cards are laid out in a row, face up.",
         play=_SHIFTS,
-        source="The open game, as most modern books and programs play it.",
+        source="CatsAtCards and Wikipedia; most programs play the open game too.",
+        example=Example(
+            "5S 6S TD 5H KC",
+            "4<<<",
+            "6♠ may slide onto 5♠, and 5♥ may leap onto it over two piles. No other pile can move. The "
+            "example is Wikipedia's.",
+        ),
+        chance=chances.ACCORDION,
+        misprints=misprints.COOL_OLD_GAMES,
     ),
 )
 
@@ -38,9 +58,16 @@ TILL_DAWN = Accordion(
     minor_target=5,
     page=Page(
         goal=_ONE_PILE,
-        deal="Two cards are turned up. Deal any number at any time: d one, d5 five, d* all.",
+        deal="Two cards are turned up. Deal any number at any time: `d` one, `d5` five, `d*` all.",
         play=_SHIFTS,
         source="The rules of the program Solitaire Till Dawn.",
+        example=Example(
+            "3D 7H KC 2C | 2S AD",
+            "d*",
+            "2♣ could slide onto K♣, but nothing hurries you: all cards may be dealt first.",
+        ),
+        chance=chances.TILL_DAWN,
+        misprints=misprints.TILL_DAWN,
     ),
 )
 
@@ -55,7 +82,14 @@ IDLE_YEAR = Accordion(
         goal=_ONE_PILE,
         deal=_SINGLY + _MUST,
         play=_SHIFTS + " A pile that can slide may not leap; which pile moves first is yours to choose.",
-        source="William B. Dick, Games of Patience, 1883: the oldest rules known.",
+        source="William B. Dick, Games of Patience, 1883, by way of Wikipedia: the oldest rules known.",
+        example=Example(
+            "JS 5D 8C 8S | 2H",
+            "4<",
+            "8♠ matches 8♣, its neighbour, and J♠, the third to its left. It can slide, so it may not "
+            "leap, and no card is dealt before it has.",
+        ),
+        chance=chances.IDLE_YEAR,
     ),
 )
 
@@ -70,7 +104,13 @@ IDLE_YEAR_SLIDES = Accordion(
         goal=_ONE_PILE,
         deal=_SINGLY + _MUST,
         play=_SHIFTS + " No pile leaps while any pile in the row can slide.",
-        source="Michael Keller's reading of Dick, solitairelaboratory.com.",
+        source="Michael Keller's reading of Dick's book, in his article on solitairelaboratory.com.",
+        example=Example(
+            "5S 9D QC 5H 5C | 2H",
+            "5<",
+            "5♥ could leap onto 5♠, but 5♣ can slide onto 5♥, and slides come first in the whole row.",
+        ),
+        chance=chances.SLIDES_FIRST,
     ),
 )
 
@@ -79,7 +119,14 @@ TARBART = Accordion(
     name="Tarbart",
     face_up=1,
     minor_target=5,
-    page=Page(goal=_ONE_PILE, deal=_SINGLY + _FREE, play=_SHIFTS, source="Tarbart, Games of Patience, 1905."),
+    page=Page(
+        goal=_ONE_PILE,
+        deal=_SINGLY + _FREE,
+        play=_SHIFTS,
+        source="Tarbart, Games of Patience, 1905, by way of Wikipedia.",
+        example=_PAST,
+        chance=chances.OPTIONAL_ACCORDION,
+    ),
 )
 
 TOWER_OF_BABEL = Accordion(
@@ -91,7 +138,9 @@ TOWER_OF_BABEL = Accordion(
         goal=_ONE_PILE,
         deal=_SINGLY + _FREE,
         play=_SHIFTS,
-        source="Wood and Goddard, 1940; the book does not say when to deal, so any time will do.",
+        source="Wood and Goddard, 1940, by way of Wikipedia. It is silent on when to deal: at any time.",
+        example=_PAST,
+        chance=chances.OPTIONAL_ACCORDION,
     ),
 )
 
@@ -105,7 +154,13 @@ GOREN = Accordion(
         goal=_ONE_PILE,
         deal=_SINGLY + " With a move open you may deal one card more; then a move must be made.",
         play=_SHIFTS,
-        source="Culbertson, 1957, and Goren, 1961.",
+        source="Ely Culbertson, 1957, and Charles Goren, 1961, by way of Wikipedia.",
+        example=Example(
+            "JS 5D 8C 8S | 2H 9C",
+            "d",
+            "8♠ could move, and you may deal past it once. Now a move must be made before 9♣ is dealt.",
+        ),
+        chance=chances.GOREN,
     ),
 )
 
@@ -115,7 +170,14 @@ PARLETT = Accordion(
     face_up=1,
     minor_target=5,
     compulsion=Compulsion.MUST,
-    page=Page(goal=_ONE_PILE, deal=_SINGLY + _MUST, play=_SHIFTS, source="David Parlett, 1979."),
+    page=Page(
+        goal=_ONE_PILE,
+        deal=_SINGLY + _MUST,
+        play=_SHIFTS,
+        source="David Parlett, 1979, by way of Wikipedia.",
+        example=_EITHER,
+        chance=chances.PARLETT,
+    ),
 )
 
 COMPACTED = Accordion(
@@ -129,6 +191,8 @@ COMPACTED = Accordion(
         deal=_SINGLY + _MUST,
         play=_SHIFTS,
         source="The compacted deal of CatsAtCards.",
+        example=_EITHER,
+        chance=chances.COMPACTED,
     ),
 )
 
@@ -139,8 +203,14 @@ RELAXED = Accordion(
     page=Page(
         goal="One pile of all the cards.",
         deal="All 52 cards are laid out in a row, face up.",
-        play=_SHIFTS + " Piles may slide and leap to the right as well (12>, 12>>>).",
+        play=_SHIFTS + " Piles may slide and leap to the right as well (`12>`, `12>>>`).",
         source="The program PySolFC.",
+        example=Example(
+            "5S 6S TD 5H KC",
+            "1>>>",
+            "5♠ may go right as well as left: onto 6♠, its neighbour, or over two piles onto 5♥.",
+        ),
+        chance=chances.RELAXED_ACCORDION,
     ),
 )
 
@@ -152,9 +222,15 @@ SKIDOO = Accordion(
     page=Page(
         goal="Two piles.",
         deal="All 52 cards are laid out in a row, face up.",
-        play="Put a pile onto the second (12<<) or the third pile (12<<<) to its left if the top cards share "
-        "rank or suit. Neighbours never meet, so two piles are as few as can be.",
+        play="Put a pile onto the second (`12<<`) or the third pile (`12<<<`) to its left if the top cards "
+        "share rank or suit. Neighbours never meet, so two piles are as few as can be.",
         source="The program PySolFC.",
+        example=Example(
+            "5S TS 6S KC",
+            "3<<",
+            "6♠ goes over 10♠ onto 5♠. 10♠ itself cannot go onto 5♠: they are neighbours.",
+        ),
+        chance=chances.NOT_COUNTED,
     ),
 )
 
@@ -168,6 +244,12 @@ REVENGE = Accordion(
         "first or the second, which cannot end on top.",
         play=_SHIFTS,
         source="Mark Masten's game, as the program PySolFC plays it.",
+        example=Example(
+            "5S 9S 2C 5D 9D *5D",
+            "5<<<",
+            "5♦ must end on top. 9♦ could slide onto it and bury it for good, so it leaps onto 9♠.",
+        ),
+        chance=chances.NOT_COUNTED,
     ),
 )
 
@@ -179,7 +261,13 @@ LATE_BINDING = Accordion(
         goal="One pile of the eighteen cards; short of that, as few piles as you can.",
         deal="Eighteen cards of the pack are laid out in a row, face up.",
         play=_SHIFTS,
-        source="The game of the computer scientists; about 47 deals in 100 can be won.",
+        source="Ross and Knuth, A Programming and Problem-Solving Seminar, Stanford, 1989.",
+        example=Example(
+            "QC 7D 7H 2C",
+            "4<<<",
+            "2♣ leaps over two piles onto Q♣. 7♥ can still slide onto 7♦, and two piles are left.",
+        ),
+        chance=chances.LATE_BINDING,
     ),
 )
 

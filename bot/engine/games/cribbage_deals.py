@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from bot.engine.games import chances
 from bot.engine.games.cribbage import Cribbage
 from bot.engine.rules import Example, Page
 
 _CLAIMS = (
-    "Claim what two or three neighbouring piles form: a pair 2 points (p), three of a kind 6 (t), three of "
-    "one suit 3 (f), a run of three in any order 3 (r), a run in one suit 6 (s), two or three cards that "
-    "total 15 2 (v). Aces are low and count 1, court cards 10. A claim scores in one way, and at once one of "
-    "its piles goes onto another: r@2-4:4>2 claims a run on piles 2 to 4 and puts pile 4 onto pile 2. The "
-    "row closes up, and what it forms now can be claimed as well. The next card ends every claim that was "
-    "not made; only a pair of the last two piles keeps for one card, in case a third comes. You need not "
-    "claim."
+    "Claim what two or three neighbouring piles form: a pair 2 points (`p`), three of a kind 6 (`t`), "
+    "three of one suit 3 (`f`), a run of three in any order 3 (`r`), a run in one suit 6 (`s`), two or "
+    "three cards that total fifteen 2 (`v`). Aces are low and count 1, court cards 10. A claim scores in "
+    "one way, and at once one of its piles goes onto another: `r@2-4:4>2` claims a run on piles 2 to 4 and "
+    "puts pile 4 onto pile 2. The row closes up, and what it forms now can be claimed as well. The next "
+    "card ends every claim that was not made; only a pair of the last two piles keeps for one card, in "
+    "case a third comes. You need not claim."
 )
 _EXAMPLE = Example("9C 7D 5H 6S", "r@2-4:4>2", "7♦ 5♥ 6♠ are a run, 3 points, and 6♠ goes onto 7♦.")
-_DEAL = "One card is turned up, the others follow one at a time (d)."
+_DEAL = "One card is turned up, the others follow one at a time (`d`)."
 
 DEALS = (
     Cribbage(
@@ -27,6 +28,7 @@ DEALS = (
             deal=_DEAL,
             play=_CLAIMS,
             example=_EXAMPLE,
+            chance=chances.CRIBBAGE,
             source="CatsAtCards and Solitaire Central, where the game is also called Bill Beers.",
         ),
     ),
@@ -39,6 +41,7 @@ DEALS = (
             deal=_DEAL,
             play=_CLAIMS,
             example=_EXAMPLE,
+            chance=chances.CRIBBAGE_STRICT,
             source="CatsAtCards, by the stricter reading of its deadline.",
         ),
     ),

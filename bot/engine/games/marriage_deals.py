@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.cards import Card
+from bot.engine.games import chances, misprints
 from bot.engine.games.concertina import Pairs
 from bot.engine.games.elimination import Blocks
 from bot.engine.games.marriage import Marriage
@@ -17,13 +18,13 @@ from bot.engine.rules import Example, Page
 _QUEEN, _KING, _JACK = (Card.read(text) for text in ("QH", "KH", "JH"))
 _MATCH = "match (share rank or suit)"
 _ONE_OR_TWO = (
-    f"Take out one card (x5) or two neighbours (x5-6) if the cards to the left and right of them {_MATCH}; "
-    "those stay, and the row closes up."
+    "Take out one card (`x5`) or two neighbours (`x5-6`) if the cards to the left and right of them "
+    f"{_MATCH}; those stay, and the row closes up."
 )
 _ENDS_STAY = " The first and the last card never leave."
 _ALL_LAID_OUT = "All 52 cards are laid out in a row, face up."
 _TWO_LEFT = "Only two cards left, the first and the last."
-_SINGLY = "One card is turned up, the others follow one at a time (d)."
+_SINGLY = "One card is turned up, the others follow one at a time (`d`)."
 _CATS = "The web site CatsAtCards."
 
 ROYAL_MARRIAGE = Marriage(
@@ -39,7 +40,7 @@ ROYAL_MARRIAGE = Marriage(
         example=Example(
             "QH 7D 9S TC JD", "x3-4", "7♦ and J♦ match, so the two cards between them may leave."
         ),
-        chance="CatsAtCards puts it at 19 in 100. Played perfectly, nearly 99 in 100 deals can be won.",
+        chance=chances.ROYAL_MARRIAGE,
     ),
 )
 
@@ -50,9 +51,9 @@ ROYAL_MARRIAGE_DEALT = replace(
     singly=True,
     page=replace(
         ROYAL_MARRIAGE.page,
-        deal="Q♥ is turned up; the others follow one at a time (d) whenever you like, K♥ as the last.",
+        deal="Q♥ is turned up; the others follow one at a time (`d`) whenever you like, K♥ as the last.",
         source="Wikipedia.",
-        chance="",
+        chance=chances.ROYAL_MARRIAGE_DEALT,
     ),
 )
 
@@ -63,10 +64,10 @@ ROYAL_MARRIAGE_SUITRUN = replace(
     leaving=Blocks(any_cards=(1, 2), suit_run=3),
     page=replace(
         ROYAL_MARRIAGE.page,
-        play=_ONE_OR_TWO + " Three or more neighbours leave together (x5-8) if they are all of one suit.",
+        play=_ONE_OR_TWO + " Three or more neighbours leave together (`x5-8`) if they are all of one suit.",
         source="The program SolSuite.",
         example=Example("QH 7D 9S TS AS JD", "x3-5", "7♦ and J♦ match, and three spades stand between them."),
-        chance="",
+        chance=chances.ROYAL_MARRIAGE_SUITRUN,
     ),
 )
 
@@ -78,17 +79,18 @@ QUEEN_AND_HER_LAD = Marriage(
     singly=True,
     page=Page(
         goal="Only the queen and the jack of hearts left, side by side.",
-        deal="Q♥ is turned up; the others follow one at a time (d) whenever you like, J♥ as the last.",
-        play=f"Take out what stands between two cards that {_MATCH}: one card (x5), or two that match each "
-        "other (x5-6), or three or four pairs in a row (x5-10, x5-12), cut two by two from the left, if the "
-        "cards of each pair match. Two pairs are too few. Q♥ and J♥ stay where they are.",
-        source="Wikipedia, which names neither the queen's nor the jack's suit: here both are hearts.",
+        deal="Q♥ is turned up; the others follow one at a time (`d`) whenever you like, J♥ as the last.",
+        play=f"Take out what stands between two cards that {_MATCH}: one card (`x5`), or two that match each "
+        "other (`x5-6`), or three or four pairs in a row (`x5-10`, `x5-12`), cut two by two from the left, "
+        "if the cards of each pair match. Two pairs are too few. Q♥ and J♥ stay where they are.",
+        source="Wikipedia.",
         example=Example(
             "QH 9C 5C 4S 9S AD 7D JH",
             "x2-7",
             "Q♥ and J♥ match, and so do 9♣ and 5♣, 4♠ and 9♠, A♦ and 7♦: three pairs in a row may leave.",
         ),
-        chance="Wikipedia calls it very difficult.",
+        chance=chances.QUEEN_AND_HER_LAD,
+        misprints=misprints.LOST_SUITS,
     ),
 )
 
@@ -99,14 +101,16 @@ QUEEN_AND_HER_LAD_LENIENT = replace(
     leaving=Blocks(any_cards=(1,), pairs=(2, 4, 6, 8)),
     page=replace(
         QUEEN_AND_HER_LAD.page,
-        play=QUEEN_AND_HER_LAD.page.play.replace("Two pairs are too few.", "Two pairs (x5-8) may leave too."),
+        play=QUEEN_AND_HER_LAD.page.play.replace(
+            "Two pairs are too few.", "Two pairs (`x5-8`) may leave too."
+        ),
         source="A milder reading of Queen and Her Lad.",
         example=Example(
             "QH 4D 2D 6S 7S JH",
             "x2-5",
             "Q♥ and J♥ match, and so do 4♦ and 2♦, 6♠ and 7♠: both pairs may leave.",
         ),
-        chance="",
+        chance=chances.QUEEN_AND_HER_LAD_LENIENT,
     ),
 )
 
@@ -123,8 +127,7 @@ PUSH_PIN = Marriage(
         example=Example(
             "2C 9D 7H 4C 9S", "x2-3", "2♣ and 4♣ match, so the two cards between them may leave."
         ),
-        chance="CatsAtCards puts it at 1 in 2,000. The first and the last card match in 31 deals of 103, and "
-        "played perfectly nearly all of these can be won; no other deal can.",
+        chance=chances.PUSH_PIN,
     ),
 )
 
@@ -133,7 +136,9 @@ PUSH_PIN_SINGLE = replace(
     id="push-pin-single",
     name="Push Pin with One Pack",
     packs=1,
-    page=replace(PUSH_PIN.page, deal=_ALL_LAID_OUT, source="The program PySolFC.", chance=""),
+    page=replace(
+        PUSH_PIN.page, deal=_ALL_LAID_OUT, source="The program PySolFC.", chance=chances.PUSH_PIN_SINGLE
+    ),
 )
 
 DOUBLE_JUMP = Marriage(
@@ -143,13 +148,13 @@ DOUBLE_JUMP = Marriage(
     page=Page(
         goal=_TWO_LEFT,
         deal=_ALL_LAID_OUT,
-        play=f"Take out two neighbours (x5-6) if the cards to the left and right of them {_MATCH}; those "
+        play=f"Take out two neighbours (`x5-6`) if the cards to the left and right of them {_MATCH}; those "
         "stay, and the row closes up. One card never leaves alone." + _ENDS_STAY,
         source=_CATS,
         example=Example(
             "4C 9H 2D 4S 9C", "x2-3", "4♣ and 4♠ match, so the two cards between them may leave."
         ),
-        chance="CatsAtCards puts it at 1 in 2,500. Played perfectly, about 12 in 100 deals can be won.",
+        chance=chances.DOUBLE_JUMP,
     ),
 )
 
@@ -160,14 +165,14 @@ FRENCH = Marriage(
     redeal=True,
     page=Page(
         goal=_TWO_LEFT,
-        deal=_ALL_LAID_OUT + " Once, when no card can leave any more, you may redeal (r): the cards that are "
+        deal=_ALL_LAID_OUT
+        + " Once, when no card can leave any more, you may redeal (`r`): the cards that are "
         "left are gathered, shuffled and laid out again.",
-        play=f"Take out a card (x5) if the two cards beside it {_MATCH}; those stay, and the row closes up."
+        play=f"Take out a card (`x5`) if the two cards beside it {_MATCH}; those stay, and the row closes up."
         + _ENDS_STAY,
         source=_CATS,
         example=Example("4C 9H 4S", "x2", "4♣ and 4♠ match, so the card between them may leave."),
-        chance="CatsAtCards puts it at 1 in 200. About 1 deal in 8,000 was won where as few cards as can be "
-        "were left for the redeal.",
+        chance=chances.FRENCH,
     ),
 )
 
@@ -178,10 +183,15 @@ CONCERTINA = Marriage(
     page=Page(
         goal="Two cards left, or fewer.",
         deal=_ALL_LAID_OUT,
-        play=f"If two cards {_MATCH} and one or two cards stand between them, take both out (x4,6 or x4,7); "
-        "what stands between them stays, and the row closes up.",
+        play=f"If two cards {_MATCH} and one or two cards stand between them, take both out (`x4,6` or "
+        "`x4,7`); what stands between them stays, and the row closes up.",
         source=_CATS,
-        example=Example("5S 6S TD 5H KC", "x1,4", "5♠ and 5♥ match, and two cards stand between them."),
+        example=Example(
+            "5S 6S TD 5H KC",
+            "x1,4",
+            "5♠ and 5♥ match, so both leave; the two cards between them stay, and so does K♣.",
+        ),
+        chance=chances.CONCERTINA,
     ),
 )
 
@@ -193,10 +203,11 @@ BAYAN = Marriage(
     page=Page(
         goal="No card left.",
         deal=_ALL_LAID_OUT,
-        play=f"If two cards {_MATCH} and are neighbours or have two cards between them, take both out (x4,5 "
-        "or x4,7); what stands between them stays, and the row closes up.",
+        play=f"If two cards {_MATCH} and are neighbours or have two cards between them, take both out "
+        "(`x4,5` or `x4,7`); what stands between them stays, and the row closes up.",
         source="The program PySolFC. The program Pretty Good Solitaire calls it Concertina.",
-        example=Example("7D 5S 6S TD 5H KC", "x2,3", "5♠ and 6♠ match and are neighbours."),
+        example=Example("7D 5S 6S TD 5H KC", "x2,3", "5♠ and 6♠ match and are neighbours, so both leave."),
+        chance=chances.NOT_COUNTED,
     ),
 )
 
@@ -206,11 +217,11 @@ def _compacted(game: Marriage) -> Marriage:
     deal = "Two packs are shuffled together. " * (game.packs == 2) + _SINGLY
     if game.ends is not None:
         first, last = (card.symbol for card in game.ends)
-        deal = f"{first} is turned up; the others follow one at a time (d), {last} as the last."
+        deal = f"{first} is turned up; the others follow one at a time (`d`), {last} as the last."
     deal += " While any card can leave you must take it out before you deal."
     if game.redeal:
         deal += (
-            " Once, when the stock is empty and no card can leave any more, you may redeal (r): the cards "
+            " Once, when the stock is empty and no card can leave any more, you may redeal (`r`): the cards "
         )
         deal += "that are left are shuffled and dealt again in the same way."
     return replace(
@@ -220,7 +231,10 @@ def _compacted(game: Marriage) -> Marriage:
         singly=True,
         compulsory=True,
         page=replace(
-            game.page, deal=deal, source=f"{game.name} with the compacted deal of CatsAtCards.", chance=""
+            game.page,
+            deal=deal,
+            source=f"{game.name} with the compacted deal of CatsAtCards.",
+            chance=chances.no_better_than(game.name),
         ),
     )
 

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
+from bot.engine.games import chances
 from bot.engine.games.napoleon_ends import dead_end
 from bot.engine.games.napoleon_moves import SOURCES, carries, carry, turn, why_not
 from bot.engine.moves import DEAL
@@ -19,7 +20,7 @@ from bot.engine.notation.napoleon import (
     Layout,
     NapoleonNotation,
 )
-from bot.engine.rules import Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
+from bot.engine.rules import Choice, Example, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
 
 _FACE_UP = 40
 
@@ -162,12 +163,12 @@ def _choice(state: Layout, move: Move) -> Choice:
 _GOAL = "All 104 cards on the eight foundations, which go up in suit from ace to king."
 _DEAL = (
     "Two packs. Forty cards lie face up in ten columns of four; the other 64 are the stock, turned one at a "
-    "time onto the waste (d). There is no redeal."
+    "time onto the waste (`d`). There is no redeal."
 )
 _PLAY = (
-    "Only the top card of a column or of the waste moves, one at a time: to a foundation (t3>f, w>f), onto a "
-    "column whose top card is of the same suit and the next higher rank (t3>t7, w>t4) or to an empty column. "
-    "The game is over when the stock is empty and no card can reach a foundation any more."
+    "Only the top card of a column or of the waste moves, one at a time: to a foundation (`t3>f`, `w>f`), "
+    "onto a column whose top card is of the same suit and the next higher rank (`t3>t7`, `w>t4`) or to an "
+    "empty column. The game is over when the stock is empty and no card can reach a foundation any more."
 )
 
 NAPOLEON = Napoleon(
@@ -178,7 +179,14 @@ NAPOLEON = Napoleon(
         goal=_GOAL,
         deal=_DEAL,
         play=_PLAY + " Aces go up by themselves as soon as they can.",
-        source="A page on family card games, which is silent on a redeal; other sources allow none.",
+        source="A page on family card games, which is silent on a redeal; Wikipedia and PySolFC allow none.",
+        example=Example(
+            "9D 8H8S 5C - - - - - - - w:3S8D f:2S",
+            "w>t1",
+            "8♦ goes from the waste onto 9♦, the next higher card of its suit. That frees 3♠, which "
+            "may go up.",
+        ),
+        chance=chances.NAPOLEON,
     ),
 )
 
@@ -191,6 +199,13 @@ NAPOLEON_MANUAL = Napoleon(
         deal=_DEAL,
         play=_PLAY + " Aces wait until you move them.",
         source="As Napoleon at St Helena; most programs leave the aces to the player.",
+        example=Example(
+            "9DAD 8H8S 5C - - - - - - - w:3S8D f:2S",
+            "t1>f",
+            "A♦ waits in its column until you move it up. That frees 9♦, onto which 8♦ may go from the "
+            "waste.",
+        ),
+        chance=chances.NAPOLEON_MANUAL,
     ),
 )
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from bot.engine.games import chances
 from bot.engine.games.pyramid import Pyramid
 from bot.engine.rules import Example, Page
 
 _GOAL = "Clear the pyramid."
 _GOAL_ALL = "All 52 cards leave: the pyramid, the stock and the waste."
 _LAYOUT = (
-    "28 cards lie face up in seven rows, each card covered by two of the next row. 24 are in the stock; d "
+    "28 cards lie face up in seven rows, each card covered by two of the next row. 24 are in the stock; `d` "
     "turns the next one up onto the waste."
 )
-_UNLIMITED = " When the stock is empty, r turns the waste over, as often as you wish."
-_THREE = " When the stock is empty, r turns the waste over, twice in all: three passes."
+_UNLIMITED = " When the stock is empty, `r` turns the waste over, as often as you wish."
+_THREE = " When the stock is empty, `r` turns the waste over, twice in all: three passes."
 _PLAY = (
-    "Two cards that total 13 leave together, such as 9C+4D; a king leaves alone, KS. An ace counts 1, a jack "
-    "11, a queen 12. Free are the cards of the pyramid that no other covers, and the top card of the waste."
+    "Two cards that total 13 leave together, such as `9C+4D`; a king leaves alone, `KS`. An ace counts 1, "
+    "a jack 11, a queen 12. Free are the cards of the pyramid that no other covers, and the top card of "
+    "the waste."
 )
 _EXAMPLE = Example("QS / 9C 4D / 8H 5S 2C w: 3C", "8H+5S", "8♥ and 5♠ total 13 and leave, which frees 9♣.")
 
@@ -28,6 +30,7 @@ DEALS = (
             deal=_LAYOUT + _UNLIMITED,
             play=_PLAY,
             example=_EXAMPLE,
+            chance=chances.PYRAMID,
             source="A family's page of card games, whose stock may be gone through without limit.",
         ),
     ),
@@ -40,6 +43,7 @@ DEALS = (
             deal=_LAYOUT + _THREE,
             play=_PLAY,
             example=_EXAMPLE,
+            chance=chances.PYRAMID_THREE_PASSES,
             source="The number of passes in the program PySolFC.",
         ),
     ),
@@ -52,7 +56,8 @@ DEALS = (
             deal=_LAYOUT + _UNLIMITED,
             play=_PLAY,
             example=_EXAMPLE,
-            source="An older, harder goal; in most deals it is out of reach.",
+            chance=chances.PYRAMID_ALL,
+            source="Pyramid with the harder goal that some books set.",
         ),
     ),
     Pyramid(
@@ -65,6 +70,7 @@ DEALS = (
             deal=_LAYOUT + _THREE,
             play=_PLAY,
             example=_EXAMPLE,
+            chance=chances.PYRAMID_ALL,
             source="Both options together: the hardest Pyramid here.",
         ),
     ),

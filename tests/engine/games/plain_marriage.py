@@ -20,7 +20,7 @@ APART = {"concertina": {2, 3}, "bayan": {1, 3}}
 def legal(game: str, position: str) -> list[str]:
     """List every legal move of a position: by the first card that leaves, then by the last; `d`, `r` last."""
     row, stock, used = _split(position)
-    removals = _pairs(game, row) if _base(game) in APART else _blocks(game, row)
+    removals = _removals(game, row)
     if stock:
         return removals + ["d"] * (not (removals and game.endswith("-compacted")))
     redeal = _base(game) == "french" and not used and not removals and len(row) > 2
@@ -56,6 +56,21 @@ def _base(game: str) -> str:
 
 def _match(one: str, other: str) -> bool:
     return one[0] == other[0] or one[1] == other[1]
+
+
+def _removals(game: str, row: list[str]) -> list[str]:
+    if game == "one-handed":
+        return _last_four(row)
+    return _pairs(game, row) if _base(game) in APART else _blocks(game, row)
+
+
+def _last_four(row: list[str]) -> list[str]:
+    if len(row) < 4:
+        return []
+    outer, last, number = row[-4], row[-1], len(row)
+    if outer[0] == last[0]:
+        return [f"x{number - 3}-{number}"]
+    return [f"x{number - 2}-{number - 1}"] * (outer[1] == last[1])
 
 
 def _pairs(game: str, row: list[str]) -> list[str]:

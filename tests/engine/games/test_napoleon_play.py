@@ -32,10 +32,10 @@ def position(game: str, text: str) -> Layout:
 
 
 def small(seed: int, cards: int, columns: int) -> str:
-    """Write a few spades at random as a position without a stock; the ace is up, and perhaps the two."""
+    """Write a few spades at random as a position without a stock; a two and an ace are up."""
     order = shuffled([card for card in PACK * 2 if card.suit == 3 and card.rank > 1], str(seed))[:cards]
     words = ["".join(map(str, order[column:cards:columns])) or "-" for column in range(columns)]
-    return " ".join([*words, *["-"] * (10 - columns), f"f:{'3S' if seed % 2 else '2S'}AS"])
+    return " ".join([*words, *["-"] * (10 - columns), "f:2SAS"])
 
 
 def cards_of(state: Layout) -> Counter[Card | None]:

@@ -1,0 +1,133 @@
+"""One-Handed Solitaire: only the last four cards count, and whether the outer two of them match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.engine.games.marriage import Marriage
+from bot.engine.moves import DEAL
+from bot.engine.notation import pile_number
+from bot.engine.notation.removals import Removals
+from bot.engine.rules import Choice, Example, Menu, Move, Page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine.games.marriage import Cards
+    from bot.engine.notation import Row
+
+
+@dataclass(frozen=True)
+class LastFour:
+    """If the outer two of the last four cards share a suit, the inner two leave; if a rank, all four."""
+
+    @property
+    def apart(self) -> bool:
+        """Whether cards that do not stand side by side leave together: never."""
+        return False
+
+    def moves(self, cards: Cards) -> Iterator[Move]:
+        """Yield the one removal that there can be."""
+        leaving = _leaving(cards)
+        if leaving:
+            yield Move("x", leaving)
+
+    def why_not(self, cards: Cards, at: tuple[int, ...], name: str, *, more: bool) -> str | None:
+        """Return why the cards at these places may not leave, or None where they may."""
+        if len(cards) < 4:
+            few = f"In {name} cards leave only from the last four, and the row has {len(cards)}"
+            return f"{few}: deal first (d)." if more else f"{few}."
+        leaving, inner, four = _leaving(cards), _inner(cards), _four(cards)
+        if at == leaving:
+            return None
+        if at not in (inner, four):
+            either = f"the inner two leave ({_block(inner)}) or all of them ({_block(four)})"
+            return f"In {name} only the last four cards count: {either}."
+        outer = f"{cards[-4].symbol} and {cards[-1].symbol}"
+        if leaving == four:
+            return f"{outer} share the rank, so all four cards leave: write {_block(four)}."
+        if leaving == inner:
+            return f"{outer} share only the suit, so only the two between them leave: write {_block(inner)}."
+        return f"{outer} share neither suit nor rank, so none of the last four cards leaves."
+
+    def hopeless(self, _cards: Cards) -> str | None:
+        """Return None: with the stock empty, what is left plays itself."""
+        return None
+
+    def menus(self, cards: Cards) -> tuple[Menu, ...]:
+        """Return the one removal that there can be."""
+        leaving = _leaving(cards)
+        if not leaving:
+            return ()
+        gone = " ".join(cards[place].symbol for place in leaving)
+        if leaving == _four(cards):
+            return (_menu("✕✕✕✕", "Take out all four", leaving, f"{gone} leave"),)
+        what = f"{gone} leave between {cards[-4].symbol} and {cards[-1].symbol}"
+        return (_menu("–✕✕–", "Take out the inner two", leaving, what),)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneHanded(Marriage):
+    """The rules of the game: those of its family, with four cards at the start."""
+
+    def start(self, seed: str) -> Row:
+        """Deal the first four cards of the game that belongs to a seed."""
+        state = super().start(seed)
+        for _ in range(3):
+            state = self.play(state, DEAL)
+        return state
+
+
+def _four(cards: Cards) -> tuple[int, ...]:
+    """Return the places of the last four cards."""
+    return tuple(range(len(cards) - 4, len(cards)))
+
+
+def _inner(cards: Cards) -> tuple[int, ...]:
+    return _four(cards)[1:-1]
+
+
+def _leaving(cards: Cards) -> tuple[int, ...]:
+    """Return the places of the cards that may leave; none where nothing may."""
+    if len(cards) < 4:
+        return ()
+    # No two cards of one pack share both, so that neither has to come first.
+    if cards[-4].rank == cards[-1].rank:
+        return _four(cards)
+    return _inner(cards) if cards[-4].suit == cards[-1].suit else ()
+
+
+def _block(places: tuple[int, ...]) -> str:
+    return f"x{pile_number(places[0])}-{pile_number(places[-1])}"
+
+
+def _menu(arrows: str, title: str, leaving: tuple[int, ...], what: str) -> Menu:
+    move = Move("x", leaving)
+    return Menu(arrows, title, (Choice(move, what, Removals().write(move)),))
+
+
+ONE_HANDED = OneHanded(
+    id="one-handed",
+    name="One-Handed Solitaire",
+    aliases=("One-Handed", "One-Hand", "One-Hand Solitaire"),
+    leaving=LastFour(),
+    singly=True,
+    target=0,
+    moves_wait=False,
+    page=Page(
+        goal="No card left when the stock is empty.",
+        deal="Four cards are dealt into a row, in the hand; the others follow one at a time (d) whenever you "
+        "like.",
+        play="Only the last four cards count. If the last and the fourth from the end share a suit, take out "
+        "the two between them (x6-7 in a row of eight); if they share a rank, take out all four (x5-8). Go "
+        "on as long as the new last four allow it. You may leave them in, but the next card buries them.",
+        source="A page on family card games, and Wikipedia. By Wikipedia's wording you take out all you can "
+        "before the next card; here that is left to you.",
+        example=Example(
+            "4C 8S 7D QH 2S", "x3-4", "8♠ and 2♠ share the suit, so the two cards between them may leave."
+        ),
+        chance="Wikipedia has put it at 1 in 500 and at 1 in 140. Of 200,000 deals, 7 in 1,000 were won by "
+        "taking out at once whatever may leave.",
+    ),
+)

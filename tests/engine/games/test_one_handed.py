@@ -1,0 +1,163 @@
+"""What One-Handed Solitaire deals, allows, refuses, wins and counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.errors import GameError, IllegalMove
+from bot.engine.games import ALL, find_game
+from bot.engine.moves import play_line
+from bot.engine.rules import Move, Outcome
+from bot.engine.session import Session
+from tests.engine.games import plain_marriage
+from tests.engine.walks import FEW, RANDOM_PLAY, walk
+
+RULES = ALL["one-handed"]
+SUIT = "4C 8S 7D QH 2S"
+RANK = "4C 8S 7D QH 8D"
+ONLY_FOUR = (
+    "In One-Handed Solitaire only the last four cards count: "
+    "the inner two leave (x3-4) or all of them (x2-5)."
+)
+
+
+def after(position: str, line: str) -> str:
+    """Play a line on a position and write the position that it leads to."""
+    state = RULES.notation.read_position(position)
+    return RULES.notation.write_position(play_line(RULES, state, line).state)
+
+
+def test_four_cards_lie_open_at_the_start() -> None:
+    """The other 48 wait in the stock, and the pack is whole."""
+    row = RULES.start("tuesday")
+    assert (len(row.piles), len(row.stock)) == (4, 48)
+    assert len({*(pile.top for pile in row.piles), *row.stock}) == 52
+
+
+@pytest.mark.parametrize("name", ["One-Handed Solitaire", "one-hand", "One-Hand Solitaire"])
+def test_it_is_found_by_what_people_call_it(name: str) -> None:
+    """The names that other pages use lead to it."""
+    assert find_game(name) is RULES
+
+
+class TestLeaving:
+    """What leaves, and what stays."""
+
+    def test_one_suit_lets_the_two_between_leave(self) -> None:
+        """The outer two of the last four stay and become neighbours."""
+        assert after(SUIT, "x3-4") == after(SUIT, "x7D-QH") == "4C 8S 2S"
+
+    def test_one_rank_lets_all_four_leave(self) -> None:
+        """What stood before them is the end of the row again."""
+        assert after(RANK, "x2-5") == after(RANK, "x8S-8D") == "4C"
+
+    def test_one_removal_makes_way_for_the_next(self) -> None:
+        """The new last four count at once, before a card is dealt."""
+        assert after("4S KD 8S 7D QH 2S | 9C", "x4-5 x2-3") == "4S 2S | 9C"
+
+    def test_nothing_must_leave(self) -> None:
+        """Who deals on passes the removal, and it is gone until the same four are the last again."""
+        assert after(f"{SUIT} | 9C", "d") == "4C 8S 7D QH 2S 9C"
+        assert after("8S 7D QH 2S | 3C 4H 2D 3H", "d* x5-8 x2-3") == "8S 2S"
+
+    def test_play_goes_on_from_an_empty_row(self) -> None:
+        """All four may leave before the stock is empty."""
+        assert after("8S 7D QH 8D | 3C 4H", "x1-4 d") == "3C | 4H"
+
+    @RANDOM_PLAY
+    @FEW
+    def test_no_other_block_may_leave(self, seed: str, choices: list[int]) -> None:
+        """Of all blocks in the row, just those go that a second reading of the rules lists."""
+        for state in walk(RULES, seed, choices).states:
+            size = len(state.piles)
+            blocks = [tuple(range(one, end)) for end in range(size + 1) for one in range(end)]
+            allowed = [RULES.notation.write_move(Move("x", at)) for at in blocks if _goes(state, at)]
+            listed = plain_marriage.legal("one-handed", RULES.notation.write_position(state))
+            assert allowed == [move for move in listed if move != "d"]
+
+
+def _goes(state: object, at: tuple[int, ...]) -> bool:
+    try:
+        RULES.play(state, Move("x", at))
+    except IllegalMove:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "reason"),
+    [
+        (SUIT, "x2-5", "8♠ and 2♠ share only the suit, so only the two between them leave: write x3-4."),
+        (RANK, "x3-4", "8♠ and 8♦ share the rank, so all four cards leave: write x2-5."),
+        (
+            "4C 8S 7D QH 2D",
+            "x3-4",
+            "8♠ and 2♦ share neither suit nor rank, so none of the last four cards leaves.",
+        ),
+        ("4C 8S 7D 5C 2D", "x2-3", ONLY_FOUR),
+        (SUIT, "x3", ONLY_FOUR),
+        (SUIT, "x2,5", ONLY_FOUR),
+        (
+            "4C 8S +50",
+            "x1-2",
+            "In One-Handed Solitaire cards leave only from the last four, and the row has 2: deal first (d).",
+        ),
+        (
+            "4C 8S",
+            "x1-2",
+            "In One-Handed Solitaire cards leave only from the last four, and the row has 2.",
+        ),
+        (SUIT, "x9", "There is no pile 9: the row has 5."),
+        (SUIT, "d", "The stock is empty: there is no card to deal."),
+        (SUIT, "r", "One-Handed Solitaire has no redeal."),
+    ],
+)
+def test_a_refused_move_says_why(position: str, move: str, reason: str) -> None:
+    """Each way to go wrong has its own sentence."""
+    with pytest.raises(GameError) as refusal:
+        after(position, move)
+    assert str(refusal.value) == reason
+
+
+@pytest.mark.parametrize(
+    ("position", "outcome", "left"),
+    [
+        ("+0", Outcome.WON, 0),
+        ("4C 8S", Outcome.STUCK, 2),
+        ("4C 8S 7D QH", Outcome.STUCK, 4),
+        ("8S 7D QH 8D", None, 4),
+        ("+48", None, 48),
+        ("4C 8S 7D QH +1", None, 5),
+    ],
+)
+def test_only_an_empty_row_wins(position: str, outcome: Outcome | None, left: int) -> None:
+    """The game ends when the stock is empty and nothing leaves; the score is the cards left."""
+    state = RULES.notation.read_position(position)
+    assert RULES.outcome(state) is outcome
+    assert RULES.score(state).parts == (("cards", left),)
+
+
+@pytest.mark.parametrize(
+    ("position", "title", "label"),
+    [
+        (SUIT, "–✕✕– Take out the inner two", "7♦ Q♥ leave between 8♠ and 2♠ · x3-4"),
+        (RANK, "✕✕✕✕ Take out all four", "8♠ 7♦ Q♥ 8♦ leave · x2-5"),
+    ],
+)
+def test_the_menu_says_what_leaves(position: str, title: str, label: str) -> None:
+    """The one removal stands in the player's words."""
+    (menu,) = RULES.menus(RULES.notation.read_position(position))
+    assert f"{menu.arrows} {menu.title}" == title
+    assert [choice.label for choice in menu.choices] == [label]
+
+
+@RANDOM_PLAY
+@FEW
+def test_cards_leave_only_by_removals_and_the_game_replays(seed: str, choices: list[int]) -> None:
+    """The pack is what is left and what was taken out, and seed and moves lead there again."""
+    played = walk(RULES, seed, choices)
+    out = sum(len(move.at) for move in played.moves)
+    row = played.last
+    left = {*(pile.top for pile in row.piles), *row.stock}
+    assert len(left) == len(row.piles) + len(row.stock) == 52 - out
+    assert Session.replay(RULES, seed, played.moves).state == row
