@@ -76,6 +76,8 @@ class IdleYearBot(commands.AutoShardedBot):
         """Leave Discord."""
         if self._uploading is not None:
             self._uploading.cancel()
+            # It writes to the store, which is closed next.
+            await asyncio.gather(self._uploading, return_exceptions=True)
         await super().close()
 
     async def on_ready(self) -> None:

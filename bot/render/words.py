@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import Menu, Pile, Table, TableRow
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
-_LEFT = re.compile(r"(?<=\w)<+")
+_STEPS = re.compile(r"(?<=\w)(?:<+|>+)(?![\w>])")
 _ONTO = re.compile(r"(?<=\w)>(?=\w)")
 _SIGNS = {"→": " to ", " · ": ", ", " — ": ": ", "🏆 ": "", "⭐ ": "", "⚠ ": ""}
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six")
@@ -24,8 +24,7 @@ _PLACES = {"t": "Column t", "w": "Waste w", "f": "Foundations f"}
 
 def spoken(text: str) -> str:
     """Return a text with its cards, moves and signs in words: `8♠ onto K♠ · pile 11→10`, `12<<<`, `t3>f`."""
-    text = _LEFT.sub(lambda found: f" {_COUNTS[len(found.group())]} left", text)
-    return cards_spoken(_ONTO.sub(" to ", text))
+    return cards_spoken(_ONTO.sub(" to ", _STEPS.sub(_steps, text)))
 
 
 def cards_spoken(text: str) -> str:
@@ -54,6 +53,11 @@ def _lines(row: TableRow, a_line: int) -> Iterator[str]:
     for number, start in enumerate(range(0, len(row.piles), a_line), start=1):
         piles = enumerate(row.piles[start : start + a_line], start=start)
         yield f"Row {number}: " + ", ".join(f"{pile_number(place)} {_pile(pile)}" for place, pile in piles)
+
+
+def _steps(arrows: re.Match[str]) -> str:
+    """Return ` three left` for `<<<`."""
+    return f" {_COUNTS[len(arrows[0])]} {'left' if '<' in arrows[0] else 'right'}"
 
 
 def _place(label: str) -> str:

@@ -15,7 +15,6 @@ from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-    from contextlib import AbstractAsyncContextManager
 
     from sqlalchemy import URL
     from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -36,15 +35,30 @@ class Database:
         place = _read_url(url)
         self._sqlite = place.drivername == _SQLITE
         self._engine = _sqlite_engine(place) if self._sqlite else _postgres_engine(place)
+        self._at_work = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._closed = False
 
-    def statement(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """Borrow a connection for one statement."""
-        return self._engine.connect()
+    @asynccontextmanager
+    async def statement(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow a connection for one statement; raise StoreError once the database is closed."""
+        if self._closed:
+            raise StoreError("The database is closed: the program is about to end.")
+        self._at_work += 1
+        self._idle.clear()
+        try:
+            async with self._engine.connect() as connection:
+                yield connection
+        finally:
+            self._at_work -= 1
+            if self._at_work == 0:
+                self._idle.set()
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
         """Borrow a connection on which everything happens, or nothing if the block raises."""
-        async with self._engine.connect() as connection:
+        async with self.statement() as connection:
             if not self._sqlite:
                 await connection.execution_options(isolation_level="READ COMMITTED")
             async with connection.begin():
@@ -65,7 +79,12 @@ class Database:
             yield connection
 
     async def close(self) -> None:
-        """Give every connection back."""
+        """Wait for what is being written, then give every connection back.
+
+        The end of the event loop cancels what still runs, and aiosqlite can hang on a statement cut short so.
+        """
+        self._closed = True
+        await self._idle.wait()
         await self._engine.dispose()
 
     async def _write_ahead(self) -> None:

@@ -39,12 +39,23 @@ def test_games_as_a_table_for_a_pipe(
 
 
 def test_rules_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
-    """The page of the game as plain text, one line a part, found by any of its names."""
+    """The page of the game as plain text, part by part, found by any of its names."""
     assert main(["rules", "One Away Three Away"]) == 0
     page = ALL["accordion"].page
-    assert capsys.readouterr().out == (
-        f"Accordion\n\nGoal: {page.goal}\n\nDeal: {page.deal}\n\nPlay: {page.play}\n\nSource: {page.source}\n"
+    name, *parts = capsys.readouterr().out.split("\n\n")
+    assert name == f"Accordion\nalso called {', '.join(ALL['accordion'].aliases)}"
+    assert [part.partition(":")[0] for part in parts] == (
+        ["Goal", "Deal", "Play", "Example", "Chance", *["Misprint"] * 3, "Source"]
     )
+    assert parts[0] == f"Goal: {page.goal}"
+    assert parts[4] == f"Chance: {page.chance}"
+
+
+def test_an_example_stands_in_plain_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    """A terminal has no use for the backticks of Discord's monospace."""
+    assert main(["rules", "push-pin"]) == 0
+    rows = [" 1 2♣ 9♦ 7♥ 4♣ 9♠", "x2-3 leads to", " 1 2♣ 4♣ 9♠"]
+    assert "\n" + "\n".join(rows) + "\n\nChance: " in capsys.readouterr().out
 
 
 def test_rules_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,4 +63,14 @@ def test_rules_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "goren", "--json"]) == 0
     page = json.loads(capsys.readouterr().out)
     assert (page["id"], page["name"], page["goal"]) == ("goren", "Goren", ALL["goren"].page.goal)
-    assert set(page) == {"id", "name", "goal", "deal", "play", "source"}
+    assert set(page) == {"id", "name", *"goal deal play source example chance misprints".split()}
+
+
+def test_an_example_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """A position and a move that `idleyear play` takes, and a list of misprints."""
+    assert main(["rules", "till-dawn", "--json"]) == 0
+    page = json.loads(capsys.readouterr().out)
+    example = page["example"]
+    assert page["misprints"] == list(ALL["till-dawn"].page.misprints)
+    assert main(["play", "till-dawn", example["position"], example["move"]]) == 0
+    assert capsys.readouterr().out == "3D 7H KC 2C 2S AD\n"

@@ -80,6 +80,18 @@ class Parlour:
         return self.local.person("Ben")
 
 
+@pytest.fixture(autouse=True)
+def art(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Have a folder for the pictures of cards, empty unless a test draws some.
+
+    Else boards would turn from text to pictures whenever the last one is up, in the middle of a test.
+    """
+    folder = tmp_path / "art"
+    folder.mkdir()
+    monkeypatch.setattr("bot.render.pictures._FOLDER", folder)
+    return folder
+
+
 @pytest.fixture
 async def parlour(tmp_path: Path) -> AsyncIterator[Parlour]:
     """Run a bot that people can play on; every route that it asks for must exist."""

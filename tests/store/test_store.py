@@ -119,3 +119,17 @@ async def test_sqlite_writes_ahead_and_holds_foreign_keys(tmp_path: Path) -> Non
         ]
     await database.close()
     assert found == ["wal", 1, 1, 10_000]
+
+
+async def test_closing_waits_for_what_is_being_written(url: str) -> None:
+    """A save that has begun is there after the end, and one that comes too late is refused."""
+    store = await open_store(url)
+    new = NewGame(1, 2, None, "accordion", 1, "tuesday")
+    saving = asyncio.create_task(store.games.create(new))
+    await asyncio.sleep(0)
+    await store.close()
+    game = await saving
+    with pytest.raises(StoreError, match="closed"):
+        await store.games.get(game.id)
+    async with await open_store(url) as again:
+        assert (await again.games.get(game.id)) == game

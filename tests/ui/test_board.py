@@ -106,7 +106,7 @@ async def test_long_lists_say_from_where_to_where() -> None:
     """The range comes before the kind of move, because a phone shows some 35 characters of it."""
     components = components_of(Board(game_of(Session.deal(find_game("push-pin"), "h4")), STYLES[0]))
     says = [each["placeholder"] for each in components if "placeholder" in each]
-    assert says[1].startswith("✕✕ x2-3 to x70-71 · Take out two cards")
+    assert says[1].startswith("✕✕ x2-3 to x68-69 · Take out two cards")
     assert [each.rpartition("— ")[2] for each in says] == ["18 moves", "25 of 34 moves", "9 of 34 moves"]
 
 

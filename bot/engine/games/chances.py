@@ -33,8 +33,8 @@ OPTIONAL_ACCORDION = (
 )
 IDLE_YEAR = (
     "Dick says that a win will take about an idle year. Mechanical play, counted over 10,000,000 deals, "
-    "won between 39 and 73 in 100,000, by the pile that it moved first. How many a free choice can win has "
-    "not been counted."
+    "won between 39 and 73 in 100,000, depending on which pile it moved first. How many a free choice can "
+    "win has not been counted."
 )
 SLIDES_FIRST = (
     "No chance is printed for this reading, and none has been counted. Michael Keller tells of a simple "

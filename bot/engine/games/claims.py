@@ -77,10 +77,11 @@ def open_claims(state: ClaimRow) -> Iterator[Claim]:
     tops = [pile.top for pile in state.piles]
     for first in range(len(tops) - 1):
         for last in range(first + 1, min(first + 3, len(tops))):
-            for category in CATEGORIES.values():
-                claim = Claim(category, first, last)
-                if is_fresh(state, claim) and counts(category, tops[first : last + 1]):
-                    yield claim
+            if is_fresh(state, first, last):
+                window = tops[first : last + 1]
+                for category in CATEGORIES.values():
+                    if counts(category, window):
+                        yield Claim(category, first, last)
 
 
 def counts(category: Category, cards: Sequence[Card]) -> bool:
@@ -88,12 +89,12 @@ def counts(category: Category, cards: Sequence[Card]) -> bool:
     return len(cards) in category.sizes and category.counts(cards)
 
 
-def is_fresh(state: ClaimRow, claim: Claim) -> bool:
+def is_fresh(state: ClaimRow, first: int, last: int) -> bool:
     """Return whether a window came about since the last deal, or is a pair held over it."""
-    if any(link in state.fresh for link in range(claim.first, claim.last)):
+    if any(link in state.fresh for link in range(first, last)):
         return True
-    before_last = (len(state.piles) - 3, len(state.piles) - 2)
-    return state.held and claim.category.letter == "p" and (claim.first, claim.last) == before_last
+    # A pair is open to no other claim: two cards of one rank never total 15.
+    return state.held and (first, last) == (len(state.piles) - 3, len(state.piles) - 2)
 
 
 def fresh_after(state: ClaimRow, source: int, target: int) -> frozenset[int]:

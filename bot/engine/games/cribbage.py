@@ -190,7 +190,7 @@ def _why_not_window(state: ClaimRow, claim: Claim) -> str | None:
     names = " ".join(card.symbol for card in cards)
     if not counts(category, cards):
         return f"{names} {category.refusal.format(total=sum(map(pip_value, cards)))}."
-    if not is_fresh(state, claim):
+    if not is_fresh(state, first, last):
         return f"{names} stood side by side before this card was dealt: a claim must be made at once."
     return None
 

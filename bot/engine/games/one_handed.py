@@ -117,11 +117,11 @@ ONE_HANDED = OneHanded(
     moves_wait=False,
     page=Page(
         goal="No card left when the stock is empty.",
-        deal="Four cards are dealt into a row, in the hand; the others follow one at a time (d) whenever you "
-        "like.",
+        deal="Four cards are dealt into a row, in the hand; the others follow one at a time (`d`) whenever "
+        "you like.",
         play="Only the last four cards count. If the last and the fourth from the end share a suit, take out "
-        "the two between them (x6-7 in a row of eight); if they share a rank, take out all four (x5-8). Go "
-        "on as long as the new last four allow it. You may leave them in, but the next card buries them.",
+        "the two between them (`x6-7` in a row of eight); if they share a rank, take out all four (`x5-8`). "
+        "Go on as long as the new last four allow it. You may leave them in, but the next card buries them.",
         source="A page on family card games, and Wikipedia. By Wikipedia's wording you take out all you can "
         "before the next card; here that is left to you.",
         example=Example(

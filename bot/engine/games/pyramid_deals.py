@@ -31,7 +31,7 @@ DEALS = (
             play=_PLAY,
             example=_EXAMPLE,
             chance=chances.PYRAMID,
-            source="A family's page of card games, whose stock may be gone through without limit.",
+            source="A page on family card games, where the waste turns over as often as you wish.",
         ),
     ),
     Pyramid(
@@ -71,7 +71,7 @@ DEALS = (
             play=_PLAY,
             example=_EXAMPLE,
             chance=chances.PYRAMID_ALL,
-            source="Both options together: the hardest Pyramid here.",
+            source="As Pyramid, with the harder goal and the number of passes in PySolFC.",
         ),
     ),
 )

@@ -20,7 +20,8 @@ class PlainGame:
     def __init__(self, deal: str) -> None:
         """Read the position of a deal as the program writes it, with its stock open."""
         row, _, stock = deal.partition("|")
-        self.piles, self.stock, self.points = [(card,) for card in row.split()], stock.split(), 0
+        self.piles: list[tuple[str, ...]] = [(card,) for card in row.split()]
+        self.stock, self.points = stock.split(), 0
         self.dead: set[Window] = set()
         self.held: Window = ()
 

@@ -70,7 +70,7 @@ class PlainGame:
         }
 
     def _uncovered(self) -> list[str]:
-        below = [*self.rows[1:], [None] * 8]
+        below: list[list[str | None]] = [*self.rows[1:], [None] * 8]
         return [
             card
             for row, under in zip(self.rows, below, strict=True)

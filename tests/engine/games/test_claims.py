@@ -123,6 +123,11 @@ class TestFreshness:
         """An old pair far to the left stays dead when claims are made at the right end."""
         assert claims("4C 4H 2S 7D 7S") == ["p@4-5"]
         assert claims(after("4C 4H 2S 7D 7S", "p@4-5:5>4")) == []
+        assert after("AH 2S-3D KC +9", "r@1-3:2>1") == "2S/2-3D KC +9 =3"
+
+    def test_new_windows_stay_new_where_they_move_up(self) -> None:
+        """Neighbours to the right that a claim did not touch can still be claimed after it."""
+        assert after("AH 2S-3D-QC +9", "r@1-3:1>2") == "AH/2-3D-QC +9 =3"
 
     def test_a_pair_at_the_end_keeps_for_one_card(self) -> None:
         """The pair may be claimed with the next card on the table, or as three with it, but no later."""

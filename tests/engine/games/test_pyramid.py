@@ -252,7 +252,7 @@ def test_the_table_is_a_pyramid() -> None:
 
 def test_menus_part_pairs_from_kings() -> None:
     """A pair with the top of the waste says which of its cards comes from there."""
-    menus = RULES.menus(RULES.notation.read_position("QS / 9C - / 8H - - / KD TC - - w: JD 3C | TD"))
+    menus = RULES.menus(RULES.notation.read_position("QS / 9C 2H / 8H 5S 4D / KD TC 6C - w: JD 3C | TD"))
     assert [menu.title for menu in menus] == ["Pairs that make 13", "Kings"]
     labels = [[choice.label for choice in menu.choices] for menu in menus]
     assert labels == [["10♣ and 3♣ · 3♣ from the waste"], ["K♦"]]

@@ -1,0 +1,148 @@
+"""The pages of rules: every part is there, and what they claim about moves and chances is so."""
+
+from __future__ import annotations
+
+import re
+from math import comb
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.cards import PACK, Card
+from bot.engine.errors import IllegalMove
+from bot.engine.games import ALL
+from bot.engine.moves import play_line
+from tests.engine.walks import EVERY_GAME
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+
+CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
+QUOTED = re.compile(r"`([^`]+)`")
+
+
+def legal(game: str, position: str) -> list[str]:
+    """Return the legal moves of a position as they are written."""
+    rules = ALL[game]
+    state = rules.notation.read_position(position)
+    return [rules.notation.write_move(move) for move in rules.moves(state)]
+
+
+def after(game: str, position: str, line: str) -> str:
+    """Return the position that a line of moves leads to."""
+    rules = ALL[game]
+    state = play_line(rules, rules.notation.read_position(position), line).state
+    return rules.notation.write_position(state)
+
+
+@EVERY_GAME
+def test_every_page_has_every_part(rules: AnyRules) -> None:
+    """Goal, deal, moves, source, an example, and what is known of the chance."""
+    page = rules.page
+    assert page.example is not None
+    assert all((page.goal, page.deal, page.play, page.source, page.chance, page.example.shows))
+
+
+@EVERY_GAME
+def test_every_example_can_be_played(rules: AnyRules) -> None:
+    """The position reads, the move plays and changes it, and the words name cards that are there."""
+    example = rules.page.example
+    assert example is not None
+    assert after(rules.id, example.position, example.move) != example.position
+    named = {str(Card.read(card)) for card in CARD.findall(example.shows)}
+    assert named
+    assert all(card in example.position for card in named)
+
+
+def test_the_example_of_wikipedia_has_two_moves() -> None:
+    """The page says that no other pile can move."""
+    example = ALL["accordion"].page.example
+    assert example is not None
+    assert "Wikipedia" in example.shows
+    assert legal("accordion", example.position) == ["2<", "4<<<"]
+
+
+def test_the_row_with_one_move() -> None:
+    """Cool Old Games goes two places, which no pile may."""
+    misprint = ALL["accordion"].page.misprints[0]
+    row, move = QUOTED.findall(misprint)
+    assert "8♦ onto 8♣" in misprint
+    assert legal("accordion", row) == [move]
+    for wrong in ("5<<", "4<<"):
+        with pytest.raises(IllegalMove):
+            after("accordion", row, wrong)
+
+
+def test_the_row_of_ten_comes_down_to_three() -> None:
+    """Of the three moves of Cool Old Games only the second is one; five others are open."""
+    misprint = ALL["accordion"].page.misprints[1]
+    row, line = QUOTED.findall(misprint)
+    assert row == "8S 5H 7D 3S QD 2D 3D 5S AH 6C"
+    assert len(legal("accordion", row)) == 5
+    assert "Five moves are open" in misprint
+    with pytest.raises(IllegalMove):
+        after("accordion", row, "5<<")
+    assert len(after("accordion", row, line).split()) == 3
+    assert "leaves three piles" in misprint
+
+
+def test_the_order_of_the_last_pile_is_free() -> None:
+    """A position does not even know what lies under a top card."""
+    assert "Any order will do" in ALL["accordion"].page.misprints[2]
+
+
+def test_the_caption_with_the_missing_card() -> None:
+    """All three moves of the caption play in the longer row."""
+    (misprint,) = ALL["till-dawn"].page.misprints
+    row, line = QUOTED.findall(misprint)
+    assert after("till-dawn", row, line) == "AD/2 7H 2S/3"
+
+
+def test_the_lost_suits() -> None:
+    """The page says which suits are played here, and the game deals them."""
+    (misprint,) = ALL["queen-and-her-lad"].page.misprints
+    assert "hearts" in misprint
+    assert str(ALL["queen-and-her-lad"].start("tuesday").piles[0].top) == "QH"
+
+
+@pytest.mark.parametrize(
+    ("game", "printed", "counted"),
+    [
+        ("royal-marriage", "19 in 100", "98.65 in 100"),
+        ("push-pin", "0.05 %", "30.08 %"),
+        ("double-jump", "0.04 %", "11.96 %"),
+        ("french", "0.5 %", "1 in 7,800"),
+        ("compacted", "0.05 %", "mechanical play"),
+    ],
+)
+def test_printed_chances_stand_beside_counted_ones(game: str, printed: str, counted: str) -> None:
+    """A player sees that they do not agree, and whose they are."""
+    chance = ALL[game].page.chance
+    assert f"({printed})" in chance or printed in chance
+    assert "CatsAtCards" in chance
+    assert counted in chance
+
+
+@pytest.mark.parametrize(
+    ("game", "packs", "told"),
+    [("push-pin", 2, "31 in 103"), ("push-pin-single", 1, "15 in 51"), ("double-jump", 1, "15 deals of 51")],
+)
+def test_matching_ends_are_counted(game: str, packs: int, told: str) -> None:
+    """How many of the other cards match any first card."""
+    first, *others = PACK * packs
+    matching = sum(first.matches(other) for other in others)
+    assert told.replace("deals of", "in") == f"{matching} in {len(others)}"
+    assert told in ALL[game].page.chance
+
+
+def test_partners_in_the_pyramid_are_counted() -> None:
+    """Of the eight cards of each two ranks that make 13, at most four may lie in the stock."""
+    ways = [1]
+    for _ in range(6):
+        ways = [
+            sum(ways[rest] * comb(8, total - rest) for rest in range(len(ways)) if 0 <= total - rest <= 4)
+            for total in range(len(ways) + 4)
+        ]
+    fitting = sum(comb(4, kings) * ways[24 - kings] for kings in range(5))
+    assert f"{100 * fitting / comb(52, 24):.1f}" == "5.5"
+    assert "about 5.5 deals of 100" in ALL["pyramid-all"].page.chance

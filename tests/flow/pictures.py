@@ -1,0 +1,43 @@
+"""Pictures of cards that are quick to upload."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot.engine.cards import PACK
+from bot.render.pictures import EMPTY, picture_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.flow.conftest import Parlour
+
+NAMES = {EMPTY} | {picture_name(card, two_colours=two) for card in PACK for two in (False, True)}
+"""What every picture is called."""
+
+
+def draw(folder: Path, name: str, what: str = "") -> None:
+    """Put a picture into the folder, or change it: Discord looks no further than how a PNG begins."""
+    (folder / f"{name}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + f"{name} {what}".encode())
+
+
+def draw_all(folder: Path) -> None:
+    """Put all pictures into the folder."""
+    for name in NAMES:
+        draw(folder, name)
+
+
+async def all_uploaded(parlour: Parlour) -> None:
+    """Wait until the bot draws boards in pictures."""
+    await until(lambda: bool(parlour.bot.card_emoji.texts))
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    """Let everything else run until something has happened, at the longest for some ten seconds."""
+    for _ in range(10_000):
+        if happened():
+            return
+        await asyncio.sleep(0.001)
+    raise TimeoutError

@@ -1,0 +1,218 @@
+"""Every family, dealt and played to its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.session import Session
+from tests.flow.conftest import HERE
+
+if TYPE_CHECKING:
+    from bot.local import Message, Person, Reply
+    from tests.flow.conftest import Parlour
+
+
+class Deal(NamedTuple):
+    """A deal, and a move that nobody can make in it, with a part of the reason."""
+
+    family: str
+    variant: str
+    wrong: str
+    reason: str
+
+
+DEALS = [
+    Deal("accordion", "goren", "9<<<", "There is no pile 9"),
+    Deal("marriage", "royal-marriage", "x1", "The first and the last card never leave"),
+    Deal("marriage", "push-pin", "x2-4", "one or two cards leave at a time, not 3"),
+    Deal("marriage", "french", "x1", "The first and the last card never leave"),
+    Deal("marriage", "concertina", "x3", "two cards leave at a time, not 1"),
+    Deal("marriage", "queen-and-her-lad", "x9", "There is no pile 9"),
+    Deal("cribbage", "cribbage", "p@8-9:8>9", "There is no pile 8"),
+    Deal("napoleon", "napoleon", "t1>t2", "4♠ goes only onto 5♠"),
+    Deal("pyramid", "pyramid", "AS+KS", "K♠ is 13 by itself"),
+]
+MOST_MOVES = 200
+"""More than any other of these deals takes when the first legal move is always played."""
+every_deal = pytest.mark.parametrize("deal", DEALS, ids=[deal.variant for deal in DEALS])
+
+
+class Table:
+    """A person at a deal, and the same game beside it, which says what is legal."""
+
+    def __init__(self, person: Person, deal: Deal) -> None:
+        self.person = person
+        self.deal = deal
+        self.session = Session.deal(find_game(deal.variant), "tuesday")
+
+    async def sit_down(self) -> Message:
+        """Deal, and return the board."""
+        options = {"variant": self.deal.variant, "seed": "tuesday"}
+        return shown(await self.person.slash(HERE, f"deal {self.deal.family}", **options))
+
+    def legal(self) -> list[str]:
+        """Return the legal moves."""
+        write = self.session.rules.notation.write_move
+        return [write(move) for move in self.session.rules.moves(self.session.state)]
+
+    async def until_a_choice(self, board: Message) -> Message:
+        """Deal by button until a list of moves is there."""
+        while not board.selects:
+            board = await self.make(board, self.legal()[0])
+        return board
+
+    async def make(self, board: Message, move: str) -> Message:
+        """Make a move with the list that offers it, or the button."""
+        self.session = self.session.play(move)
+        for select in board.selects:
+            if move in [option["value"] for option in select["options"]]:
+                return shown(await self.person.choose(board, select["custom_id"], move))
+        return shown(await self.person.press(board, {"d": "Deal", "r": "Redeal"}[move]))
+
+
+def shown(reply: Reply) -> Message:
+    """Return the message that a reply shows."""
+    assert reply.message is not None
+    return reply.message
+
+
+def facts(board: Message) -> str:
+    """Return the small print of a board."""
+    return next(line for line in board.text.splitlines() if line.startswith("-#"))
+
+
+async def resign(person: Person, board: Message) -> Message:
+    """Resign the game of a board."""
+    panel = shown(await person.press(board, "More"))
+    asked = shown(await person.press(panel, "Resign"))
+    return shown(await person.press(asked, "Resign"))
+
+
+@every_deal
+async def test_moves_are_made_by_list_and_by_command(parlour: Parlour, deal: Deal) -> None:
+    """The list plays in place, /move posts the board anew, and both tell the last move."""
+    table = Table(parlour.ada, deal)
+    board = await table.sit_down()
+    assert f"### {table.session.rules.name}" in board.text
+    board = await table.until_a_choice(board)
+    after = await table.make(board, board.selects[0]["options"][0]["value"])
+    assert after.id == board.id
+    assert f"move {len(table.session.moves)}: `" in facts(after)
+    move = table.legal()[0]
+    anew = shown(await parlour.ada.slash(HERE, "move", moves=move))
+    assert f"move {len(table.session.moves) + 1}: `{move}`" in facts(anew)
+
+
+@every_deal
+async def test_autocomplete_offers_what_is_legal(parlour: Parlour, deal: Deal) -> None:
+    """At the deal and once a choice is there."""
+    table = Table(parlour.ada, deal)
+    board = await table.sit_down()
+    for _ in range(2):
+        offered = await parlour.ada.autocomplete(HERE, "move", "moves", moves="")
+        assert [choice.value for choice in offered] == table.legal()[:25]
+        board = await table.until_a_choice(board)
+
+
+@every_deal
+async def test_a_wrong_move_gets_its_reason(parlour: Parlour, deal: Deal) -> None:
+    """Privately, and the board stands as it stood."""
+    board = await Table(parlour.ada, deal).sit_down()
+    refused = shown(await parlour.ada.slash(HERE, "move", moves=deal.wrong))
+    assert refused.ephemeral
+    assert refused.text.endswith(".")
+    assert deal.reason in refused.text
+    assert shown(await parlour.ada.slash(HERE, "board")).text == board.text
+
+
+@every_deal
+async def test_a_hint_names_a_move_that_can_be_played(parlour: Parlour, deal: Deal) -> None:
+    """Under the board, which stays."""
+    table = Table(parlour.ada, deal)
+    board = await table.until_a_choice(await table.sit_down())
+    hinted = await (await parlour.ada.press(board, "Hint")).final()
+    assert hinted.text.startswith(board.text)
+    news = hinted.text.splitlines()[-1]
+    assert news.startswith("> ")
+    assert any(f"{move} (" in news or f"({move})" in news for move in table.legal())
+
+
+@every_deal
+async def test_a_move_is_taken_back_unless_it_showed_a_card(parlour: Parlour, deal: Deal) -> None:
+    """The button is there only where it works."""
+    table = Table(parlour.ada, deal)
+    board = await table.until_a_choice(await table.sit_down())
+    choice = board.selects[0]["options"][0]["value"]
+    after = await table.make(board, choice)
+    back = shown(await parlour.ada.press(after, "Undo"))
+    assert facts(back) == facts(board)
+    assert back.selects[0]["options"] == board.selects[0]["options"]
+    assert shown(await parlour.ada.press(back, "Redo")).text == after.text
+
+
+@every_deal
+async def test_a_game_is_played_to_its_end(parlour: Parlour, deal: Deal) -> None:
+    """With lists and buttons alone; the end says how it ended and offers another deal.
+
+    Napoleon can go to and fro between two columns for ever, and is resigned.
+    """
+    table = Table(parlour.ada, deal)
+    board = await table.sit_down()
+    for _ in range(MOST_MOVES):
+        if not table.legal():
+            break
+        board = await table.make(board, table.legal()[0])
+    if deal.variant == "napoleon":
+        board = await resign(parlour.ada, board)
+    ends = ("**Stuck:**", "**Won!**", "**A minor win:**", f"**Resigned** after {MOST_MOVES} moves.")
+    assert any(end in board.text for end in ends)
+    assert not board.selects
+    again = shown(await parlour.ada.press(board, "Deal again"))
+    assert f"### {table.session.rules.name}" in again.text
+    assert "move 1" not in again.text
+
+
+@pytest.mark.parametrize("deal", [deal for deal in DEALS if deal.variant in ("french", "pyramid")])
+async def test_the_redeal_is_a_button(parlour: Parlour, deal: Deal) -> None:
+    """It is there just when it is legal."""
+    table = Table(parlour.ada, deal)
+    board = await table.sit_down()
+    while "r" not in table.legal():
+        assert "Redeal" not in board.buttons
+        board = await table.make(board, table.legal()[-1])
+    assert "Redeal" in board.buttons
+    after = await table.make(board, "r")
+    assert "`r`" in facts(after)
+
+
+@pytest.mark.parametrize("variant", ["push-pin", "double-jump", "french"])
+async def test_a_deal_that_cannot_be_won_says_so_at_once(parlour: Parlour, variant: str) -> None:
+    """Another deal is one press away, and nothing is asked."""
+    board = await deal_hopeless(parlour.ada, variant)
+    assert "⚠ The first and the last card never leave" in board.text
+    assert "cannot be won" in board.text
+    another = shown(await parlour.ada.press(board, "Another deal"))
+    assert another.text.splitlines()[0] == board.text.splitlines()[0]
+    assert facts(another) != facts(board)
+
+
+async def test_a_deal_that_cannot_be_won_may_be_played(parlour: Parlour) -> None:
+    """Only what was played is asked about before another deal takes its place."""
+    board = await deal_hopeless(parlour.ada, "push-pin")
+    select = board.selects[0]
+    after = shown(await parlour.ada.choose(board, select["custom_id"], select["options"][0]["value"]))
+    assert "move 1" in facts(after)
+    asked = shown(await parlour.ada.press(after, "Another deal"))
+    assert asked.buttons == ["Go on", "Resign and deal"]
+    another = shown(await parlour.ada.press(asked, "Resign and deal"))
+    assert "104 cards" in facts(another)
+
+
+async def deal_hopeless(person: Person, variant: str) -> Message:
+    """Deal the first seed whose ends do not match."""
+    rules = find_game(variant)
+    seed = next(seed for seed in map(str, range(100)) if rules.hopeless(rules.start(seed)))
+    return shown(await person.slash(HERE, "deal marriage", variant=variant, seed=seed))

@@ -1,0 +1,173 @@
+"""/settings: every player sees cards as they like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.engine.session import Session
+from bot.local.posting.numbering import walk
+from tests.flow.conftest import HERE
+from tests.flow.pictures import all_uploaded, draw_all
+from tests.flow.test_play import deal, legal, row_of
+from tests.ui.test_board import SIGNS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.local import Message, Person
+    from tests.flow.conftest import Parlour
+
+WORDS = "words, for a screen reader"
+CUSTOM_EMOJI = "<:"
+
+
+@pytest.fixture
+async def gallery(art: Path, parlour: Parlour) -> Parlour:
+    """Run a bot whose pictures are all up."""
+    draw_all(art)
+    await parlour.restart()
+    await all_uploaded(parlour)
+    return parlour
+
+
+async def choose(person: Person, **options: Any) -> Message:
+    """Use /settings and return the answer."""
+    reply = await person.slash(HERE, "settings", **options)
+    assert reply.message is not None
+    return reply.message
+
+
+def read_aloud(message: Message) -> str:
+    """Return all that a screen reader reads of a message: texts, lists with their options, buttons."""
+    parts = [message.text, *message.buttons]
+    for each in walk(message.components):
+        parts += [each["placeholder"]] if "placeholder" in each else []
+        parts += [option["label"] for option in each.get("options", [])]
+    return "\n".join(parts)
+
+
+def first_moves(variant: str, seed: str) -> str:
+    """Return the line that plays the first legal move until none is left."""
+    session = Session.deal(find_game(variant), seed)
+    while moves := session.rules.moves(session.state):
+        session = session.play(session.rules.notation.write_move(moves[0]))
+    return write_moves(session.rules, session.moves)
+
+
+async def test_without_options_it_shows_what_is_chosen(parlour: Parlour) -> None:
+    """Privately, and as it is for someone who has chosen nothing yet."""
+    shown = await choose(parlour.ada)
+    assert shown.ephemeral
+    assert "**Cards:** pictures\n**Colours:** four, one a suit\n**On a line:** 10 cards" in shown.text
+
+
+async def test_one_option_changes_one_thing(parlour: Parlour) -> None:
+    """The rest stays, also over a restart; others see as before."""
+    await choose(parlour.ada, colours="two, red and black")
+    shown = await choose(parlour.ada, line=8)
+    assert "**Colours:** two, red and black\n**On a line:** 8 cards" in shown.text
+    await parlour.restart()
+    assert (await choose(parlour.ada)).text == shown.text
+    assert "**On a line:** 10 cards" in (await choose(parlour.ben)).text
+
+
+@pytest.mark.parametrize("line", [5, 8, 10, 13])
+async def test_a_line_holds_as_many_cards_as_chosen(parlour: Parlour, line: int) -> None:
+    """The board that is open changes with its next move."""
+    board = await deal(parlour.ada)
+    await choose(parlour.ada, line=line)
+    after = (await parlour.ada.choose(board, "◀ Slide", board.selects[0]["options"][0]["value"])).message
+    assert after is not None
+    assert after.id == board.id
+    first, *_ = row_of(after).splitlines()
+    assert len(first[5:].split()) == line
+
+
+async def test_colours_are_chosen(gallery: Parlour) -> None:
+    """Two or four; the answer shows a few cards as they will look."""
+    four = await deal(gallery.ada)
+    assert "<:7_clubs:" in four.text
+    assert "<:10_diamonds_2c:" in (await choose(gallery.ada, colours="two, red and black")).text
+    two = (await gallery.ada.slash(HERE, "board")).message
+    assert two is not None
+    assert "<:7_clubs_2c:" in two.text
+    assert "<:7_clubs:" not in two.text
+
+
+async def test_text_instead_of_pictures(gallery: Parlour) -> None:
+    """And back again."""
+    pictures = await deal(gallery.ada)
+    await choose(gallery.ada, cards="text")
+    text = await deal(gallery.ada)
+    assert CUSTOM_EMOJI not in text.text
+    assert row_of(text).startswith("` 1` 6♥ 4♠ ")
+    await choose(gallery.ada, cards="pictures")
+    assert (await deal(gallery.ada)).text == pictures.text
+
+
+async def test_a_game_looks_as_its_owner_wants_it(gallery: Parlour) -> None:
+    """Whoever looks on sees the same board; rules are shown as the reader wants them."""
+    await choose(gallery.ada, cards="text")
+    await deal(gallery.ada, where="in the channel")
+    (seen,) = gallery.ben.sees(HERE)
+    assert CUSTOM_EMOJI not in seen.text
+    rules = (await gallery.ben.slash(HERE, "rules", game="accordion")).message
+    assert rules is not None
+    assert CUSTOM_EMOJI in rules.text
+
+
+@pytest.mark.parametrize(
+    ("family", "variant"),
+    [
+        ("accordion", "accordion"),
+        ("accordion", "parlett"),
+        ("marriage", "push-pin"),
+        ("marriage", "concertina"),
+        ("cribbage", "cribbage"),
+        ("napoleon", "napoleon"),
+        ("pyramid", "pyramid"),
+    ],
+)
+async def test_in_words_nothing_is_said_by_signs(gallery: Parlour, family: str, variant: str) -> None:
+    """Boards, lists and hints hold neither card, arrow nor emoji."""
+    ada = gallery.ada
+    await choose(ada, cards=WORDS)
+    await ada.slash(HERE, f"deal {family}", variant=variant, seed="tuesday")
+    board = (await ada.slash(HERE, "move", moves=legal(variant)[0])).message
+    assert board is not None
+    hinted = await (await ada.press(board, "Hint")).final()
+    for message in (board, hinted):
+        assert not set(read_aloud(message).replace("\n> ", "\n")) & SIGNS
+
+
+@pytest.mark.parametrize(
+    "line", ["4<<< 6<<< 9<<< 6<<< 8< 9<<< 7< 6< 7<<< 4< 4<<< 4< 4<<< 2< 4<<< 2< 2<", None]
+)
+async def test_in_words_the_end_is_said(parlour: Parlour, line: str | None) -> None:
+    """Whether it was won or not."""
+    ada = parlour.ada
+    await choose(ada, cards=WORDS)
+    await ada.slash(HERE, "deal accordion", variant="late-binding", seed="s6" if line else "s4")
+    played = line or first_moves("late-binding", "s4")
+    end = (await ada.slash(HERE, "move", moves=played)).message
+    assert end is not None
+    assert ("**Won!** 1 pile" if line else "**Stuck:**") in end.text
+    assert not set(read_aloud(end)) & SIGNS
+
+
+async def test_in_words_reasons_and_offers_name_cards_by_words(parlour: Parlour) -> None:
+    """What is to be typed stays as it is typed."""
+    ada = parlour.ada
+    await choose(ada, cards=WORDS)
+    await deal(ada)
+    offered = await ada.autocomplete(HERE, "move", "moves", moves="3<")
+    assert [each.value for each in offered] == ["3<"]
+    assert offered[0].name == "3<  nine of spades onto four of spades, pile 3 to 2"
+    refused = (await ada.slash(HERE, "move", moves="2<")).message
+    assert refused is not None
+    assert "four of spades" in refused.text
+    assert not set(refused.text) & set("♣♦♥♠")

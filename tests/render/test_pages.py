@@ -1,0 +1,79 @@
+"""Pages of rules as Discord gets them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.cards import PACK
+from bot.engine.games import find_game
+from bot.engine.games.accordion_deals import OPEN
+from bot.engine.rules import Example
+from bot.render.pages import rules_page
+from bot.render.pictures import EMPTY, pictures
+from bot.render.style import Style, picture_style
+from tests.engine.walks import EVERY_GAME
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+
+# An id of 19 digits is as long as they get.
+EMOJI = {name: f"<:{name}:9223372036854775807>" for name in pictures()}
+PICTURES = picture_style(EMOJI, 10, two_colours=True)
+SPOKEN = Style(spoken=True)
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("style", [Style(), PICTURES, SPOKEN], ids=["text", "pictures", "words"])
+def test_a_page_fits_in_a_message(rules: AnyRules, style: Style) -> None:
+    """Discord takes 4000 characters in all; however cards are shown, none are cut off."""
+    assert len(rules_page(rules, style)) <= 3900
+
+
+@EVERY_GAME
+def test_an_example_shows_pictures_before_and_after(rules: AnyRules) -> None:
+    """Where they fit, as they do in every game; the words around them keep their own cards."""
+    example = rules.page.example
+    assert example is not None
+    before, after = rules_page(rules, PICTURES).split(f"`{example.move}` leads to")
+    assert "<:" in before
+    assert "<:" in after
+    assert example.shows in before
+
+
+def test_an_example_too_long_for_pictures_is_text() -> None:
+    """The page stays whole."""
+    example = Example(" ".join(map(str, PACK)), "2<", "A whole pack.")
+    page = rules_page(replace(OPEN, page=replace(OPEN.page, example=example)), PICTURES)
+    assert len(page) <= 3900
+    assert "<:" not in page
+    assert "` 1` A♣ 2♣ 3♣" in page
+
+
+def test_an_empty_place_has_a_picture() -> None:
+    """A card that has left the pyramid leaves its place."""
+    before, after = rules_page(find_game("pyramid"), PICTURES).split(" leads to")
+    assert EMOJI[EMPTY] not in before
+    assert after.count(EMOJI[EMPTY]) == 2
+
+
+@EVERY_GAME
+def test_a_page_in_words_has_no_card_symbols(rules: AnyRules) -> None:
+    """A screen reader may pass over a symbol, or call it by a strange name; moves stay as they are typed."""
+    page = rules_page(rules, SPOKEN)
+    assert not re.search("[♣♦♥♠]", page)
+    assert rules.page.example is not None
+    assert f"`{rules.page.example.move}` leads to" in page
+
+
+@EVERY_GAME
+def test_prose_is_not_taken_for_markdown(rules: AnyRules) -> None:
+    """`d*` and `12<<<` are safe in backticks; elsewhere such signs could turn text into italics."""
+    page = rules.page
+    shows = page.example.shows if page.example else ""
+    for text in (page.goal, page.deal, page.play, page.source, shows, page.chance, *page.misprints):
+        prose = re.sub("`[^`\n]+`", "", text)
+        assert not re.search(r"[`*_~|<>#@\[\]\\\n]", prose), prose

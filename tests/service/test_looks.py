@@ -1,0 +1,42 @@
+"""How players see cards, on both databases."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.errors import GameError
+from bot.service.looks import PlayersLooks
+from bot.store import LINES, Cards, Look, Store
+
+ANNA, BERT = 10**18 + 1, 10**18 + 2
+
+
+async def test_a_look_is_chosen_and_kept(store: Store) -> None:
+    """By the program that was told, and by one that starts anew; others see as before."""
+    looks = PlayersLooks(store)
+    assert await looks.of(ANNA) == Look()
+    words = await looks.change(ANNA, Look(Cards.WORDS))
+    assert await looks.of(ANNA) == words == await PlayersLooks(store).of(ANNA)
+    assert await looks.of(BERT) == Look()
+
+
+async def test_a_line_holds_only_so_many_cards(store: Store) -> None:
+    """The sentence says how many, and the look stays as it was."""
+    looks = PlayersLooks(store)
+    for a_line in LINES:
+        assert (await looks.change(ANNA, Look(a_line=a_line))).a_line == a_line
+    with pytest.raises(GameError, match="A line holds 5, 8, 10 or 13 cards"):
+        await looks.change(ANNA, Look(a_line=7))
+    assert await looks.of(ANNA) == Look(a_line=13)
+
+
+async def test_more_players_than_are_remembered_are_known(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is no longer in memory is read again."""
+    monkeypatch.setattr("bot.service.looks._MOST", 2)
+    looks = PlayersLooks(store)
+    chosen = {player: Look(a_line=line) for player, line in enumerate(LINES)}
+    for player, look in chosen.items():
+        await looks.change(player, look)
+    assert {player: await looks.of(player) for player in chosen} == chosen

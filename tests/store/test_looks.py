@@ -1,0 +1,30 @@
+"""Looks are kept, on both databases."""
+
+from __future__ import annotations
+
+from bot.store import Cards, Colours, Look, Store, open_store
+
+ANNA, BERT = 10**18 + 1, 10**18 + 2
+CHOSEN = Look(Cards.WORDS, Colours.TWO, 13)
+
+
+async def test_who_has_chosen_nothing_has_the_usual_look(store: Store) -> None:
+    """Pictures in four colours, ten on a line."""
+    assert await store.looks.get(ANNA) == Look(Cards.EMOJI, Colours.FOUR, 10)
+
+
+async def test_a_look_takes_the_place_of_an_older_one(store: Store) -> None:
+    """And leaves other players' looks alone."""
+    await store.looks.put(BERT, Look(a_line=5))
+    for look in (Look(Cards.TEXT), CHOSEN, CHOSEN):
+        await store.looks.put(ANNA, look)
+        assert await store.looks.get(ANNA) == look
+    assert await store.looks.get(BERT) == Look(a_line=5)
+
+
+async def test_a_look_is_there_after_the_store_was_opened_again(url: str) -> None:
+    """Players choose once."""
+    async with await open_store(url) as store:
+        await store.looks.put(ANNA, CHOSEN)
+    async with await open_store(url) as store:
+        assert await store.looks.get(ANNA) == CHOSEN

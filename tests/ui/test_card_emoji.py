@@ -1,0 +1,115 @@
+"""Pictures of the cards go up to Discord once, and boards show them as soon as all are there."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.local.world import emoji
+from tests.flow.conftest import HERE, Parlour
+from tests.flow.pictures import NAMES, all_uploaded, draw, draw_all, until
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+
+@pytest.fixture
+async def bare(tmp_path: Path, art: Path) -> AsyncIterator[Parlour]:
+    """Give a bot that has pictures and was never started; stop it in the end."""
+    draw_all(art)
+    bare = Parlour(tmp_path)
+    yield bare
+    await bare.close()
+
+
+def there(parlour: Parlour) -> dict[str, str]:
+    """Return the id of each emoji that Discord has, by its name."""
+    return {body["name"]: body["id"] for body in parlour.local.world.emoji.by_id.values()}
+
+
+async def board_of(parlour: Parlour) -> str:
+    """Deal a game and return the text of its board."""
+    reply = await parlour.ada.slash(HERE, "deal accordion", seed="tuesday")
+    assert reply.message is not None
+    return reply.message.text
+
+
+async def test_the_first_start_uploads_every_picture(bare: Parlour) -> None:
+    """Each under its name; then boards show them."""
+    await bare.open()
+    await all_uploaded(bare)
+    assert set(there(bare)) == NAMES
+    assert f"` 1` <:6_hearts:{there(bare)['6_hearts']}> <:4_spades:" in await board_of(bare)
+
+
+async def test_a_restart_uploads_nothing(bare: Parlour) -> None:
+    """What is there and unchanged stays."""
+    await bare.open()
+    await all_uploaded(bare)
+    before = there(bare)
+    await bare.restart()
+    await all_uploaded(bare)
+    assert there(bare) == before
+
+
+async def test_a_stop_in_the_middle_is_resumed(bare: Parlour) -> None:
+    """What is up by then stays, but for the one picture that was on its way."""
+    await bare.open()
+    await until(lambda: len(there(bare)) >= 20)
+    before = set(there(bare).values())
+    assert len(before) < len(NAMES)
+    await bare.restart()
+    await all_uploaded(bare)
+    assert set(there(bare)) == NAMES
+    assert len(before - set(there(bare).values())) <= 1
+
+
+async def test_a_picture_that_has_changed_is_replaced(bare: Parlour, art: Path) -> None:
+    """It alone, and a new one is added."""
+    await bare.open()
+    await all_uploaded(bare)
+    before = there(bare)
+    draw(art, "8_spades", "with a finer eight")
+    draw(art, "joker")
+    await bare.restart()
+    await all_uploaded(bare)
+    now = there(bare)
+    assert {name for name, emoji_id in now.items() if before.get(name) != emoji_id} == {"8_spades", "joker"}
+    assert before.keys() | {"joker"} == now.keys()
+
+
+async def test_a_picture_that_someone_took_away_goes_up_again(bare: Parlour) -> None:
+    """Operators may tidy up in Discord's developer portal."""
+    await bare.open()
+    await all_uploaded(bare)
+    before = there(bare)
+    bare.local.world.emoji.delete(before["8_spades"])
+    await bare.restart()
+    await all_uploaded(bare)
+    assert set(there(bare)) == NAMES
+    assert there(bare)["8_spades"] != before["8_spades"]
+
+
+async def test_boards_show_text_until_all_pictures_are_there(
+    bare: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What Discord refuses now is tried again until it goes up, and nobody has to wait for it."""
+    monkeypatch.setattr("bot.ui.card_emoji._SECONDS_BEFORE_ANOTHER_TRY", 0.01)
+    with monkeypatch.context() as full:
+        full.setattr(emoji, "MOST_EMOJI", 40)
+        await bare.open()
+        await until(lambda: len(there(bare)) == 40)
+        assert "` 1` 6♥ 4♠" in await board_of(bare)
+    await all_uploaded(bare)
+    assert "` 1` <:6_hearts:" in await board_of(bare)
+
+
+async def test_without_pictures_discord_is_asked_once(parlour: Parlour) -> None:
+    """The upload ends, and boards are text."""
+    uploading = parlour.bot._uploading
+    assert uploading is not None
+    await asyncio.wait_for(uploading, 10)
+    assert "` 1` 6♥ 4♠" in await board_of(parlour)
