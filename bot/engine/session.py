@@ -63,9 +63,7 @@ class Session(Generic[S]):
         if not self.moves:
             raise NothingToUndo("There is no move to take back.")
         if not self.can_undo:
-            raise NothingToUndo(
-                "The last move turned up a card, and a card that was seen stays seen."
-            )
+            raise NothingToUndo("The last move turned up a card, and a card that was seen stays seen.")
         *kept, last = self.moves
         return replace(Session.replay(self.rules, self.seed, kept), undone=(*self.undone, last))
 

@@ -53,9 +53,7 @@ def test_undo_never_passes_a_card_that_was_seen() -> None:
     session = Session.deal(ALL["tarbart"], "tuesday").play("d")
     with pytest.raises(NothingToUndo) as refusal:
         session.undo()
-    assert str(refusal.value) == (
-        "The last move turned up a card, and a card that was seen stays seen."
-    )
+    assert str(refusal.value) == ("The last move turned up a card, and a card that was seen stays seen.")
 
 
 @pytest.mark.parametrize(

@@ -72,10 +72,8 @@ def test_a_stock_face_down_proves_nothing() -> None:
     """Also where the row alone could be won."""
     hint = _advise("parlett", "5S 6S +3")
     assert (hint.verdict.answer, hint.keeps_win) == (Answer.UNKNOWN, None)
-    assert (
-        hint.text
-        == "Try 2< (6♠ onto 5♠): it leaves 1 move open; unknown cards are still to come, so nothing is proven."
-    )
+    assert hint.text.startswith("Try 2< (6♠ onto 5♠): it leaves 1 move open; ")
+    assert hint.text.endswith("unknown cards are still to come, so nothing is proven.")
 
 
 def test_to_deal_is_advised() -> None:
