@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.moves import REDEAL
+from bot.engine.moves import DEAL, REDEAL
 from bot.service.errors import GameOver
 from bot.solvers import solver_for
 from bot.solvers.verdict import Answer, Limit
@@ -100,8 +100,9 @@ def _most_promising(rules: AnyRules, view: Any) -> tuple[Move, int]:
 
 
 def _named(rules: AnyRules, view: Any, move: Move) -> str:
-    """Return a move with what it does: `12< (8♠ onto K♠)`."""
+    """Return a move with what it does: `12< (8♠ onto K♠)`, `d (deal one card)`."""
     does = {choice.move: choice.what for menu in rules.menus(view) for choice in menu.choices}
+    does |= {DEAL: "deal one card", REDEAL: "redeal"}
     written = rules.notation.write_move(move)
     return f"{written} ({does[move]})" if move in does else written
 

@@ -46,6 +46,11 @@ def test_the_only_move_that_wins_is_called_so() -> None:
     assert hint.text.endswith("No other move keeps the win.")
 
 
+def test_a_letter_says_what_it_does() -> None:
+    """Who presses buttons has never typed a d."""
+    assert _advise("parlett", "JS 5D | 5S").text.startswith("Play d (deal one card) — proven")
+
+
 def test_a_loss_is_proven() -> None:
     """A move is named all the same: the one that keeps most open."""
     hint = _advise("accordion", "5S 6S TD KC")
