@@ -22,7 +22,8 @@ from bot.store import StoreError, open_store
 if TYPE_CHECKING:
     from bot.store import Store
 
-log = logging.getLogger("idleyear")
+_SECONDS_A_TURN = 0.0005
+"""How long a thread that searches for a hint may keep everybody else waiting; Python's own 5 ms are felt."""
 
 
 class CannotStart(Exception):  # noqa: N818  named as the situation
@@ -34,6 +35,7 @@ def main() -> int:
     try:
         settings = Settings()
         _start_logging(settings.log_level)
+        sys.setswitchinterval(_SECONDS_A_TURN)
         asyncio.run(_run(settings))
     except KeyboardInterrupt:
         return 0

@@ -153,6 +153,9 @@ async def test_undo_stops_at_a_card_that_was_seen(parlour: Parlour) -> None:
     refused = await parlour.ada.slash(HERE, "undo")
     assert refused.message is not None
     assert "a card that was seen stays seen" in refused.message.text
+    board = (await parlour.ada.slash(HERE, "board")).message
+    assert board is not None
+    assert board.find("Undo")["disabled"]
 
 
 async def test_autocomplete_chains_legal_moves(parlour: Parlour) -> None:
