@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _ABOUT = """\
 ### Idle Year
 Accordion was first printed in 1883 as *The Idle Year*: with a well-shuffled pack it takes about that long \
-to get it out. This bot deals it by the rules of nine books, and its relatives.
+to get it out. This bot deals it in the nine ways of books and programs, and its relatives.
 - **/deal accordion** deals a game; the buttons and lists under the board play it, and so does **/move**.
 - **/hint** says what is proven and what is a guess. **/rules** explains a game and where it comes from.
 - Your game is saved after every move. The same seed deals the same cards to everyone.

@@ -9,7 +9,6 @@ import typer
 from bot.cli.arguments import AsJson, Game, Position
 from bot.cli.output import print_aside, print_json, print_line
 from bot.engine import perft as lines
-from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.moves import play_line
 from bot.engine.session import Session
@@ -34,10 +33,7 @@ def deal(game: Game, seed: Seed = None, as_json: AsJson = False) -> None:
     """
     rules = find_game(game)
     made_up = seed is None
-    try:
-        session = Session.deal(rules, seed if seed is not None else secrets.token_hex(5))
-    except ValueError as error:
-        raise GameError(str(error)) from None
+    session = Session.deal(rules, seed if seed is not None else secrets.token_hex(5))
     position = rules.notation.write_position(session.state)
     if as_json:
         print_json({"game": rules.id, "seed": session.seed, "position": position})

@@ -12,10 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 RANKS = "A23456789TJQK"
+KING = RANKS.index("K")
 SUITS = "CDHS"
 SUIT_SYMBOLS = "♣♦♥♠"
+SUIT_WORDS = "clubs diamonds hearts spades".split()
 _RANK_WORDS = "ace two three four five six seven eight nine ten jack queen king".split()
-_SUIT_WORDS = "clubs diamonds hearts spades".split()
 # ASCII: else the sign for kelvin would pass for a king in another case.
 _CARD = re.compile(rf"(10|[{RANKS}])([{SUITS}{SUIT_SYMBOLS}])\ufe0f?", re.IGNORECASE | re.ASCII)
 _SEED = re.compile(r"[a-z0-9._-]{1,32}")
@@ -41,7 +42,12 @@ class Card(int):
             )
         rank, suit = found.group(1).upper().replace("10", "T"), found.group(2).upper()
         suit_number = SUITS.index(suit) if suit in SUITS else SUIT_SYMBOLS.index(suit)
-        return cls(suit_number * 13 + RANKS.index(rank))
+        return cls.of(suit_number, RANKS.index(rank))
+
+    @classmethod
+    def of(cls, suit: int, rank: int) -> Card:
+        """Return the card of a suit (0 clubs to 3 spades) and a rank (0 ace to 12 king)."""
+        return cls(suit * len(RANKS) + rank)
 
     @property
     def rank(self) -> int:
@@ -61,7 +67,7 @@ class Card(int):
     @property
     def words(self) -> str:
         """The card as it is spoken: `ten of spades`."""
-        return f"{_RANK_WORDS[self.rank]} of {_SUIT_WORDS[self.suit]}"
+        return f"{_RANK_WORDS[self.rank]} of {SUIT_WORDS[self.suit]}"
 
     def matches(self, other: Card) -> bool:
         """Whether both share rank or suit."""

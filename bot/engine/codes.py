@@ -31,7 +31,7 @@ def write_code(rules: AnyRules, seed: str) -> str:
 def read_code(text: str) -> Deal:
     """Read the code of a deal; raise GameError with what is wrong in it."""
     name, colon, seed = text.strip().partition(":")
-    if not colon:
+    if not (name and colon and seed):
         raise BadCode(f"`{text}` is not a deal code: write game, colon and seed, such as goren:tuesday.")
     return Deal(find_game(name), _seed(seed))
 

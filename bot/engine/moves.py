@@ -6,12 +6,11 @@ import re
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from bot.engine.errors import GameError, NotationError
-from bot.engine.rules import Move, Rules, S
+from bot.engine.rules import DEAL, Move, Rules, S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DEAL, REDEAL = Move("d"), Move("r")
 _DEALS = re.compile(r"d([0-9]{1,3}|\*)", re.IGNORECASE)
 
 
@@ -22,6 +21,8 @@ class Line(NamedTuple, Generic[S]):
     state: S
     stay: int = 0
     """How many of the moves cannot be taken back, because the last of them turned up a card."""
+    stopped: GameError | None = None
+    """Why the rest of the line could not be played."""
 
 
 def play_line(rules: Rules[S], state: S, text: str) -> Line[S]:
@@ -29,9 +30,20 @@ def play_line(rules: Rules[S], state: S, text: str) -> Line[S]:
 
     Nothing is half-played: the caller's state is untouched by a line that fails.
     """
-    words = [word.rstrip(",;") for word in text.split() if word.rstrip(",;")]
+    line = play_as_far(rules, state, text)
+    if line.stopped is None:
+        return line
+    if len(_words(text)) <= 1:
+        raise line.stopped
+    raise type(line.stopped)(f"{line.stopped} None of them was played.")
+
+
+def play_as_far(rules: Rules[S], state: S, text: str) -> Line[S]:
+    """Play the moves of a line up to the first that fails; the line says why it stopped there."""
+    words = _words(text)
     if not words:
-        raise NotationError("There is no move: write one or more, such as 12< or 8S<<<.")
+        none = NotationError("There is no move: write one or more, such as 12< or 8S<<<.")
+        return Line((), state, stopped=none)
     played: list[Move] = []
     stay = 0
     for number, word in enumerate(words, start=1):
@@ -41,12 +53,13 @@ def play_line(rules: Rules[S], state: S, text: str) -> Line[S]:
                 stay = len(played) if rules.reveals(state, move) else stay
                 state = after
         except GameError as error:
-            if len(words) == 1:
-                raise
-            raise type(error)(
-                f"Move {number} of {len(words)}, {word}: {error} None of them was played."
-            ) from None
+            which = f"Move {number} of {len(words)}, {word}: " if len(words) > 1 else ""
+            return Line(tuple(played), state, stay, type(error)(f"{which}{error}"))
     return Line(tuple(played), state, stay)
+
+
+def _words(text: str) -> list[str]:
+    return [word.rstrip(",;") for word in text.split() if word.rstrip(",;")]
 
 
 def _play_word(rules: Rules[S], state: S, word: str) -> Iterator[tuple[Move, S]]:

@@ -16,10 +16,18 @@ S = TypeVar("S")
 
 
 class Move(NamedTuple):
-    """One move: its verb (`<`, `<<<`, `d`, ...) and the places it concerns, counted from 0."""
+    """One move: its verb (`<`, `<<<`, `d`, ...) and the places that it concerns, counted from 0.
+
+    In Pyramid it concerns cards, by their numbers.
+    """
 
     verb: str
     at: tuple[int, ...] = ()
+
+
+DEAL, REDEAL = Move("d"), Move("r")
+IN_NO_MENU = {DEAL: "deal one card", REDEAL: "redeal"}
+"""The moves that no menu holds, in the player's words."""
 
 
 class Pile(NamedTuple):
@@ -50,12 +58,19 @@ class Score:
         return cls(tuple(parts.items()), tuple(parts.values()))
 
 
+class Label(NamedTuple):
+    """What leads a line: as it is written, and as it is said."""
+
+    text: str
+    spoken: str
+
+
 class TableRow(NamedTuple):
     """A line of piles; None is an empty place."""
 
     piles: tuple[Pile | None, ...]
-    label: str | None = None
-    """What leads the line; None numbers the piles from the left, over as many lines as they need."""
+    label: Label | None = None
+    """None numbers the piles from the left, over as many lines as they need."""
     indent: int = 0
     """How far the line is set in, in half cards."""
 
@@ -192,7 +207,7 @@ class Rules(Protocol[S]):
         """Return what may be seen."""
 
     def menus(self, state: S) -> tuple[Menu, ...]:
-        """Return the legal moves but for `d` and `r`, sorted into kinds."""
+        """Return the legal moves but those of IN_NO_MENU, sorted into kinds."""
 
     def hopeless(self, state: S) -> str | None:
         """Return why a position with moves left can be seen at a glance to be lost, or None."""

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Generic
 
 from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
-from bot.engine.moves import play_line
+from bot.engine.moves import play_as_far, play_line
 from bot.engine.rules import Move, Rules, S
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from bot.engine.moves import Line
 
 
 class NothingToUndo(GameError):  # noqa: N818  named as the situation, like IllegalMove
@@ -54,7 +56,17 @@ class Session(Generic[S]):
 
     def play(self, text: str) -> Session[S]:
         """Play one or more typed moves, all of them or none; raise GameError with the first that fails."""
-        line = play_line(self.rules, self.state, text)
+        return self._after(play_line(self.rules, self.state, text))
+
+    def play_openly(self, text: str) -> tuple[Session[S], GameError | None]:
+        """Play typed moves, none of them if one fails; but once a card was turned up, all before that one.
+
+        A line that fails would else show hidden cards for nothing. The error is why such a line stopped.
+        """
+        line = play_as_far(self.rules, self.state, text)
+        return (self._after(line), line.stopped) if line.stay else (self.play(text), None)
+
+    def _after(self, line: Line[S]) -> Session[S]:
         stay = len(self.moves) + line.stay if line.stay else self.stay
         return replace(self, state=line.state, moves=self.moves + line.moves, undone=(), stay=stay)
 

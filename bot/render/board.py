@@ -7,23 +7,29 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.codes import write_code
 from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
-from bot.render.style import Style
+from bot.engine.wording import counted
 from bot.render.table import table_lines
 from bot.render.words import menus_in_words
 
 if TYPE_CHECKING:
     from bot.engine.rules import Score, Table
     from bot.engine.session import Session
+    from bot.render.style import Style
 
 ROOM = 4000
 """Characters that Discord takes in all the texts of a message."""
+_ENDS = {
+    Outcome.WON: "🏆 **Won!**",
+    Outcome.MINOR_WIN: "⭐ **A minor win:**",
+    Outcome.STUCK: "**Stuck:**",
+}
 
 
 def board_text(session: Session[Any], style: Style, *, resigned: bool = False, room: int = ROOM) -> str:
     """Return the whole board of a game, in Discord's Markdown: in pictures only where they fit the room."""
     text = _board(session, style, resigned=resigned)
-    if len(text) > room and not style.spoken:
-        text = _board(session, Style(a_line=style.a_line), resigned=resigned)
+    if len(text) > room:
+        text = _board(session, style.without_pictures, resigned=resigned)
     return style.say(text)
 
 
@@ -31,7 +37,7 @@ def _board(session: Session[Any], style: Style, *, resigned: bool) -> str:
     rules, table = session.rules, session.rules.table(session.state)
     outcome = rules.outcome(session.state)
     hopeless = None if resigned or outcome else rules.hopeless(session.state)
-    status = [outcome_text(session, outcome, resigned=resigned)] if resigned or outcome else []
+    status = _status(session, outcome, resigned=resigned)
     lines = [f"### {rules.name}", *status, *table_lines(table, style)]
     if style.spoken and not status and (menus := rules.menus(session.state)):
         lines.append(menus_in_words(menus))
@@ -46,32 +52,23 @@ def _facts(session: Session[Any], table: Table) -> str:
     return "-# " + " · ".join([*table.notes, *stock, *_last_move(session), code])
 
 
-def outcome_text(session: Session[Any], outcome: Outcome | None, *, resigned: bool) -> str:
-    """Return how a game ended, with its score, in one line."""
-    score = score_text(session.rules.score(session.state))
-    moves = count(len(session.moves), "move")
+def _status(session: Session[Any], outcome: Outcome | None, *, resigned: bool) -> list[str]:
+    """Return the line that says how a game ended, with its score; none while it is in play."""
+    moves = counted(len(session.moves), "move")
     if resigned:
-        return f"**Resigned** after {moves}."
-    words = {
-        Outcome.WON: "🏆 **Won!**",
-        Outcome.MINOR_WIN: "⭐ **A minor win:**",
-        Outcome.STUCK: "**Stuck:**",
-    }
-    return f"{words[outcome]} {score} after {moves}." if outcome else score
+        return [f"**Resigned** after {moves}."]
+    if outcome is None:
+        return []
+    return [f"{_ENDS[outcome]} {_score_text(session.rules.score(session.state))} after {moves}."]
 
 
-def score_text(score: Score) -> str:
+def _score_text(score: Score) -> str:
     """Return a score as `5 piles, penalty 31`: what is left, then the finer parts."""
     (name, value), *finer = score.parts
-    return ", ".join([count(value, name.removesuffix("s")), *(f"{part} {worth}" for part, worth in finer)])
+    return ", ".join([counted(value, name.removesuffix("s")), *(f"{part} {worth}" for part, worth in finer)])
 
 
 def _last_move(session: Session[Any]) -> list[str]:
     if not session.moves:
         return []
     return [f"move {len(session.moves)}: `{write_moves(session.rules, session.moves[-1:])}`"]
-
-
-def count(number: int, noun: str) -> str:
-    """Return `1 move`, `2 moves`."""
-    return f"{number} {noun}{'s' * (number != 1)}"

@@ -22,8 +22,8 @@ def rules_page(rules: AnyRules, style: Style | None = None) -> str:
     """
     style = style or Style()
     text = _page(rules, style)
-    if len(text) > _ROOM and not style.spoken:
-        text = _page(rules, Style(a_line=style.a_line))
+    if len(text) > _ROOM:
+        text = _page(rules, style.without_pictures)
     return style.explain(text)
 
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.engine.cards import SUIT_WORDS
+
 if TYPE_CHECKING:
     from bot.engine.cards import Card
 
 _FOLDER = Path(__file__).parent / "art" / "cards"
 _RANKS = "ace 2 3 4 5 6 7 8 9 10 jack queen king".split()
-_SUITS = "clubs diamonds hearts spades".split()
 EMPTY = "card_empty"
 """The picture of an empty place."""
 
 
 def picture_name(card: Card, *, two_colours: bool = False) -> str:
     """Return `8_spades`; in two colours `8_clubs_2c`, where the suit is drawn in another colour."""
-    suit = _SUITS[card.suit]
+    suit = SUIT_WORDS[card.suit]
     repainted = two_colours and suit in ("clubs", "diamonds")
     return f"{_RANKS[card.rank]}_{suit}" + ("_2c" if repainted else "")
 

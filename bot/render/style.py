@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.render.pictures import EMPTY, picture_name
@@ -28,6 +28,11 @@ class Style:
     """Cards on a line of a numbered row."""
     spoken: bool = False
     """Whether everything is said in plain words, for a screen reader; cards have no faces then."""
+
+    @property
+    def without_pictures(self) -> Style:
+        """The same with cards as text, which takes far less room."""
+        return replace(self, face=_symbol)
 
     def say(self, text: str) -> str:
         """Return a text as this player reads it: in plain words if they are wanted, else as it is."""

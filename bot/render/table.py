@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.notation import pile_number
+from bot.engine.notation.row import pile_number
 from bot.render.words import table_in_words
 
 if TYPE_CHECKING:
@@ -26,8 +26,7 @@ def table_lines(table: Table, style: Style) -> list[str]:
 
 def _row_lines(row: TableRow, style: Style) -> list[str]:
     if row.label is not None:
-        label = f"`{row.label}` " if row.label else ""
-        return [label + _HALF_A_CARD * row.indent + _cards(row.piles, style)]
+        return [f"`{row.label.text}` " + _HALF_A_CARD * row.indent + _cards(row.piles, style)]
     wide = max(2, len(str(len(row.piles))))
     return [
         f"`{pile_number(start):>{wide}}` " + _cards(row.piles[start : start + style.a_line], style)

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.engine.cards import Card
-from bot.engine.notation import pile_number
+from bot.engine.notation.row import pile_number
+from bot.engine.wording import counted, spelt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,9 +18,6 @@ _CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
 _STEPS = re.compile(r"(?<=\w)(?:<+|>+)(?![\w>])")
 _ONTO = re.compile(r"(?<=\w)>(?=\w)")
 _SIGNS = {"→": " to ", " · ": ", ", " — ": ": ", "🏆 ": "", "⭐ ": "", "⚠ ": ""}
-_COUNTS = ("no", "one", "two", "three", "four", "five", "six")
-_PLACES = {"t": "Column t", "w": "Waste w", "f": "Foundations f"}
-"""What the letters of places stand for; the letter is said too, because moves are typed with it."""
 
 
 def spoken(text: str) -> str:
@@ -42,13 +40,12 @@ def table_in_words(table: Table, a_line: int) -> list[str]:
 
 def menus_in_words(menus: tuple[Menu, ...]) -> str:
     """Return how many moves of each kind there are: `Slide one left: 21 moves.`."""
-    counts = ((menu.title, len(menu.choices)) for menu in menus)
-    return " ".join(f"{title}: {count} move{'s' * (count != 1)}." for title, count in counts)
+    return " ".join(f"{menu.title}: {counted(len(menu.choices), 'move')}." for menu in menus)
 
 
 def _lines(row: TableRow, a_line: int) -> Iterator[str]:
     if row.label is not None:
-        yield f"{_place(row.label.strip())}: {', '.join(map(_pile, row.piles))}"
+        yield f"{row.label.spoken}: {', '.join(map(_pile, row.piles))}"
         return
     for number, start in enumerate(range(0, len(row.piles), a_line), start=1):
         piles = enumerate(row.piles[start : start + a_line], start=start)
@@ -57,15 +54,7 @@ def _lines(row: TableRow, a_line: int) -> Iterator[str]:
 
 def _steps(arrows: re.Match[str]) -> str:
     """Return ` three left` for `<<<`."""
-    return f" {_COUNTS[len(arrows[0])]} {'left' if '<' in arrows[0] else 'right'}"
-
-
-def _place(label: str) -> str:
-    """Return what leads a line: `Row 1`, `Column t3`, `Waste w`."""
-    if label.isdigit():
-        return f"Row {label}"
-    name = _PLACES.get(label.rstrip("0123456789"))
-    return name + label[1:] if name else label.capitalize()
+    return f" {spelt(len(arrows[0]))} {'left' if '<' in arrows[0] else 'right'}"
 
 
 def _pile(pile: Pile | None) -> str:

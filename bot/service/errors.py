@@ -46,6 +46,13 @@ class Stale(_AboutGame):
         super().__init__(game, "The board had changed, so nothing was played: this is how it stands now.")
 
 
+class CutShort(_AboutGame):
+    """A line of moves failed after it had turned up a card; what came before is played."""
+
+    def __init__(self, game: Game, stopped: GameError) -> None:
+        super().__init__(game, f"{stopped} What came before it is played: a card that was seen stays seen.")
+
+
 class GameOver(_AboutGame):
     """The game has ended."""
 

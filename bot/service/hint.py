@@ -7,7 +7,8 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.moves import DEAL, REDEAL
+from bot.engine.rules import IN_NO_MENU, REDEAL
+from bot.engine.wording import counted
 from bot.service.errors import GameOver
 from bot.solvers import solver_for
 from bot.solvers.verdict import Answer, Limit
@@ -63,7 +64,9 @@ def advise(rules: AnyRules, view: Any, limit: Limit) -> Hint:
     if unseen is not None:
         return Hint(unseen, verdict, keeps, _look_text(rules, view, unseen))
     move, mobility = _most_promising(rules, view)
-    return Hint(move, verdict, keeps, _guess_text(_named(rules, view, move), mobility, verdict))
+    opens = f"it leaves {counted(mobility, 'move') if mobility else 'no moves'} open"
+    why = opens if len(rules.moves(view)) > 1 else "no other move is allowed now"
+    return Hint(move, verdict, keeps, _guess_text(_named(rules, view, move), why, verdict))
 
 
 def _worth_a_look(rules: AnyRules, view: Any) -> Move | None:
@@ -101,10 +104,8 @@ def _most_promising(rules: AnyRules, view: Any) -> tuple[Move, int]:
 
 def _named(rules: AnyRules, view: Any, move: Move) -> str:
     """Return a move with what it does: `12< (8♠ onto K♠)`, `d (deal one card)`."""
-    does = {choice.move: choice.what for menu in rules.menus(view) for choice in menu.choices}
-    does |= {DEAL: "deal one card", REDEAL: "redeal"}
-    written = rules.notation.write_move(move)
-    return f"{written} ({does[move]})" if move in does else written
+    does = {choice.move: choice.what for menu in rules.menus(view) for choice in menu.choices} | IN_NO_MENU
+    return f"{rules.notation.write_move(move)} ({does[move]})"
 
 
 def _win_text(rules: AnyRules, view: Any, move: Move, keeps: int | None) -> str:
@@ -129,10 +130,9 @@ def _look_text(rules: AnyRules, view: Any, move: Move) -> str:
     return f"Deal (d): {why}. The stock is face down, so nothing is proven."
 
 
-def _guess_text(move: str, mobility: int, verdict: Verdict) -> str:
+def _guess_text(move: str, why: str, verdict: Verdict) -> str:
     if verdict.answer is Answer.LOST:
         return f"No way to win is left — proven. {move} keeps most moves open."
-    leaves = f"it leaves {mobility or 'no'} move{'s' * (mobility != 1)} open"
     if verdict.hidden:
-        return f"Try {move}: {leaves}; unknown cards are still to come, so nothing is proven."
-    return f"Try {move}: {leaves}. Whether this can be won is not settled."
+        return f"Try {move}: {why}; unknown cards are still to come, so nothing is proven."
+    return f"Try {move}: {why}. Whether this can be won is not settled."

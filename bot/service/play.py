@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.codes import Deal, read_deal
-from bot.engine.moves import DEAL
 from bot.engine.record import write_moves
-from bot.engine.rules import Outcome
-from bot.service.errors import AlreadyPlaying, GameOver, NoGame, NoSuchGame, NotYours, Stale
+from bot.engine.rules import DEAL, Outcome
+from bot.service.errors import AlreadyPlaying, CutShort, GameOver, NoGame, NoSuchGame, NotYours, Stale
 from bot.service.game import Game, OtherRevision, Seat, replay
 from bot.service.recent import RecentGames
 from bot.store import NewGame, SeatTaken, Status
@@ -79,9 +78,16 @@ class Games:
         return game
 
     async def move(self, user: int, game_id: int, seen: int | None, text: str) -> Game:
-        """Play one or more moves, all or none; raise GameError with the reason where they cannot be."""
+        """Play one or more moves, all or none; raise GameError with the reason where they cannot be.
+
+        Where a card was turned up before one that fails, CutShort carries the game up to there.
+        """
         game = await self._in_play(user, game_id, seen)
-        return await self._go_on(game, game.session.play(text))
+        session, stopped = game.session.play_openly(text)
+        game = await self._go_on(game, session)
+        if stopped is not None:
+            raise CutShort(game, stopped)
+        return game
 
     async def deal_on(self, user: int, game_id: int, seen: int | None) -> Game:
         """Deal one card, and more until there is something else to do or nothing left to deal."""

@@ -23,7 +23,7 @@ class SentEmoji(NamedTuple):
 _DELETE = delete(card_emoji).where(card_emoji.c.name == bindparam("key"))
 
 
-class CardEmoji:
+class SentEmojis:
     """The table of card emoji."""
 
     def __init__(self, database: Database) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
-from bot.store.card_emoji import CardEmoji
+from bot.store.card_emoji import SentEmojis
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.games import SavedGames
@@ -25,7 +25,7 @@ class Store:
         self._database = database
         self.games = SavedGames(database)
         self.looks = Looks(database)
-        self.card_emoji = CardEmoji(database)
+        self.card_emoji = SentEmojis(database)
 
     async def close(self) -> None:
         """Close the connections; the store is of no use afterwards."""

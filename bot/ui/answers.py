@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.engine.errors import GameError
-from bot.service.errors import NotYours, Stale
+from bot.service.errors import CutShort, NotYours, Stale
 from bot.ui import notes
 from bot.ui.board import Board
 from bot.ui.looks import style_for
@@ -27,10 +27,8 @@ log = logging.getLogger(__name__)
 async def explain(interaction: Interaction, error: BaseException) -> None:
     """Tell the person who asked what went wrong, in one sentence."""
     match error:
-        case Stale(game=game):
-            await show(
-                interaction, game, "The board had moved on, so nothing was played. This is how it stands."
-            )
+        case Stale(game=game) | CutShort(game=game):
+            await show(interaction, game, str(error))
         case NotYours(game=game):
             await tell(interaction, notes.strangers_game(game))
         case GameError():

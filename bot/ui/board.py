@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
-from bot.engine.moves import DEAL, REDEAL
-from bot.render.board import ROOM, board_text, count
+from bot.engine.rules import DEAL, REDEAL
+from bot.engine.wording import counted
+from bot.render.board import ROOM, board_text
 from bot.ui.items import ButtonStyle, MoveSelect, PressButton
 from bot.ui.presses import Press
 
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from bot.render.style import Style
     from bot.service.game import Game
 
-OPTIONS_A_SELECT = 25
-LONGEST_LABEL = 100
+Row: TypeAlias = discord.ui.ActionRow[Any]
+
+_OPTIONS_A_SELECT = 25
+_LONGEST_LABEL = 100
 
 
 class Board(discord.ui.LayoutView):
@@ -32,27 +34,26 @@ class Board(discord.ui.LayoutView):
         room = ROOM - sum(map(len, news))
         for text in (board_text(game.session, style, resigned=game.resigned, room=room), *news):
             self.add_item(discord.ui.TextDisplay(text))
-        for row in (
-            _end_rows(game)
-            if game.over
-            else chain(_selects(game, style), _deal_row(game), _control_row(game))
-        ):
+        for row in _end_rows(game) if game.over else _rows_in_play(game, style):
             self.add_item(row)
-
-
-Row: TypeAlias = discord.ui.ActionRow[Any]
 
 
 def _press(game: Game, verb: str) -> Press:
     return Press(game.id, game.version, verb)
 
 
+def _rows_in_play(game: Game, style: Style) -> Iterator[Row]:
+    yield from _selects(game, style)
+    yield from _deal_row(game)
+    yield from _control_row(game)
+
+
 def _selects(game: Game, style: Style) -> Iterator[Row]:
     """Yield a select for each kind of move, more than one where there are more than 25 moves."""
     number = 0
     for menu in game.rules.menus(game.state):
-        for start in range(0, len(menu.choices), OPTIONS_A_SELECT):
-            part = menu.choices[start : start + OPTIONS_A_SELECT]
+        for start in range(0, len(menu.choices), _OPTIONS_A_SELECT):
+            part = menu.choices[start : start + _OPTIONS_A_SELECT]
             options = [(_label(each, style), game.rules.notation.write_move(each.move)) for each in part]
             yield Row(MoveSelect(_placeholder(menu, part, style), _press(game, "pick"), number, options))
             number += 1
@@ -61,15 +62,15 @@ def _selects(game: Game, style: Style) -> Iterator[Row]:
 def _label(choice: Choice, style: Style) -> str:
     """Return a move in the player's words; of cards that are too many, the first, but always the place."""
     label = style.say(choice.label)
-    if len(label) <= LONGEST_LABEL:
+    if len(label) <= _LONGEST_LABEL:
         return label
     place = style.say(f"… · {choice.where}")
-    return label[: LONGEST_LABEL - len(place)] + place
+    return label[: _LONGEST_LABEL - len(place)] + place
 
 
 def _placeholder(menu: Menu, part: Sequence[Choice], style: Style) -> str:
     """Say what a select holds; of several, first from where to where, because a phone cuts the end off."""
-    total = count(len(menu.choices), "move")
+    total = counted(len(menu.choices), "move")
     says = f"{menu.title} — {total}"
     if len(part) < len(menu.choices):
         says = f"{part[0].where} to {part[-1].where} · {menu.title} — {len(part)} of {total}"
@@ -79,7 +80,7 @@ def _placeholder(menu: Menu, part: Sequence[Choice], style: Style) -> str:
 def _deal_row(game: Game) -> Iterator[Row]:
     """Yield the buttons that deal, while there is a stock, and the one that redeals, while that is legal."""
     moves = game.rules.moves(game.state)
-    forced = ButtonStyle.primary if len(moves) == 1 else ButtonStyle.secondary
+    forced = ButtonStyle.primary if {DEAL, REDEAL}.issuperset(moves) else ButtonStyle.secondary
     buttons = []
     if game.rules.table(game.state).stock:
         legal = DEAL in moves

@@ -9,7 +9,8 @@ from discord.app_commands import Choice, Range
 
 from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
-from bot.engine.moves import REDEAL, play_line
+from bot.engine.moves import play_as_far
+from bot.engine.rules import IN_NO_MENU
 from bot.service.play import random_seed
 
 if TYPE_CHECKING:
@@ -68,22 +69,27 @@ def move_choices(session: Session[Any], typed: str, style: Style) -> Choices:
 def _move_choices(session: Session[Any], typed: str) -> Choices:
     *words, last = typed.split(" ") if typed.strip() else [""]
     done = " ".join(word for word in words if word)
-    try:
-        state = play_line(session.rules, session.state, done).state if done else session.state
-    except GameError as error:
-        return [_warning(error, typed)]
+    state = session.state
+    if done:
+        line = play_as_far(session.rules, state, done)
+        if line.stay or line.stopped:
+            return _whole_line(session, typed)
+        state = line.state
     offers = list(_continuations(session.rules, state, last.strip().lower()))
     chained = [choice(f"{done} {name}".strip(), f"{done} {value}".strip()) for value, name in offers]
     return _that_fit(chained)[:_MOST_CHOICES] if chained else _whole_line(session, typed)
 
 
 def _whole_line(session: Session[Any], typed: str) -> Choices:
-    """Offer the line as typed when it plays (`d*`, `10S<`), or say why it does not."""
-    try:
-        play_line(session.rules, session.state, typed)
-    except GameError as error:
-        return [_warning(error, typed)]
-    return _that_fit([choice(typed.strip(), typed.strip())])
+    """Offer the line as typed when it plays (`d*`, `10S<`), or say why it does not.
+
+    Of a line that turns up a card nothing is said: it would show what lies face down.
+    """
+    line = play_as_far(session.rules, session.state, typed)
+    if line.stopped and not line.stay:
+        return [_warning(line.stopped, typed)]
+    typed = typed.strip()
+    return _that_fit([choice(f"{typed} · turns up a card first" if line.stay else typed, typed)])
 
 
 def _that_fit(choices: Choices) -> Choices:
@@ -97,9 +103,9 @@ def _warning(error: GameError, typed: str) -> Choice[str]:
 
 def _continuations(rules: AnyRules, state: Any, start: str) -> Iterator[tuple[str, str]]:
     """Yield (move, move and what it does) for every legal move that begins with what was typed."""
-    labels = {entry.move: entry.label for menu in rules.menus(state) for entry in menu.choices}
+    labels = {entry.move: entry.label for menu in rules.menus(state) for entry in menu.choices} | IN_NO_MENU
     for move in rules.moves(state):
         text = rules.notation.write_move(move)
-        label = labels.get(move, "redeal" if move == REDEAL else "deal one card")
+        label = labels[move]
         if text.lower().startswith(start) or label.lower().startswith(start):
             yield text, f"{text}  {label}"

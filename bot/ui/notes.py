@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.engine.codes import write_code
-from bot.render.board import count
+from bot.engine.wording import counted
 from bot.service.play import random_seed
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.presses import Press
@@ -40,7 +40,7 @@ def already_playing(game: Game, wanted: AnyRules, seed: str | None, *, public: b
     where = "channel" if public else "private"
     swap = Press(game.id, game.version, "swap", f"{where}:{write_code(wanted, seed or random_seed())}")
     return Note(
-        f"You are playing {game.rules.name} here, after {count(len(game.session.moves), 'move')}. "
+        f"You are playing {game.rules.name} here, after {counted(len(game.session.moves), 'move')}. "
         f"One game at a time in a channel: go on with it, or resign it for {wanted.name}?",
         PressButton("Go on", Press(game.id, game.version, "board"), style=ButtonStyle.primary),
         PressButton("Resign and deal", swap, style=ButtonStyle.danger),
@@ -60,8 +60,9 @@ def more(game: Game) -> Note:
 
 def resign(game: Game) -> Note:
     """Ask whether the player means it."""
+    moves = counted(len(game.session.moves), "move")
     return Note(
-        f"Resign {game.rules.name} after {count(len(game.session.moves), 'move')}? It cannot be taken back.",
+        f"Resign {game.rules.name} after {moves}? It cannot be taken back.",
         PressButton("Resign", Press(game.id, game.version, "resigned"), style=ButtonStyle.danger),
         PressButton("Keep playing", Press(game.id, game.version, "board")),
     )

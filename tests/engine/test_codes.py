@@ -26,8 +26,9 @@ def test_a_code_reads_back(rules: AnyRules) -> None:
     ("code", "sentence"),
     [
         ("tuesday", "is not a deal code: write game, colon and seed"),
+        ("goren:", "`goren:` is not a deal code: write game, colon and seed"),
+        (":tuesday", "`:tuesday` is not a deal code: write game, colon and seed"),
         ("gorem:tuesday", "did you mean goren"),
-        ("goren:", "cannot be a seed"),
         ("goren:a b", "cannot be a seed"),
         ("goren:parlett:x", "cannot be a seed"),
     ],

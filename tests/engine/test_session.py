@@ -56,6 +56,20 @@ def test_undo_never_passes_a_card_that_was_seen() -> None:
     assert str(refusal.value) == ("The last move turned up a card, and a card that was seen stays seen.")
 
 
+def test_a_line_that_fails_shows_no_card_for_nothing() -> None:
+    """What was turned up before the move that fails stays; without such a card nothing is played."""
+    session = Session.deal(ALL["cribbage"], "tuesday")
+    played, stopped = session.play_openly("d d p@1-2:1>2 d")
+    assert (played, str(stopped)) == (session.play("d d"), "Move 3 of 4, p@1-2:1>2: 6♥ 4♠ are not a pair.")
+    played, stopped = session.play_openly("d99")
+    assert (len(played.moves), str(stopped)) == (
+        51,
+        "`d99` fails after 51: The stock is empty: there is no card to deal.",
+    )
+    with pytest.raises(IllegalMove, match="None of them was played"):
+        session.play_openly("p@1-2:1>2 d")
+
+
 @pytest.mark.parametrize(
     ("step", "reason"),
     [("undo", "There is no move to take back."), ("redo", "There is no move to play again.")],

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import ALL
+from bot.engine.games import family
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
     from tests.flow.conftest import Parlour
 
 
@@ -42,12 +43,12 @@ async def test_in_a_direct_message_the_board_stays(parlour: Parlour) -> None:
     assert not reply.message.ephemeral
 
 
-@pytest.mark.parametrize("game", [game for game in ALL.values() if game.family == "accordion"], ids=str)
-async def test_every_variant_is_dealt(parlour: Parlour, game: object) -> None:
+@pytest.mark.parametrize("game", family("accordion"), ids=lambda game: game.id)
+async def test_every_variant_is_dealt(parlour: Parlour, game: AnyRules) -> None:
     """Each variant can be dealt by its id and names itself on the board."""
-    reply = await parlour.ada.slash(HERE, "deal accordion", variant=game.id)  # type: ignore[attr-defined]
+    reply = await parlour.ada.slash(HERE, "deal accordion", variant=game.id)
     assert reply.message is not None
-    assert f"### {game.name}" in reply.message.text  # type: ignore[attr-defined]
+    assert f"### {game.name}" in reply.message.text
 
 
 async def test_the_same_seed_deals_the_same_cards_to_everyone(parlour: Parlour) -> None:
@@ -134,7 +135,7 @@ async def test_variants_are_found_by_any_of_their_names(parlour: Parlour) -> Non
     offered = await parlour.ada.autocomplete(HERE, "deal accordion", "variant", variant="methus")
     assert [choice.value for choice in offered] == ["accordion"]
     everything = await parlour.ada.autocomplete(HERE, "deal accordion", "variant", variant="")
-    assert len(everything) == len([game for game in ALL.values() if game.family == "accordion"])
+    assert len(everything) == len(family("accordion"))
 
 
 async def test_seeds_are_offered_and_checked_while_typing(parlour: Parlour) -> None:

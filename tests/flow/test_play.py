@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.games import find_game
-from bot.engine.record import write_moves
 from bot.engine.session import Session
 from tests.flow.conftest import HERE
 
@@ -81,6 +80,15 @@ async def test_a_line_with_one_wrong_move_plays_none(parlour: Parlour) -> None:
     after = (await parlour.ada.slash(HERE, "board")).message
     assert after is not None
     assert after.text == board.text
+
+
+async def test_a_line_that_fails_behind_a_deal_shows_how_far_it_came(parlour: Parlour) -> None:
+    """The board shows the card that was turned up, and the reason stands under it."""
+    await parlour.ada.slash(HERE, "deal accordion", variant="tarbart", seed="tuesday")
+    board = (await parlour.ada.slash(HERE, "move", moves="d 60<")).message
+    assert board is not None
+    assert "2 piles" in board.text
+    assert "Move 2 of 2, 60<: There is no pile 60: the row has 2." in board.text
 
 
 async def test_a_select_plays_its_move_in_place(parlour: Parlour) -> None:
@@ -237,59 +245,6 @@ async def test_two_people_play_at_once(parlour: Parlour) -> None:
     (ben,) = parlour.ben.sees(HERE)
     assert "51 piles" in ada.text
     assert "50 in the stock" in ben.text
-
-
-@pytest.mark.parametrize("variant", ["accordion", "goren"])
-async def test_a_whole_game_by_buttons_and_selects(parlour: Parlour, variant: str) -> None:
-    """A game is played to its end; the end shows outcome, score and the code to play it again."""
-    board = await deal(parlour.ada, variant)
-    session = Session.deal(find_game(variant), "tuesday")
-    while session.rules.outcome(session.state) is None:
-        move = write_moves(session.rules, session.rules.moves(session.state)[:1])
-        session = session.play(move)
-        button = "Deal" if move == "d" else None
-        reply = await (
-            parlour.ada.press(board, button)
-            if button
-            else parlour.ada.choose(board, _select(board, move), move)
-        )
-        assert reply.message is not None
-        board = reply.message
-    piles = len(session.state.piles)
-    assert f"{piles} pile" in board.text.splitlines()[1]
-    assert f"after {len(session.moves)} moves" in board.text
-    assert f"deal {variant}:tuesday" in board.text
-    assert board.selects == []
-    same = (await parlour.ada.press(board, "Same deal")).message
-    assert same is not None
-    assert f"deal {variant}:tuesday" in same.text
-    assert same.id == board.id
-
-
-def _select(board: Message, move: str) -> str:
-    """Return the custom_id of the select that offers a move."""
-    return next(
-        str(select["custom_id"])
-        for select in board.selects
-        if move in [option["value"] for option in select["options"]]
-    )
-
-
-async def test_resigning_asks_first(parlour: Parlour) -> None:
-    """More, Resign, Resign: the game is over and stays over."""
-    board = await deal(parlour.ada)
-    panel = (await parlour.ada.press(board, "More")).message
-    assert panel is not None
-    assert panel.ephemeral
-    asked = (await parlour.ada.press(panel, "Resign")).message
-    assert asked is not None
-    assert "It cannot be taken back" in asked.text
-    over = (await parlour.ada.press(asked, "Resign")).message
-    assert over is not None
-    assert "**Resigned** after 0 moves." in over.text
-    gone = (await parlour.ada.slash(HERE, "board")).message
-    assert gone is not None
-    assert "You have no game here" in gone.text
 
 
 async def test_a_hint_is_honest_and_playable(parlour: Parlour) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.cards import PACK
 from bot.engine.games import find_game
-from bot.engine.rules import Pile, Table, TableRow
+from bot.engine.rules import Label, Pile, Table, TableRow
 from bot.render.style import Style
 from bot.render.table import table_lines
 
@@ -39,6 +39,6 @@ def test_a_pyramid_is_a_pyramid() -> None:
 
 
 def test_a_label_leads_its_row() -> None:
-    """A row without a label begins with its first card."""
-    rows = (TableRow(CARDS[:1], " t1"), TableRow((None,), ""))
-    assert table_lines(Table(rows), Style()) == [f"` t1` {PACK[0].symbol}", "—"]
+    """A label stands before the first card, in monospace."""
+    rows = (TableRow(CARDS[:1], Label(" t1", "Column t1")), TableRow((None,), Label("  w", "Waste w")))
+    assert table_lines(Table(rows), Style()) == [f"` t1` {PACK[0].symbol}", "`  w` —"]

@@ -75,10 +75,18 @@ def test_what_is_not_settled_is_called_a_guess() -> None:
 
 def test_a_stock_face_down_proves_nothing() -> None:
     """Also where the row alone could be won."""
-    hint = _advise("parlett", "5S 6S +3")
+    hint = _advise("parlett", "5S 6S KD QD +3")
     assert (hint.verdict.answer, hint.keeps_win) == (Answer.UNKNOWN, None)
     assert hint.text.startswith("Try 2< (6♠ onto 5♠): it leaves 1 move open; ")
     assert hint.text.endswith("unknown cards are still to come, so nothing is proven.")
+
+
+def test_the_only_move_is_called_so() -> None:
+    """How many moves it leaves is no reason where there is no choice."""
+    assert _advise("parlett", "5S 6S +3").text == (
+        "Try 2< (6♠ onto 5♠): no other move is allowed now; "
+        "unknown cards are still to come, so nothing is proven."
+    )
 
 
 def test_to_deal_is_advised() -> None:

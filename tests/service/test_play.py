@@ -12,7 +12,7 @@ from bot.engine.errors import GameError, IllegalMove
 from bot.engine.games import find_game
 from bot.engine.rules import Outcome
 from bot.engine.session import NothingToUndo
-from bot.service.errors import AlreadyPlaying, GameOver, NoGame, NoSuchGame, NotYours, Stale
+from bot.service.errors import AlreadyPlaying, CutShort, GameOver, NoGame, NoSuchGame, NotYours, Stale
 from bot.service.game import OtherRevision, Seat
 from bot.service.play import Games, random_seed
 from bot.store import NewGame, Status, Store
@@ -121,6 +121,16 @@ async def test_a_bad_move_changes_nothing(games: Games) -> None:
     with pytest.raises(IllegalMove, match="None of them was played"):
         await games.move(ANNA, game.id, 1, f"{_legal(game)} 1<")
     assert await games.get(game.id) == game
+
+
+async def test_a_line_that_turned_up_a_card_is_played_up_to_what_fails(games: Games) -> None:
+    """Else anyone could look at the stock with a line that is sure to fail, and pay nothing."""
+    game = await games.deal(SEAT, PARLETT, "tuesday")
+    with pytest.raises(CutShort) as caught:
+        await games.move(ANNA, game.id, 1, "d 1<")
+    assert str(caught.value).endswith("What came before it is played: a card that was seen stays seen.")
+    assert caught.value.game == await games.get(game.id)
+    assert caught.value.game.session == game.session.play("d")
 
 
 async def test_only_the_owner_plays(games: Games) -> None:

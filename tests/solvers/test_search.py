@@ -12,8 +12,8 @@ import pytest
 from bot.engine.cards import PACK
 from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL, find_game
-from bot.engine.notation import Row
 from bot.engine.rules import Move, Outcome, Pile
+from bot.engine.states.row import Row
 from bot.solvers import solver_for
 from bot.solvers.search import Search
 from bot.solvers.verdict import Answer, Limit

@@ -11,6 +11,7 @@ import pytest
 
 from bot.engine.cards import PACK
 from bot.engine.games import ALL, find_game
+from bot.engine.rules import DEAL
 from bot.engine.session import Session
 from bot.local.posting.numbering import walk
 from bot.render.pictures import EMPTY, picture_name
@@ -19,6 +20,7 @@ from bot.service.game import Game, Seat
 from bot.store import Status
 from bot.ui.board import Board
 from bot.ui.choices import move_choices, seed_choices, variant_choices
+from bot.ui.items import ButtonStyle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,8 +64,7 @@ def components_of(board: Board) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 async def test_every_board_fits_discord(rules: AnyRules) -> None:
     """At most 40 components and 4000 characters; 25 options a select; ids unique and at most 100 long."""
-    # Of 2000 positions every seventh, which is at another depth in each game; a board takes a while to make.
-    for session, style in zip(islice(walks(rules), 0, 2000, 7), cycle(STYLES), strict=False):
+    for session, style in zip(islice(walks(rules), 2000), cycle(STYLES), strict=False):
         over = rules.outcome(session.state) is not None
         check_fits(
             Board(game_of(session, Status.FINISHED if over else Status.PLAYING), style, "A note. " * 40)
@@ -147,6 +148,17 @@ async def test_selects_and_buttons_offer_just_the_legal_moves(rules: AnyRules) -
             offered.add("d")
         offered |= {"r" for each in components if each.get("label") == "Redeal"}
         assert offered == {rules.notation.write_move(move) for move in rules.moves(session.state)}
+
+
+async def test_deal_stands_out_where_nothing_else_can_be_done() -> None:
+    """But not where it is the one thing that cannot: past Goren's grace a move must be made."""
+    colours = set()
+    for session in islice(walks(find_game("goren")), 400):
+        moves = session.rules.moves(session.state)
+        for button in components_of(Board(game_of(session), Style())):
+            if button.get("label") == "Deal":
+                colours.add((moves == (DEAL,), button["style"]))
+    assert colours == {(True, ButtonStyle.primary.value), (False, ButtonStyle.secondary.value)}
 
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))

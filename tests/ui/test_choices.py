@@ -23,6 +23,16 @@ def test_a_long_line_is_offered_whole_or_not_at_all() -> None:
     assert len(line) > 100
 
 
+def test_nothing_is_said_of_what_lies_face_down() -> None:
+    """Whether moves behind a deal are legal depends on cards that nobody has seen."""
+    start = Session.deal(find_game("parlett"), "tuesday")
+    for typed in ("d ", "d 2<", "d d", "d5", "d* 2<", "d nonsense"):
+        (offered,) = move_choices(start, typed, Style())
+        assert (offered.name, offered.value) == (f"{typed.strip()} · turns up a card first", typed.strip())
+    (offered,) = move_choices(start, ",", Style())
+    assert "There is no move" in offered.name
+
+
 def test_a_code_of_any_length_gets_an_answer() -> None:
     """Discord refuses a whole list for one value that is too long."""
     (offered,) = seed_choices(f"{'x' * 300}:tuesday")

@@ -1,4 +1,4 @@
-"""The games. A new one is one file here and one entry in ALL."""
+"""The games: each family lists its own, and here they are all together."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.engine.games import (
     accordion_deals,
     cribbage_deals,
     marriage_deals,
-    napoleon,
+    napoleon_deals,
     one_handed,
     pyramid_deals,
 )
@@ -24,7 +24,7 @@ _GAMES: tuple[AnyRules, ...] = (
     *marriage_deals.DEALS,
     one_handed.ONE_HANDED,
     *cribbage_deals.DEALS,
-    *napoleon.GAMES,
+    *napoleon_deals.DEALS,
     *pyramid_deals.DEALS,
 )
 ALL: dict[str, AnyRules] = {game.id: game for game in _GAMES}
@@ -45,7 +45,7 @@ def find_game(text: str) -> AnyRules:
 
 
 def family(name: str) -> tuple[AnyRules, ...]:
-    """Return the games of one family."""
+    """Return the games of one family; /deal deals the first of them unasked."""
     return tuple(game for game in ALL.values() if game.family == name)
 
 

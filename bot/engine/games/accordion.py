@@ -11,10 +11,12 @@ from functools import cached_property
 
 from bot.engine.cards import PACK, shuffled
 from bot.engine.errors import IllegalMove
-from bot.engine.moves import DEAL
-from bot.engine.notation import Row, RowNotation, pile_number
 from bot.engine.notation.arrows import Arrows
-from bot.engine.rules import Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
+from bot.engine.notation.row import RowNotation, pile_number
+from bot.engine.rules import DEAL, Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
+from bot.engine.states.row import Row
+from bot.engine.stock import face_down, next_card
+from bot.engine.wording import counted, spelt
 
 
 class Compulsion(enum.Enum):
@@ -93,7 +95,7 @@ class Accordion:
             raise IllegalMove(reason)
         return self._shift(state, move)
 
-    def reveals(self, state: Row, move: Move) -> bool:
+    def reveals(self, _state: Row, move: Move) -> bool:
         """Whether the move turns up a card of the stock."""
         return move == DEAL
 
@@ -116,11 +118,11 @@ class Accordion:
 
     def view(self, state: Row) -> Row:
         """Return the state with the order of its stock unknown."""
-        return replace(state, stock=(None,) * len(state.stock))
+        return replace(state, stock=face_down(state.stock))
 
     def table(self, state: Row) -> Table:
         """Return the row, the size of the stock and the goal card."""
-        notes = [f"{len(state.piles)} pile{'s' * (len(state.piles) != 1)}"]
+        notes = [counted(len(state.piles), "pile")]
         if state.goal is not None:
             notes.append(f"{state.goal.symbol} must end on top")
         if state.used and self._can_shift(state):
@@ -188,11 +190,9 @@ class Accordion:
                     f"You dealt once past a waiting move; now play one ({first}) before you deal."
                 )
             raise IllegalMove(f"A move is waiting ({first}): you must play it before you deal.")
-        card, *rest = state.stock
-        if card is None:
-            raise IllegalMove("The next card is face down here: write the stock after | to deal from it.")
+        card, rest = next_card(state.stock)
         used = bool(waiting) and self.compulsion is Compulsion.GRACE
-        return replace(state, piles=(*state.piles, Pile(card)), stock=tuple(rest), used=used)
+        return replace(state, piles=(*state.piles, Pile(card)), stock=rest, used=used)
 
     def _shift(self, state: Row, move: Move) -> Row:
         """Put a pile onto another; the row closes up."""
@@ -214,7 +214,7 @@ class Accordion:
             return f"There is no pile {number}: the row has {count}."
         if not 0 <= _target(source, verb) < count:
             side = "left" if verb[0] == "<" else "right"
-            return f"Pile {number} has no pile {len(verb)} place{'s' * (len(verb) > 1)} to its {side}."
+            return f"Pile {number} has no pile {counted(len(verb), 'place')} to its {side}."
         if not _matches(state, source, verb):
             moved, covered = state.piles[source].top, state.piles[_target(source, verb)].top
             return f"{moved.symbol} and {covered.symbol} share neither suit nor rank."
@@ -241,12 +241,11 @@ class Accordion:
 
 
 _ARROWS = {"<": "◀", ">": "▶"}
-_COUNTS = {1: "one", 2: "two", 3: "three"}
 
 
 def _title(verb: str) -> str:
     kind = "Slide" if len(verb) == 1 else "Leap"
-    return f"{kind} {_COUNTS[len(verb)]} {'left' if verb[0] == '<' else 'right'}"
+    return f"{kind} {spelt(len(verb))} {'left' if verb[0] == '<' else 'right'}"
 
 
 def _choice(state: Row, move: Move) -> Choice:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bot.engine.games import chances, misprints
 from bot.engine.games.accordion import Accordion, Compulsion, Destination
+from bot.engine.games.sentences import ALL_LAID_OUT, SINGLY
 from bot.engine.rules import Example, Page
 
 _SHIFTS = (
@@ -16,7 +17,6 @@ _SHIFTS = (
     "closes up."
 )
 _ONE_PILE = "One pile of all the cards. Five piles or fewer when nothing moves any more is a minor win."
-_SINGLY = "One card is turned up, the others follow one at a time (`d`)."
 _FREE = " You may deal at any time, also past a move."
 _MUST = " While any pile can move you must move it before you deal."
 _EITHER = Example(
@@ -37,7 +37,7 @@ OPEN = Accordion(
     minor_target=5,
     page=Page(
         goal=_ONE_PILE,
-        deal="All 52 cards are laid out in a row, face up.",
+        deal=ALL_LAID_OUT,
         play=_SHIFTS,
         source="CatsAtCards and Wikipedia; most programs play the open game too.",
         example=Example(
@@ -80,7 +80,7 @@ IDLE_YEAR = Accordion(
     destination=Destination.NEAREST,
     page=Page(
         goal=_ONE_PILE,
-        deal=_SINGLY + _MUST,
+        deal=SINGLY + _MUST,
         play=_SHIFTS + " A pile that can slide may not leap; which pile moves first is yours to choose.",
         source="William B. Dick, Games of Patience, 1883, by way of Wikipedia: the oldest rules known.",
         example=Example(
@@ -102,7 +102,7 @@ IDLE_YEAR_SLIDES = Accordion(
     destination=Destination.SLIDES_FIRST,
     page=Page(
         goal=_ONE_PILE,
-        deal=_SINGLY + _MUST,
+        deal=SINGLY + _MUST,
         play=_SHIFTS + " No pile leaps while any pile in the row can slide.",
         source="Michael Keller's reading of Dick's book, in his article on solitairelaboratory.com.",
         example=Example(
@@ -121,7 +121,7 @@ TARBART = Accordion(
     minor_target=5,
     page=Page(
         goal=_ONE_PILE,
-        deal=_SINGLY + _FREE,
+        deal=SINGLY + _FREE,
         play=_SHIFTS,
         source="Tarbart, Games of Patience, 1905, by way of Wikipedia.",
         example=_PAST,
@@ -136,7 +136,7 @@ TOWER_OF_BABEL = Accordion(
     minor_target=5,
     page=Page(
         goal=_ONE_PILE,
-        deal=_SINGLY + _FREE,
+        deal=SINGLY + _FREE,
         play=_SHIFTS,
         source="Wood and Goddard, 1940, by way of Wikipedia. It is silent on when to deal: at any time.",
         example=_PAST,
@@ -152,7 +152,7 @@ GOREN = Accordion(
     compulsion=Compulsion.GRACE,
     page=Page(
         goal=_ONE_PILE,
-        deal=_SINGLY + " With a move open you may deal one card more; then a move must be made.",
+        deal=SINGLY + " With a move open you may deal one card more; then a move must be made.",
         play=_SHIFTS,
         source="Ely Culbertson, 1957, and Charles Goren, 1961, by way of Wikipedia.",
         example=Example(
@@ -172,7 +172,7 @@ PARLETT = Accordion(
     compulsion=Compulsion.MUST,
     page=Page(
         goal=_ONE_PILE,
-        deal=_SINGLY + _MUST,
+        deal=SINGLY + _MUST,
         play=_SHIFTS,
         source="David Parlett, 1979, by way of Wikipedia.",
         example=_EITHER,
@@ -188,7 +188,7 @@ COMPACTED = Accordion(
     compulsion=Compulsion.MUST,
     page=Page(
         goal=_ONE_PILE + " Here the minor win is the usual goal.",
-        deal=_SINGLY + _MUST,
+        deal=SINGLY + _MUST,
         play=_SHIFTS,
         source="The compacted deal of CatsAtCards.",
         example=_EITHER,
@@ -202,7 +202,7 @@ RELAXED = Accordion(
     rightward=True,
     page=Page(
         goal="One pile of all the cards.",
-        deal="All 52 cards are laid out in a row, face up.",
+        deal=ALL_LAID_OUT,
         play=_SHIFTS + " Piles may slide and leap to the right as well (`12>`, `12>>>`).",
         source="The program PySolFC.",
         example=Example(
@@ -221,7 +221,7 @@ SKIDOO = Accordion(
     target=2,
     page=Page(
         goal="Two piles.",
-        deal="All 52 cards are laid out in a row, face up.",
+        deal=ALL_LAID_OUT,
         play="Put a pile onto the second (`12<<`) or the third pile (`12<<<`) to its left if the top cards "
         "share rank or suit. Neighbours never meet, so two piles are as few as can be.",
         source="The program PySolFC.",
@@ -240,8 +240,8 @@ REVENGE = Accordion(
     goal_card=True,
     page=Page(
         goal="One pile of all the cards, with the goal card on top.",
-        deal="All 52 cards are laid out in a row, face up, and one of them is named as the goal: never the "
-        "first or the second, which cannot end on top.",
+        deal=ALL_LAID_OUT
+        + " One of them is named as the goal: never the first or the second, which cannot end on top.",
         play=_SHIFTS,
         source="Mark Masten's game, as the program PySolFC plays it.",
         example=Example(

@@ -98,6 +98,10 @@ FRENCH = (
     "where as few cards as can be were kept for the redeal; whether others are better to keep is not known."
 )
 CONCERTINA = f"{_NONE_PRINTED}. With all cards open, each of 1,500,000 deals counted could be won."
+ONE_HANDED = (
+    "Wikipedia has put it at 1 in 500 and at 1 in 140. Of 200,000 deals, 7 in 1,000 were won by taking out "
+    "at once whatever may leave."
+)
 
 CRIBBAGE = (
     f"{_NONE_PRINTED}. If every card were known, at least 99 deals in 100 would reach 61. A program that "

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from bot.engine.cards import Card
-    from bot.engine.notation.cribbage import ClaimRow
+    from bot.engine.states.claim_row import ClaimRow
 
 
 class Category(NamedTuple):

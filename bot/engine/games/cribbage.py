@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 from bot.engine.cards import PACK, shuffled
 from bot.engine.errors import IllegalMove
 from bot.engine.games.claims import CATEGORIES, Claim, counts, fresh_after, is_fresh, open_claims, pip_value
-from bot.engine.moves import DEAL
-from bot.engine.notation import pile_number
-from bot.engine.notation.cribbage import ClaimRow, CribbageNotation, last_link
-from bot.engine.rules import Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
+from bot.engine.notation.cribbage import CribbageNotation
+from bot.engine.notation.row import pile_number
+from bot.engine.rules import DEAL, Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
+from bot.engine.states.claim_row import ClaimRow, last_link
+from bot.engine.stock import face_down, next_card
+from bot.engine.wording import spelt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,7 +87,7 @@ class Cribbage:
 
     def view(self, state: ClaimRow) -> ClaimRow:
         """Return the state with the order of its stock unknown."""
-        return replace(state, stock=(None,) * len(state.stock))
+        return replace(state, stock=face_down(state.stock))
 
     def table(self, state: ClaimRow) -> Table:
         """Return the row, the size of the stock, the points and the claims that are open."""
@@ -107,9 +109,11 @@ class Cribbage:
             for category, group in groupby(claims, key=lambda claim: claim.category)
         )
 
-    def hopeless(self, _state: ClaimRow) -> str | None:
-        """Return None: what the next card brings is never known."""
-        return None
+    def hopeless(self, state: ClaimRow) -> str | None:
+        """Return that the points come too late, where they must be there before the last card."""
+        if state.stock or self.late_win:
+            return None
+        return f"The last card is dealt, and {GAME_POINTS} points were needed before it: this cannot be won."
 
     def _is_won(self, state: ClaimRow) -> bool:
         return state.points >= GAME_POINTS and (self.late_win or bool(state.stock))
@@ -143,11 +147,9 @@ def _deal(state: ClaimRow) -> ClaimRow:
     """Turn up the next card at the right end; only a pair of the last two piles can still be claimed."""
     if not state.stock:
         raise IllegalMove("The stock is empty: there is no card to deal.")
-    card, *rest = state.stock
-    if card is None:
-        raise IllegalMove("The next card is face down here: write the stock after | to deal from it.")
+    card, rest = next_card(state.stock)
     piles = (*state.piles, Pile(card))
-    return ClaimRow(piles, tuple(rest), state.points, last_link(piles), held=_ends_in_pair(state))
+    return ClaimRow(piles, rest, state.points, last_link(piles), held=_ends_in_pair(state))
 
 
 def _ends_in_pair(state: ClaimRow) -> bool:
@@ -183,9 +185,9 @@ def _why_not_window(state: ClaimRow, claim: Claim) -> str | None:
             return f"There is no pile {pile_number(place)}: the row has {count}."
     size = last - first + 1
     if size not in category.sizes:
-        sizes = " or ".join(_COUNTS[size] for size in category.sizes)
+        sizes = " or ".join(spelt(size) for size in category.sizes)
         window = f"{pile_number(first)}-{pile_number(last)}"
-        return f"{category.name} takes {sizes} neighbouring piles; {window} is {_COUNTS.get(size, size)}."
+        return f"{category.name} takes {sizes} neighbouring piles; {window} is {spelt(size)}."
     cards = [pile.top for pile in state.piles[first : last + 1]]
     names = " ".join(card.symbol for card in cards)
     if not counts(category, cards):
@@ -204,6 +206,3 @@ def _why_not_onto(first: int, last: int, source: int, target: int) -> str | None
     if source == target:
         return f"Pile {pile_number(source)} cannot go onto itself: name another pile of the claim."
     return None
-
-
-_COUNTS = {1: "one", 2: "two", 3: "three"}

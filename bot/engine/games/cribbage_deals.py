@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.games import chances
 from bot.engine.games.cribbage import Cribbage
+from bot.engine.games.sentences import SINGLY
 from bot.engine.rules import Example, Page
 
 _CLAIMS = (
@@ -16,7 +17,6 @@ _CLAIMS = (
     "case a third comes. You need not claim."
 )
 _EXAMPLE = Example("9C 7D 5H 6S", "r@2-4:4>2", "7♦ 5♥ 6♠ are a run, 3 points, and 6♠ goes onto 7♦.")
-_DEAL = "One card is turned up, the others follow one at a time (`d`)."
 
 DEALS = (
     Cribbage(
@@ -25,7 +25,7 @@ DEALS = (
         aliases=("Cribbage", "Bill Beers"),
         page=Page(
             goal="61 points. Claims after the last card still count.",
-            deal=_DEAL,
+            deal=SINGLY,
             play=_CLAIMS,
             example=_EXAMPLE,
             chance=chances.CRIBBAGE,
@@ -38,7 +38,7 @@ DEALS = (
         late_win=False,
         page=Page(
             goal="61 points while a card is still in the stock: what the last card brings does not win.",
-            deal=_DEAL,
+            deal=SINGLY,
             play=_CLAIMS,
             example=_EXAMPLE,
             chance=chances.CRIBBAGE_STRICT,

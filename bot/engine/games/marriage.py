@@ -1,6 +1,6 @@
 """What Royal Marriage and its kin share: a row of single cards, from which matching cards let others leave.
 
-`elimination` and `concertina` say what may leave; `marriage_deals` lists the games.
+`blocks` and `pairs` say what may leave in the games that `marriage_deals` lists; `one_handed` stands alone.
 """
 
 from __future__ import annotations
@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
-from bot.engine.moves import DEAL, REDEAL
-from bot.engine.notation import Row, RowNotation
-from bot.engine.notation.removals import Removals, no_such_pile
-from bot.engine.rules import Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
+from bot.engine.notation.removals import no_such_pile
+from bot.engine.notation.row import RowNotation
+from bot.engine.rules import DEAL, REDEAL, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
+from bot.engine.states.row import Row
+from bot.engine.stock import face_down, next_card
+from bot.engine.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from bot.engine.notation.removals import Removals
 
 Cards: TypeAlias = "Sequence[Card]"
 """The row from the left."""
@@ -27,8 +31,8 @@ class Leaving(Protocol):
     """Which cards may leave a row."""
 
     @property
-    def apart(self) -> bool:
-        """Whether cards that do not stand side by side leave together."""
+    def notation(self) -> Removals:
+        """How its removals are written."""
 
     def moves(self, cards: Cards) -> Iterator[Move]:
         """Yield every removal: by the first card that leaves, from the left, then by the last."""
@@ -75,7 +79,7 @@ class Marriage:
         """How its positions and moves are written."""
         return RowNotation(
             name=self.name,
-            moves=Removals(apart=self.leaving.apart),
+            moves=self.leaving.notation,
             cards=52 * self.packs,
             packs=self.packs,
             verbs=("d",) * self.singly + ("r",) * self.redeal,
@@ -111,7 +115,7 @@ class Marriage:
         left = (pile for place, pile in enumerate(state.piles) if place not in move.at)
         return replace(state, piles=tuple(left))
 
-    def reveals(self, state: Row, move: Move) -> bool:
+    def reveals(self, _state: Row, move: Move) -> bool:
         """Whether the move turns up cards."""
         return move in (DEAL, REDEAL)
 
@@ -127,11 +131,11 @@ class Marriage:
 
     def view(self, state: Row) -> Row:
         """Return the state with neither the order of its stock nor what a redeal brings."""
-        return replace(state, stock=(None,) * len(state.stock), seed=None)
+        return replace(state, stock=face_down(state.stock), seed=None)
 
     def table(self, state: Row) -> Table:
         """Return the row, the size of the stock, and whether the redeal is left."""
-        notes = [f"{len(state.piles)} card{'s' * (len(state.piles) != 1)}"]
+        notes = [counted(len(state.piles), "card")]
         if self.redeal:
             notes.append("the redeal is used" if state.used else "one redeal left")
         return Table((TableRow(state.piles),), len(state.stock) if self.singly else None, tuple(notes))
@@ -174,10 +178,8 @@ class Marriage:
         if waiting is not None:
             first = self.notation.write_move(waiting)
             raise IllegalMove(f"A removal is waiting ({first}): you must make it before you deal.")
-        card, *rest = state.stock
-        if card is None:
-            raise IllegalMove("The next card is face down here: write the stock after | to deal from it.")
-        return replace(state, piles=(*state.piles, Pile(card)), stock=tuple(rest))
+        card, rest = next_card(state.stock)
+        return replace(state, piles=(*state.piles, Pile(card)), stock=rest)
 
     def _redeal(self, state: Row) -> Row:
         """Gather the cards that are left, shuffle them and deal them again."""

@@ -10,9 +10,10 @@ from dataclasses import replace
 
 from bot.engine.cards import Card
 from bot.engine.games import chances, misprints
-from bot.engine.games.concertina import Pairs
-from bot.engine.games.elimination import Blocks
+from bot.engine.games.blocks import Blocks
 from bot.engine.games.marriage import Marriage
+from bot.engine.games.pairs import Pairs
+from bot.engine.games.sentences import ALL_LAID_OUT, SINGLY
 from bot.engine.rules import Example, Page
 
 _QUEEN, _KING, _JACK = (Card.read(text) for text in ("QH", "KH", "JH"))
@@ -22,9 +23,7 @@ _ONE_OR_TWO = (
     f"{_MATCH}; those stay, and the row closes up."
 )
 _ENDS_STAY = " The first and the last card never leave."
-_ALL_LAID_OUT = "All 52 cards are laid out in a row, face up."
 _TWO_LEFT = "Only two cards left, the first and the last."
-_SINGLY = "One card is turned up, the others follow one at a time (`d`)."
 _CATS = "The web site CatsAtCards."
 
 ROYAL_MARRIAGE = Marriage(
@@ -34,7 +33,7 @@ ROYAL_MARRIAGE = Marriage(
     ends=(_QUEEN, _KING),
     page=Page(
         goal="Only the queen and the king of hearts left, side by side.",
-        deal=_ALL_LAID_OUT + " Q♥ lies first and K♥ last.",
+        deal=ALL_LAID_OUT + " Q♥ lies first and K♥ last.",
         play=_ONE_OR_TWO + " Q♥ and K♥ stay where they are.",
         source=_CATS,
         example=Example(
@@ -137,7 +136,7 @@ PUSH_PIN_SINGLE = replace(
     name="Push Pin with One Pack",
     packs=1,
     page=replace(
-        PUSH_PIN.page, deal=_ALL_LAID_OUT, source="The program PySolFC.", chance=chances.PUSH_PIN_SINGLE
+        PUSH_PIN.page, deal=ALL_LAID_OUT, source="The program PySolFC.", chance=chances.PUSH_PIN_SINGLE
     ),
 )
 
@@ -147,7 +146,7 @@ DOUBLE_JUMP = Marriage(
     leaving=Blocks(any_cards=(2,)),
     page=Page(
         goal=_TWO_LEFT,
-        deal=_ALL_LAID_OUT,
+        deal=ALL_LAID_OUT,
         play=f"Take out two neighbours (`x5-6`) if the cards to the left and right of them {_MATCH}; those "
         "stay, and the row closes up. One card never leaves alone." + _ENDS_STAY,
         source=_CATS,
@@ -165,7 +164,7 @@ FRENCH = Marriage(
     redeal=True,
     page=Page(
         goal=_TWO_LEFT,
-        deal=_ALL_LAID_OUT
+        deal=ALL_LAID_OUT
         + " Once, when no card can leave any more, you may redeal (`r`): the cards that are "
         "left are gathered, shuffled and laid out again.",
         play=f"Take out a card (`x5`) if the two cards beside it {_MATCH}; those stay, and the row closes up."
@@ -182,7 +181,7 @@ CONCERTINA = Marriage(
     leaving=Pairs((2, 3)),
     page=Page(
         goal="Two cards left, or fewer.",
-        deal=_ALL_LAID_OUT,
+        deal=ALL_LAID_OUT,
         play=f"If two cards {_MATCH} and one or two cards stand between them, take both out (`x4,6` or "
         "`x4,7`); what stands between them stays, and the row closes up.",
         source=_CATS,
@@ -202,7 +201,7 @@ BAYAN = Marriage(
     target=0,
     page=Page(
         goal="No card left.",
-        deal=_ALL_LAID_OUT,
+        deal=ALL_LAID_OUT,
         play=f"If two cards {_MATCH} and are neighbours or have two cards between them, take both out "
         "(`x4,5` or `x4,7`); what stands between them stays, and the row closes up.",
         source="The program PySolFC. The program Pretty Good Solitaire calls it Concertina.",
@@ -214,7 +213,7 @@ BAYAN = Marriage(
 
 def _compacted(game: Marriage) -> Marriage:
     """Return a game with the compacted deal: dealt singly, and every removal is made before the next card."""
-    deal = "Two packs are shuffled together. " * (game.packs == 2) + _SINGLY
+    deal = "Two packs are shuffled together. " * (game.packs == 2) + SINGLY
     if game.ends is not None:
         first, last = (card.symbol for card in game.ends)
         deal = f"{first} is turned up; the others follow one at a time (`d`), {last} as the last."

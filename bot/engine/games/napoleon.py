@@ -1,4 +1,8 @@
-"""Napoleon at St Helena, or Forty Thieves: two packs, ten columns, eight foundations up in suit."""
+"""Napoleon at St Helena, or Forty Thieves: two packs, ten columns, eight foundations up in suit.
+
+`napoleon_moves` says how cards move, and `napoleon_ends` when none can go up any more; `napoleon_deals` lists
+the game and its variant.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +11,24 @@ from functools import cached_property
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
-from bot.engine.games import chances
 from bot.engine.games.napoleon_ends import dead_end
 from bot.engine.games.napoleon_moves import SOURCES, carries, carry, turn, why_not
-from bot.engine.moves import DEAL
-from bot.engine.notation.napoleon import (
-    CARDS,
-    COLUMNS,
-    FOUNDATION,
-    PLACE_NAMES,
-    WASTE,
-    Layout,
-    NapoleonNotation,
+from bot.engine.notation.napoleon import NapoleonNotation
+from bot.engine.rules import (
+    DEAL,
+    Choice,
+    Label,
+    Menu,
+    Move,
+    Outcome,
+    Page,
+    Pile,
+    Score,
+    Table,
+    TableRow,
 )
-from bot.engine.rules import Choice, Example, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
+from bot.engine.states.napoleon import CARDS, COLUMNS, FOUNDATION, PLACE_NAMES, WASTE, Layout
+from bot.engine.stock import face_down
 
 _FACE_UP = 40
 
@@ -80,11 +88,11 @@ class Napoleon:
 
     def score(self, state: Layout) -> Score:
         """Return the cards on the foundations: the more, the better."""
-        return Score((("cards", state.up),), (-state.up,))
+        return Score((("foundation cards", state.up),), (-state.up,))
 
     def view(self, state: Layout) -> Layout:
         """Return the state with the order of its stock unknown."""
-        return replace(state, stock=(None,) * len(state.stock))
+        return replace(state, stock=face_down(state.stock))
 
     def table(self, state: Layout) -> Table:
         """Return the columns, the top of the waste and the tops of the foundations."""
@@ -112,7 +120,7 @@ class Napoleon:
             ("◆", "Between columns", between),
         )
         return tuple(
-            Menu(arrows, title, tuple(_choice(state, move) for move in kind))
+            Menu(arrows, title, tuple(self._choice(state, move) for move in kind))
             for arrows, title, kind in kinds
             if kind
         )
@@ -120,6 +128,9 @@ class Napoleon:
     def hopeless(self, _state: Layout) -> str | None:
         """Return None: what cannot be won ends the game by itself, or shows only in play."""
         return None
+
+    def _choice(self, state: Layout, move: Move) -> Choice:
+        return Choice(move, _what(state, *move.at), self.notation.write_move(move))
 
     def _settle(self, state: Layout) -> Layout:
         """Play every ace that lies on top, until none does."""
@@ -133,80 +144,26 @@ class Napoleon:
         return state
 
 
-def _label(place: int) -> str:
-    """Return the name of a place, all equally wide."""
-    return f"{PLACE_NAMES[place]:>3}"
+def _label(place: int) -> Label:
+    """Return the name of a place, all equally wide; it is said as well, because moves are typed with it."""
+    kind = {WASTE: "Waste", FOUNDATION: "Foundations"}.get(place, "Column")
+    return Label(f"{PLACE_NAMES[place]:>3}", f"{kind} {PLACE_NAMES[place]}")
 
 
 def _foundation_piles(state: Layout) -> tuple[Pile | None, ...]:
     return tuple(
-        Pile(Card(suit * 13 + height - 1), height) if height else None
+        Pile(Card.of(suit, height - 1), height) if height else None
         for suit, heights in enumerate(state.foundations)
         for height in heights
     )
 
 
-def _choice(state: Layout, move: Move) -> Choice:
-    source, target = move.at
+def _what(state: Layout, source: int, target: int) -> str:
+    """Return what a move does: `8♠ onto 9♠`."""
     card = state.pile(source)[-1]
-    where = f"{PLACE_NAMES[source]}>{PLACE_NAMES[target]}"
     if target == FOUNDATION:
-        what = (
-            f"{card.symbol} onto {Card(card - 1).symbol}" if card.rank else f"{card.symbol} to a foundation"
-        )
+        onto, empty = Card(card - 1) if card.rank else None, "a foundation"
     else:
-        onto = state.columns[target]
-        what = f"{card.symbol} onto {onto[-1].symbol}" if onto else f"{card.symbol} to the empty column"
-    return Choice(move, what, where)
-
-
-_GOAL = "All 104 cards on the eight foundations, which go up in suit from ace to king."
-_DEAL = (
-    "Two packs. Forty cards lie face up in ten columns of four; the other 64 are the stock, turned one at a "
-    "time onto the waste (`d`). There is no redeal."
-)
-_PLAY = (
-    "Only the top card of a column or of the waste moves, one at a time: to a foundation (`t3>f`, `w>f`), "
-    "onto a column whose top card is of the same suit and the next higher rank (`t3>t7`, `w>t4`) or to an "
-    "empty column. The game is over when the stock is empty and no card can reach a foundation any more."
-)
-
-NAPOLEON = Napoleon(
-    id="napoleon",
-    name="Napoleon at St Helena",
-    aliases=("Napoleon at St. Helena", "Forty Thieves"),
-    page=Page(
-        goal=_GOAL,
-        deal=_DEAL,
-        play=_PLAY + " Aces go up by themselves as soon as they can.",
-        source="A page on family card games, which is silent on a redeal; Wikipedia and PySolFC allow none.",
-        example=Example(
-            "9D 8H8S 5C - - - - - - - w:3S8D f:2S",
-            "w>t1",
-            "8♦ goes from the waste onto 9♦, the next higher card of its suit. That frees 3♠, which "
-            "may go up.",
-        ),
-        chance=chances.NAPOLEON,
-    ),
-)
-
-NAPOLEON_MANUAL = Napoleon(
-    id="napoleon-manual",
-    name="Napoleon, aces by hand",
-    plays_aces=False,
-    page=Page(
-        goal=_GOAL,
-        deal=_DEAL,
-        play=_PLAY + " Aces wait until you move them.",
-        source="As Napoleon at St Helena; most programs leave the aces to the player.",
-        example=Example(
-            "9DAD 8H8S 5C - - - - - - - w:3S8D f:2S",
-            "t1>f",
-            "A♦ waits in its column until you move it up. That frees 9♦, onto which 8♦ may go from the "
-            "waste.",
-        ),
-        chance=chances.NAPOLEON_MANUAL,
-    ),
-)
-
-GAMES = (NAPOLEON, NAPOLEON_MANUAL)
+        column = state.columns[target]
+        onto, empty = column[-1] if column else None, "the empty column"
+    return f"{card.symbol} onto {onto.symbol}" if onto is not None else f"{card.symbol} to {empty}"

@@ -5,18 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.engine.notation.napoleon import COLUMNS
+from bot.engine.cards import KING, Card
+from bot.engine.states.napoleon import COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bot.engine.cards import Card
-    from bot.engine.notation.napoleon import Layout
+    from bot.engine.states.napoleon import Layout
 
 POSITIONS = 200
 """How many positions are looked at before a game is left to go on: an answer takes a few milliseconds."""
-
-_KING = 12
 
 
 class _Position(NamedTuple):
@@ -54,13 +52,13 @@ def dead_end(state: Layout) -> bool:
     return True
 
 
-def _wanted(state: Layout) -> frozenset[int]:
+def _wanted(state: Layout) -> frozenset[Card]:
     """Return the cards that would go onto a foundation."""
     return frozenset(
-        suit * 13 + height
+        Card.of(suit, height)
         for suit, heights in enumerate(state.foundations)
         for height in heights
-        if height <= _KING
+        if height <= KING
     )
 
 
@@ -87,7 +85,7 @@ def _after(position: _Position, waste: tuple[Card, ...]) -> Iterator[_Position]:
             left, alone = position.waste, not rest
         if len(columns) < COLUMNS and not alone:
             yield _Position(_in_order((*others, (card,))), left)
-        if card.rank < _KING and card + 1 in tops:
+        if card.rank < KING and card + 1 in tops:
             for target, column in enumerate(others):
                 if column[-1] == card + 1:
                     grown = (*column, card)

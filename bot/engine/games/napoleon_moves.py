@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.engine.cards import Card
+from bot.engine.cards import KING, SUIT_WORDS, Card
 from bot.engine.errors import IllegalMove
-from bot.engine.notation.napoleon import COLUMNS, FOUNDATION, PLACE_NAMES, WASTE
 from bot.engine.rules import Move
+from bot.engine.states.napoleon import COLUMNS, FOUNDATION, PLACE_NAMES, WASTE
+from bot.engine.stock import next_card
 
 if TYPE_CHECKING:
-    from bot.engine.notation.napoleon import Layout
+    from bot.engine.states.napoleon import Layout
 
 CARRY = ">"
 """The verb of a move from one place to another; at = (from, to)."""
@@ -19,8 +20,6 @@ SOURCES = (WASTE, *range(COLUMNS))
 """Where cards are taken from, in the order in which moves are listed."""
 
 _TARGETS = (FOUNDATION, *range(COLUMNS))
-_KING = 12
-_SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 
 
 def carries(state: Layout) -> list[Move]:
@@ -54,10 +53,8 @@ def turn(state: Layout) -> Layout:
     """Turn the next card of the stock onto the waste; raise IllegalMove where that cannot be."""
     if not state.stock:
         raise IllegalMove("The stock is empty, and there is no redeal.")
-    card, *rest = state.stock
-    if card is None:
-        raise IllegalMove("The next card is face down here: write the stock after | to deal from it.")
-    return replace(state, waste=(*state.waste, card), stock=tuple(rest))
+    card, rest = next_card(state.stock)
+    return replace(state, waste=(*state.waste, card), stock=rest)
 
 
 def why_not(state: Layout, move: Move) -> str | None:
@@ -82,7 +79,7 @@ def _fits(state: Layout, source: int, target: int) -> bool:
         return card.rank in state.foundations[card.suit]
     onto = state.columns[target]
     if onto:
-        return onto[-1] == card + 1 and card.rank != _KING
+        return onto[-1] == card + 1 and card.rank != KING
     return source == WASTE or len(pile) > 1
 
 
@@ -98,12 +95,12 @@ def _why_it_does_not_fit(state: Layout, source: int, target: int) -> str:
             f"{card.symbol} is alone in {PLACE_NAMES[source]}: in another empty column nothing would change."
         )
     shows = f"{PLACE_NAMES[target]} shows {onto[-1].symbol}"
-    if card.rank == _KING:
+    if card.rank == KING:
         return f"{card.symbol} goes onto no other card, and {shows}."
     return f"{card.symbol} goes only onto {Card(card + 1).symbol}, and {shows}."
 
 
 def _why_not_up(state: Layout, card: Card) -> str:
-    heights = sorted({height for height in state.foundations[card.suit] if height <= _KING})
-    wanted = " and ".join(Card(card.suit * 13 + height).symbol for height in heights)
-    return f"The {_SUIT_WORDS[card.suit]}' foundations wait for {wanted}, and this is {card.symbol}."
+    heights = sorted({height for height in state.foundations[card.suit] if height <= KING})
+    wanted = " and ".join(Card.of(card.suit, height).symbol for height in heights)
+    return f"The {SUIT_WORDS[card.suit]}' foundations wait for {wanted}, and this is {card.symbol}."

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from bot.engine.games import chances
 from bot.engine.games.marriage import Marriage
-from bot.engine.moves import DEAL
-from bot.engine.notation import pile_number
 from bot.engine.notation.removals import Removals
-from bot.engine.rules import Choice, Example, Menu, Move, Page
+from bot.engine.rules import DEAL, Choice, Example, Menu, Move, Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.engine.games.marriage import Cards
-    from bot.engine.notation import Row
+    from bot.engine.states.row import Row
 
 
 @dataclass(frozen=True)
 class LastFour:
     """If the outer two of the last four cards share a suit, the inner two leave; if a rank, all four."""
 
-    @property
-    def apart(self) -> bool:
-        """Whether cards that do not stand side by side leave together: never."""
-        return False
+    notation: ClassVar[Removals] = Removals()
 
     def moves(self, cards: Cards) -> Iterator[Move]:
         """Yield the one removal that there can be."""
@@ -99,12 +95,11 @@ def _leaving(cards: Cards) -> tuple[int, ...]:
 
 
 def _block(places: tuple[int, ...]) -> str:
-    return f"x{pile_number(places[0])}-{pile_number(places[-1])}"
+    return LastFour.notation.write(Move("x", places))
 
 
 def _menu(arrows: str, title: str, leaving: tuple[int, ...], what: str) -> Menu:
-    move = Move("x", leaving)
-    return Menu(arrows, title, (Choice(move, what, Removals().write(move)),))
+    return Menu(arrows, title, (Choice(Move("x", leaving), what, _block(leaving)),))
 
 
 ONE_HANDED = OneHanded(
@@ -127,7 +122,6 @@ ONE_HANDED = OneHanded(
         example=Example(
             "4C 8S 7D QH 2S", "x3-4", "8♠ and 2♠ share the suit, so the two cards between them may leave."
         ),
-        chance="Wikipedia has put it at 1 in 500 and at 1 in 140. Of 200,000 deals, 7 in 1,000 were won by "
-        "taking out at once whatever may leave.",
+        chance=chances.ONE_HANDED,
     ),
 )

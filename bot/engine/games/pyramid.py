@@ -11,9 +11,24 @@ from itertools import combinations
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
-from bot.engine.moves import DEAL, REDEAL
-from bot.engine.notation.pyramid import COVERED_BY, ROWS, Layout, PyramidNotation, removal
-from bot.engine.rules import Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
+from bot.engine.notation.pyramid import PyramidNotation, removal
+from bot.engine.rules import (
+    DEAL,
+    REDEAL,
+    Choice,
+    Label,
+    Menu,
+    Move,
+    Outcome,
+    Page,
+    Pile,
+    Score,
+    Table,
+    TableRow,
+)
+from bot.engine.states.pyramid import COVERED_BY, ROWS, Layout
+from bot.engine.stock import face_down, next_card
+from bot.engine.wording import counted
 
 TOTAL = 13
 
@@ -81,14 +96,14 @@ class Pyramid:
         """Return the state with the order of its stock unknown in the first pass; later it has been seen."""
         if not _is_face_down(state):
             return state
-        return replace(state, stock=(None,) * len(state.stock))
+        return replace(state, stock=face_down(state.stock))
 
     def table(self, state: Layout) -> Table:
         """Return the pyramid, the top of the waste, the size of the stock and the pass."""
         rows = [
             TableRow(
                 tuple(None if card is None else Pile(card) for card in row),
-                label=str(len(row)),
+                label=Label(str(len(row)), f"Row {len(row)}"),
                 indent=len(ROWS) - len(row),
             )
             for row in state.rows
@@ -96,7 +111,7 @@ class Pyramid:
         top = Pile(state.waste[-1], len(state.waste)) if state.waste else None
         most = "" if self.passes is None else f" of {self.passes}"
         notes = (f"pass {state.passes}{most}", f"{len(state.waste)} in the waste")
-        return Table((*rows, TableRow((top,), label="waste")), len(state.stock), notes)
+        return Table((*rows, TableRow((top,), label=Label("waste", "Waste"))), len(state.stock), notes)
 
     def menus(self, state: Layout) -> tuple[Menu, ...]:
         """Return the pairs that may leave, and the kings."""
@@ -164,8 +179,7 @@ class Pyramid:
         if move == DEAL:
             return None
         if state.stock:
-            count = len(state.stock)
-            cards = f"{count} card{'s' * (count > 1)}"
+            cards = counted(len(state.stock), "card")
             return f"The stock still holds {cards}: the waste is turned over when it is empty."
         if not state.waste:
             return "The waste is empty: there is nothing to turn over."
@@ -196,10 +210,8 @@ def _removals(state: Layout) -> tuple[Move, ...]:
 
 def _deal(state: Layout) -> Layout:
     """Turn the next card of the stock onto the waste."""
-    card, *rest = state.stock
-    if card is None:
-        raise IllegalMove("The next card is face down here: write the stock after | to deal from it.")
-    return replace(state, stock=tuple(rest), waste=(*state.waste, card))
+    card, rest = next_card(state.stock)
+    return replace(state, stock=rest, waste=(*state.waste, card))
 
 
 def _remove(state: Layout, move: Move) -> Layout:
@@ -227,7 +239,8 @@ def _why_not_total(cards: list[Card]) -> str | None:
     if king is not None:
         return f"{king.symbol} is 13 by itself and leaves alone: write {king}."
     if len(cards) == 1:
-        return f"{cards[0].symbol} alone is {total}, not 13: only a king leaves alone."
+        rule = "name its partner too, as in 9C+4D; only a king leaves alone"
+        return f"{cards[0].symbol} alone is {total}, not 13: {rule}."
     return f"{' and '.join(card.symbol for card in cards)} total {total}, not 13."
 
 

@@ -11,7 +11,7 @@ from bot.engine.notation.row import pile_number, read_place
 from bot.engine.rules import Move
 
 if TYPE_CHECKING:
-    from bot.engine.notation.row import Row
+    from bot.engine.states.row import Row
 
 _ARROWS = re.compile(r"([^\s<>]+?)(<+|>+)")
 

@@ -11,35 +11,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import NotationError
-from bot.engine.notation.row import Row, pile_number, read_place
-from bot.engine.notation.words import NUMBER, Stock, check_pack, read_pile, take_stock, write_stock
+from bot.engine.notation.row import pile_number, read_place
+from bot.engine.notation.words import NUMBER, check_pack, read_pile, take_stock, write_stock
 from bot.engine.rules import Move
+from bot.engine.states.claim_row import ClaimRow, last_link
+from bot.engine.states.row import Row
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bot.engine.rules import Pile
 
 _PLACE = r"([^\s@:>-]+)"
 _CLAIM = re.compile(rf"([a-z])@{_PLACE}-{_PLACE}(?::{_PLACE}>{_PLACE})?", re.IGNORECASE | re.ASCII)
-
-
-@dataclass(frozen=True)
-class ClaimRow:
-    """A state of Cribbage Solitaire; a link is a pile and its right neighbour, counted by the left one."""
-
-    piles: tuple[Pile, ...]
-    stock: Stock = ()
-    points: int = 0
-    fresh: frozenset[int] = frozenset()
-    """Links that came about since the last deal: what can be claimed rests on them."""
-    held: bool = False
-    """Whether the two piles before the last are a pair that outlives one deal."""
-
-
-def last_link(piles: Sequence[Pile]) -> frozenset[int]:
-    """Return the link of the last two piles: the only fresh one just after a deal."""
-    return frozenset({len(piles) - 2} if len(piles) > 1 else ())
 
 
 @dataclass(frozen=True)

@@ -13,45 +13,16 @@ from typing import TYPE_CHECKING
 
 from bot.engine.cards import SUITS, Card
 from bot.engine.errors import NotationError
-from bot.engine.notation.words import Stock, read_card, take_stock, write_stock
+from bot.engine.notation.words import read_card, take_stock, write_stock
 from bot.engine.rules import Move
+from bot.engine.states.napoleon import CARDS, COLUMNS, PACKS, PLACE_NAMES, Layout, foundation_tops
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-COLUMNS = 10
-WASTE = COLUMNS
-"""The waste as a place of a move; the columns are 0 to 9."""
-FOUNDATION = COLUMNS + 1
-"""The foundations as a place of a move: which of the eight follows from the card."""
-PLACE_NAMES = (*(f"t{number}" for number in range(1, COLUMNS + 1)), "w", "f")
-"""What players call the places of a move."""
-CARDS = 104
-PACKS = 2
-
 _EMPTY = "-"
 _ONE_CARD = re.compile(r"(?:10|.).?\ufe0f?")
 _SOURCE = re.compile(r"[tT][0-9]+|[wW]|[fF]")
-
-
-@dataclass(frozen=True)
-class Layout:
-    """A state of the game; columns and waste have their top card last."""
-
-    columns: tuple[tuple[Card, ...], ...]
-    waste: tuple[Card, ...] = ()
-    foundations: tuple[tuple[int, int], ...] = ((0, 0),) * len(SUITS)
-    """How many cards the two foundations of each suit hold, the higher one first: equal states are equal."""
-    stock: Stock = ()
-
-    @property
-    def up(self) -> int:
-        """How many cards are on the foundations."""
-        return sum(map(sum, self.foundations))
-
-    def pile(self, place: int) -> tuple[Card, ...]:
-        """Return a column or the waste."""
-        return self.waste if place == WASTE else self.columns[place]
 
 
 @dataclass(frozen=True)
@@ -106,7 +77,7 @@ class NapoleonNotation:
     def _check(self, state: Layout) -> None:
         """Raise NotationError where the cards are not part of two packs."""
         up = [
-            Card(suit * 13 + rank)
+            Card.of(suit, rank)
             for suit, heights in enumerate(state.foundations)
             for height in heights
             for rank in range(height)
@@ -123,16 +94,6 @@ class NapoleonNotation:
         total = len(up) + len(state.waste) + len(state.stock) + sum(map(len, state.columns))
         if total > CARDS:
             raise NotationError(f"The position holds {total} cards; {self.name} is played with {CARDS}.")
-
-
-def foundation_tops(state: Layout) -> tuple[Card, ...]:
-    """Return the top cards of the foundations that hold any, by suit, the higher one first."""
-    return tuple(
-        Card(suit * 13 + height - 1)
-        for suit, heights in enumerate(state.foundations)
-        for height in heights
-        if height
-    )
 
 
 def _write_cards(cards: Iterable[Card]) -> str:

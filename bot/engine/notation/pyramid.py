@@ -12,47 +12,15 @@ from typing import TYPE_CHECKING
 
 from bot.engine.cards import Card
 from bot.engine.errors import NotationError
-from bot.engine.notation.words import NUMBER, Stock, check_pack, read_card, take_stock, write_stock
+from bot.engine.notation.words import NUMBER, check_pack, read_card, take_stock, write_stock
 from bot.engine.rules import Move
+from bot.engine.states.pyramid import COVERED_BY, ROWS, Layout
+from bot.engine.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-ROWS = tuple(range(row * (row + 1) // 2, (row + 1) * (row + 2) // 2) for row in range(7))
-"""The places of each row of the pyramid, counted from 0 at the top."""
-COVERED_BY: tuple[tuple[int, ...], ...] = tuple(
-    (place + row + 1, place + row + 2) if row < len(ROWS) - 1 else ()
-    for row, places in enumerate(ROWS)
-    for place in places
-)
-"""The places of the next row whose cards lie over a place."""
 _SEPARATORS = re.compile(r"[/|]|w:", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class Layout:
-    """A state of Pyramid."""
-
-    places: tuple[Card | None, ...]
-    """The 28 places, row by row from the top; None is a card that is gone."""
-    stock: Stock = ()
-    waste: tuple[Card, ...] = ()
-    """The cards turned up, the top one last."""
-    passes: int = 1
-    """Which time the stock is gone through."""
-
-    @property
-    def rows(self) -> list[tuple[Card | None, ...]]:
-        """The rows from the top to the last one that holds a card, but the first in any case."""
-        rows = [self.places[row.start : row.stop] for row in ROWS]
-        while len(rows) > 1 and rows[-1].count(None) == len(rows[-1]):
-            rows.pop()
-        return rows
-
-    def covers(self, place: int) -> list[Card]:
-        """Return the cards that still lie over a place."""
-        lower = (self.places[other] for other in COVERED_BY[place])
-        return [card for card in lower if card is not None]
 
 
 @dataclass(frozen=True)
@@ -151,7 +119,7 @@ def _read_rows(tokens: Sequence[str]) -> tuple[Card | None, ...]:
     for number, row in enumerate(rows, start=1):
         if len(row) != number:
             raise NotationError(
-                f"Row {number} of the pyramid has {number} place{'s' * (number > 1)}; {len(row)} "
+                f"Row {number} of the pyramid has {counted(number, 'place')}; {len(row)} "
                 f"{'is' if len(row) == 1 else 'are'} written (- is a card that is gone, / ends a row)."
             )
     cards = [card for row in rows for card in row]

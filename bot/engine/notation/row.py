@@ -6,29 +6,14 @@ then the stock. `*7D` names a goal card; `!` says that the one exception a game 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
 from bot.engine.cards import Card
 from bot.engine.errors import NotationError
-from bot.engine.notation.words import NUMBER, Stock, check_pack, read_card, read_pile, take_stock, write_stock
+from bot.engine.notation.words import NUMBER, check_pack, read_card, read_pile, take_stock, write_stock
 from bot.engine.rules import Move
-
-if TYPE_CHECKING:
-    from bot.engine.rules import Pile
-
-
-@dataclass(frozen=True)
-class Row:
-    """A state of a row game."""
-
-    piles: tuple[Pile, ...]
-    stock: Stock = ()
-    used: bool = False
-    """Whether the one exception that the game grants was used: Goren's grace, the redeal of French."""
-    goal: Card | None = None
-    seed: str | None = field(default="", compare=False)
-    """What a redeal shuffles by, which is not written; None where the player may not know what it brings."""
+from bot.engine.states.row import Row
 
 
 class RowMoves(Protocol):

@@ -13,8 +13,7 @@ from bot.engine.rules import Pile
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Stock = tuple[Card | None, ...]
-"""A stock, its next card first; None is a card that is not known."""
+    from bot.engine.stock import Stock
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 

@@ -68,6 +68,18 @@ class TestEnding:
         )
         assert (early, late) == (Outcome.WON, Outcome.STUCK)
 
+    def test_points_that_come_too_late_are_announced(self) -> None:
+        """Where the deadline is strict, whoever claims on behind the last card hears that it wins nothing."""
+        said = {
+            (game, text): ALL[game].hopeless(RULES.notation.read_position(text))
+            for game in ("cribbage", "cribbage-strict")
+            for text in ("9C 9D +1 =59", "9C 9D =59")
+        }
+        assert said.pop(("cribbage-strict", "9C 9D =59")) == (
+            "The last card is dealt, and 61 points were needed before it: this cannot be won."
+        )
+        assert set(said.values()) == {None}
+
     def test_more_points_rank_first_and_then_the_cards_not_needed(self) -> None:
         """A win ranks before a loss, and of two wins with the same points the earlier."""
         texts = ["9C KD =63", "9C KD +9 =61", "9C KD +3 =61", "9C KD +9 =60", "9C KD =2"]
@@ -84,7 +96,7 @@ class TestEnding:
         ("9C 7D 5H", "p@0-1:1>0", "There is no pile 0: the row has 3."),
         ("9C 7D 5H", "p@1-3:1>2", "Pair takes two neighbouring piles; 1-3 is three."),
         ("9C 7D 5H", "r@1-2:1>2", "Run of three takes three neighbouring piles; 1-2 is two."),
-        ("9C 7D 5H 2S", "v@1-4:1>2", "Fifteen takes two or three neighbouring piles; 1-4 is 4."),
+        ("9C 7D 5H 2S", "v@1-4:1>2", "Fifteen takes two or three neighbouring piles; 1-4 is four."),
         ("9C 7D 5H", "v@2-2:2>2", "Fifteen takes two or three neighbouring piles; 2-2 is one."),
         ("9C 7D 5H", "p@2-3:2>3", "7♦ 5♥ are not a pair."),
         ("9C 7D 5H", "t@1-3:2>3", "9♣ 7♦ 5♥ are not three of a kind."),

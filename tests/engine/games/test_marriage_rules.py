@@ -16,8 +16,8 @@ from tests.engine.games import plain_marriage
 from tests.engine.walks import FEW, RANDOM_PLAY, walk
 
 if TYPE_CHECKING:
-    from bot.engine.notation import Row
     from bot.engine.rules import AnyRules
+    from bot.engine.states.row import Row
 
 GAMES = {game.id: game for game in family("marriage")}
 EVERY_MARRIAGE = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)

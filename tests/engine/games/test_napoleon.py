@@ -9,12 +9,12 @@ import pytest
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL, find_game
-from bot.engine.moves import DEAL, play_line
-from bot.engine.rules import Outcome, Pile
+from bot.engine.moves import play_line
+from bot.engine.rules import DEAL, Outcome, Pile
 from tests.engine.walks import FEW, RANDOM_PLAY, walk
 
 if TYPE_CHECKING:
-    from bot.engine.notation.napoleon import Layout
+    from bot.engine.states.napoleon import Layout
 
 BOTH = pytest.mark.parametrize("game", ["napoleon", "napoleon-manual"])
 TABLE = "9C8S 9D 7S KC8S 6S KH - - 3C4C5D 2D w:3SQD f:AHAH2S | AS 2H"
@@ -191,7 +191,7 @@ class TestEnd:
         """The score is the number of cards on the foundations."""
         rules = ALL["napoleon"]
         two, one = (rules.score(position("napoleon", "- " * 10 + up)) for up in ("f:2S", "f:AS"))
-        assert (two.parts, one.parts) == ((("cards", 2),), (("cards", 1),))
+        assert (two.parts, one.parts) == ((("foundation cards", 2),), (("foundation cards", 1),))
         assert two.rank < one.rank
 
 
@@ -201,7 +201,9 @@ class TestTable:
     def test_every_place_has_a_line(self) -> None:
         """Columns, waste and foundations, with labels of one width."""
         table = ALL["napoleon"].table(position("napoleon", TABLE))
-        assert [row.label for row in table.rows] == [*(f"{f't{n}':>3}" for n in range(1, 11)), "  w", "  f"]
+        labels = [row.label or ("", "") for row in table.rows]
+        assert [text for text, _ in labels] == [*(f"{f't{n}':>3}" for n in range(1, 11)), "  w", "  f"]
+        assert [said for _, said in labels][8:] == ["Column t9", "Column t10", "Waste w", "Foundations f"]
         assert table.rows[8].piles == tuple(Pile(Card.read(card)) for card in ("3C", "4C", "5D"))
         assert table.rows[6].piles == (None,)
         assert table.rows[10].piles == (Pile(Card.read("QD"), 2),)

@@ -12,15 +12,14 @@ from hypothesis import strategies as st
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL
-from bot.engine.moves import DEAL
 from bot.engine.perft import perft
-from bot.engine.rules import Move, Outcome
+from bot.engine.rules import DEAL, Move, Outcome
 from bot.engine.session import NothingToUndo, Session
 from tests.engine.games.plain_napoleon import PlainGame
 from tests.engine.walks import FEW, RANDOM_PLAY, walk
 
 if TYPE_CHECKING:
-    from bot.engine.notation.napoleon import Layout
+    from bot.engine.states.napoleon import Layout
 
 BOTH = pytest.mark.parametrize("game", ["napoleon", "napoleon-manual"])
 TABLE = "9C8S 9D 7S KC8S 6S KH - - 3C4C5D 2D w:3SQD f:AHAH2S | AS 2H"

@@ -151,7 +151,12 @@ class TestEnding:
         ("pyramid", "QS / AC 4D w: 3C +2", "QS+AC", "Q♠ is still covered by A♣ and 4♦."),
         ("pyramid", "9C / - 4D +2", "9C+4D", "9♣ is still covered by 4♦."),
         ("pyramid", SMALL, "8H+2C", "8♥ and 2♣ total 10, not 13."),
-        ("pyramid", SMALL, "8H", "8♥ alone is 8, not 13: only a king leaves alone."),
+        (
+            "pyramid",
+            SMALL,
+            "8H",
+            "8♥ alone is 8, not 13: name its partner too, as in 9C+4D; only a king leaves alone.",
+        ),
         ("pyramid", SMALL, "8H+8H", "8♥ is one card: name two that total 13."),
         ("pyramid", "KS / KC 4D +2", "KC+4D", "K♣ is 13 by itself and leaves alone: write KC."),
         ("pyramid", SMALL, "2C+JD", "J♦ is under other cards of the waste."),
@@ -242,7 +247,8 @@ def test_the_table_is_a_pyramid() -> None:
     table = RULES.table(RULES.notation.read_position("QS / 9C 4D / - 5S 2C w: JD 3C | TD"))
     rows = [[str(pile.top) if pile else "-" for pile in row.piles] for row in table.rows]
     assert rows == [["QS"], ["9C", "4D"], ["-", "5S", "2C"], ["3C"]]
-    assert [(row.label, row.indent) for row in table.rows] == [("1", 6), ("2", 5), ("3", 4), ("waste", 0)]
+    assert [row.label for row in table.rows] == [*((n, f"Row {n}") for n in "123"), ("waste", "Waste")]
+    assert [row.indent for row in table.rows] == [6, 5, 4, 0]
     assert (table.stock, table.notes) == (1, ("pass 1", "2 in the waste"))
     three = ALL["pyramid-three-passes"]
     table = three.table(three.notation.read_position("QS =2"))

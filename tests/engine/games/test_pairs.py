@@ -21,11 +21,11 @@ def after(game: str, position: str, line: str) -> str:
 @pytest.mark.parametrize(
     ("game", "move", "reason"),
     [
-        ("concertina", "x2", "In Concertina two cards leave at a time, not 1: write the two, such as x4,6."),
+        ("concertina", "x2", "In Concertina two cards leave at a time, not 1: write the two, such as x1,4."),
         (
             "concertina",
             "x2-5",
-            "In Concertina two cards leave at a time, not 4: write the two, such as x4,6.",
+            "In Concertina two cards leave at a time, not 4: write the two, such as x1,4.",
         ),
         (
             "concertina",
@@ -97,8 +97,8 @@ def test_menus_tell_near_from_far() -> None:
     rules = ALL["bayan"]
     menus = rules.menus(rules.notation.read_position(ROW))
     assert [(menu.arrows, menu.title) for menu in menus] == [
-        ("✕✕", "Take out two neighbours"),
-        ("✕––✕", "Take out two cards with two between them"),
+        ("✕✕", "Pairs, side by side"),
+        ("✕––✕", "Pairs, two between"),
     ]
     assert [choice.label for menu in menus for choice in menu.choices] == [
         "5♠ and 6♠ leave · x2,3",

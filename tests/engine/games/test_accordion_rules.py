@@ -9,12 +9,12 @@ import pytest
 
 from bot.engine.errors import IllegalMove
 from bot.engine.rules import Move
-from tests.engine.games.plain_rules import PlainGame
-from tests.engine.walks import EVERY_ROW_GAME, FEW, RANDOM_PLAY, walk
+from tests.engine.games.plain_accordion import PlainGame
+from tests.engine.walks import EVERY_ACCORDION, FEW, RANDOM_PLAY, walk
 
 if TYPE_CHECKING:
-    from bot.engine.notation import Row
     from bot.engine.rules import AnyRules
+    from bot.engine.states.row import Row
 
 SENTENCE = re.compile(r"[A-Z0-9`][^\n]{15,}\.")
 VERBS = ("<", "<<", "<<<", "<<<<", ">", ">>", ">>>", ">>>>")
@@ -28,7 +28,7 @@ def _size_and_top(row: Row) -> list[tuple[str, int]]:
     return [(str(pile.top), pile.size) for pile in row.piles]
 
 
-@EVERY_ROW_GAME
+@EVERY_ACCORDION
 @RANDOM_PLAY
 @FEW
 def test_both_readings_of_the_rules_agree(rules: AnyRules, seed: str, choices: list[int]) -> None:
@@ -42,7 +42,7 @@ def test_both_readings_of_the_rules_agree(rules: AnyRules, seed: str, choices: l
             plain.play(rules.notation.write_move(move))
 
 
-@EVERY_ROW_GAME
+@EVERY_ACCORDION
 @RANDOM_PLAY
 @FEW
 def test_what_is_not_legal_is_refused_with_a_reason(rules: AnyRules, seed: str, choices: list[int]) -> None:
@@ -58,7 +58,7 @@ def test_what_is_not_legal_is_refused_with_a_reason(rules: AnyRules, seed: str, 
         assert SENTENCE.fullmatch(str(refusal.value))
 
 
-@EVERY_ROW_GAME
+@EVERY_ACCORDION
 @RANDOM_PLAY
 @FEW
 def test_no_card_is_lost(rules: AnyRules, seed: str, choices: list[int]) -> None:
@@ -67,7 +67,7 @@ def test_no_card_is_lost(rules: AnyRules, seed: str, choices: list[int]) -> None
     assert len({sum(pile.size for pile in row.piles) + len(row.stock) for row in rows}) == 1
 
 
-@EVERY_ROW_GAME
+@EVERY_ACCORDION
 @RANDOM_PLAY
 @FEW
 def test_nothing_shows_a_card_of_the_stock(rules: AnyRules, seed: str, choices: list[int]) -> None:
@@ -79,7 +79,7 @@ def test_nothing_shows_a_card_of_the_stock(rules: AnyRules, seed: str, choices: 
     assert len(rules.view(row).stock) == len(row.stock)
 
 
-@EVERY_ROW_GAME
+@EVERY_ACCORDION
 @RANDOM_PLAY
 @FEW
 def test_menus_offer_every_legal_move_of_a_pile(rules: AnyRules, seed: str, choices: list[int]) -> None:
@@ -91,7 +91,7 @@ def test_menus_offer_every_legal_move_of_a_pile(rules: AnyRules, seed: str, choi
     assert sorted(offered) == sorted(move for move in rules.moves(row) if move.verb != "d")
 
 
-@EVERY_ROW_GAME
+@EVERY_ACCORDION
 @RANDOM_PLAY
 @FEW
 def test_a_pile_can_be_named_by_its_top_card(rules: AnyRules, seed: str, choices: list[int]) -> None:

@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from bot.engine.notation import pile_number
 from bot.engine.notation.removals import Removals
 from bot.engine.rules import Choice, Menu, Move
+from bot.engine.wording import spelt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.engine.cards import Card
     from bot.engine.games.marriage import Cards
-
-_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,10 +29,7 @@ class Blocks:
     suit_run: int = 0
     """Fewest cards of one suit that may leave together, more than the sizes above; 0 grants them nothing."""
 
-    @property
-    def apart(self) -> bool:
-        """Whether cards that do not stand side by side leave together: never."""
-        return False
+    notation: ClassVar[Removals] = Removals()
 
     def moves(self, cards: Cards) -> Iterator[Move]:
         """Yield every removal: by the first card of the block from the left, the smallest block first."""
@@ -51,7 +46,7 @@ class Blocks:
         """Return why a block may not leave, or None where it may."""
         first, end, size = at[0], at[-1] + 1, len(at)
         if end - first != size:
-            block = f"x{pile_number(first)}-{pile_number(at[-1])}"
+            block = Blocks.notation.write(Move("x", at))
             return f"In {name} the cards that leave stand side by side: {block} is a block without a gap."
         reason = self._wrong_size(cards, first, size, name)
         if reason is not None:
@@ -103,7 +98,7 @@ class Blocks:
             return None
         if self.suit_run and size >= self.suit_run:
             return self._why_no_run(cards[first : first + size], name)
-        *others, most = (_COUNTS[number] for number in self._sizes)
+        *others, most = map(spelt, self._sizes)
         counts = f"{', '.join(others)} or {most}" if others else most
         leave = "card leaves" if self._sizes == (1,) else "cards leave"
         return f"In {name} {counts} {leave} at a time, not {size}."
@@ -112,7 +107,7 @@ class Blocks:
         stranger = next((card for card in block if card.suit != block[0].suit), None)
         if stranger is None:
             return None
-        few, both = _COUNTS[self.suit_run], f"{block[0].symbol} and {stranger.symbol}"
+        few, both = spelt(self.suit_run), f"{block[0].symbol} and {stranger.symbol}"
         return f"In {name} {few} or more cards leave only if they are of one suit, unlike {both}."
 
     def _why_unmatched(self, cards: Cards, first: int, size: int, name: str) -> str | None:
@@ -125,7 +120,7 @@ class Blocks:
         if unlike is None:
             return None
         both = f"{unlike[0].symbol} and {unlike[1].symbol}"
-        return f"In {name} {_COUNTS[size]} cards leave in pairs, cut from the left, and {both} do not match."
+        return f"In {name} {spelt(size)} cards leave in pairs, cut from the left, and {both} do not match."
 
     def _unlike(self, cards: Cards, first: int, size: int) -> tuple[Card, Card] | None:
         """Return the first two cards of a block that should match each other and do not."""
@@ -140,4 +135,4 @@ def _choice(cards: Cards, move: Move) -> Choice:
     leaving = " ".join(card.symbol for card in cards[first : last + 1])
     leave = "leaves" if first == last else "leave"
     what = f"{leaving} {leave} between {cards[first - 1].symbol} and {cards[last + 1].symbol}"
-    return Choice(move, what, Removals().write(move))
+    return Choice(move, what, Blocks.notation.write(move))

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.engine.notation.removals import Removals
 from bot.engine.rules import Choice, Menu, Move
+from bot.engine.wording import spelt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.engine.games.marriage import Cards
 
-_COUNTS = ("no", "one", "two", "three")
-
 
 @dataclass(frozen=True)
 class Pairs:
     """How many places two cards stand apart that leave together, the fewest first."""
 
-    distances: tuple[int, int]
+    notation: ClassVar[Removals] = Removals(apart=True)
 
-    @property
-    def apart(self) -> bool:
-        """Whether cards that do not stand side by side leave together: they do."""
-        return True
+    distances: tuple[int, int]
 
     def moves(self, cards: Cards) -> Iterator[Move]:
         """Yield every removal: by the left card from the left, the nearer partner first."""
@@ -38,10 +34,11 @@ class Pairs:
     def why_not(self, cards: Cards, at: tuple[int, ...], name: str, *, more: bool) -> str | None:
         """Return why the cards at these places may not leave, or None where they may."""
         if len(at) != 2:
-            return f"In {name} two cards leave at a time, not {len(at)}: write the two, such as x4,6."
+            pair = Removals(apart=True).write(Move("x", (0, self.distances[-1])))
+            return f"In {name} two cards leave at a time, not {len(at)}: write the two, such as {pair}."
         first, other = at
         if other - first not in self.distances:
-            near, far = (_COUNTS[distance] for distance in self.distances)
+            near, far = map(spelt, self.distances)
             return (
                 f"In {name} the two cards that leave stand {near} or {far} places apart, not {other - first}."
             )
@@ -74,11 +71,10 @@ def _distance(move: Move) -> int:
 
 
 def _title(distance: int) -> str:
-    if distance == 1:
-        return "Take out two neighbours"
-    return f"Take out two cards with {_COUNTS[distance - 1]} between them"
+    """Name a kind of pair, so briefly that the number of moves behind it fits a phone as well."""
+    return "Pairs, side by side" if distance == 1 else f"Pairs, {spelt(distance - 1)} between"
 
 
 def _choice(cards: Cards, move: Move) -> Choice:
     first, other = (cards[place].symbol for place in move.at)
-    return Choice(move, f"{first} and {other} leave", Removals(apart=True).write(move))
+    return Choice(move, f"{first} and {other} leave", Pairs.notation.write(move))

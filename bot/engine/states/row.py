@@ -1,0 +1,24 @@
+"""A row of piles: Accordion, Royal Marriage and their kin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.engine.cards import Card
+    from bot.engine.rules import Pile
+    from bot.engine.stock import Stock
+
+
+@dataclass(frozen=True)
+class Row:
+    """A state of a row game."""
+
+    piles: tuple[Pile, ...]
+    stock: Stock = ()
+    used: bool = False
+    """Whether the one exception that the game grants was used: Goren's grace, the redeal of French."""
+    goal: Card | None = None
+    seed: str | None = field(default="", compare=False)
+    """What a redeal shuffles by, which is not written; None where the player may not know what it brings."""

@@ -1,0 +1,24 @@
+"""The stock: the cards that are still to be dealt, as far as they are known."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from bot.engine.cards import Card
+from bot.engine.errors import IllegalMove
+
+Stock: TypeAlias = tuple[Card | None, ...]
+"""A stock, its next card first; None is a card that is not known."""
+
+
+def next_card(stock: Stock) -> tuple[Card, Stock]:
+    """Return the first card of a stock that holds any, and the others; raise IllegalMove if it is unknown."""
+    card, *rest = stock
+    if card is None:
+        raise IllegalMove("The next card is face down here: write the stock after | to deal from it.")
+    return card, tuple(rest)
+
+
+def face_down(stock: Stock) -> Stock:
+    """Return a stock as its player sees it: how many cards it holds, and none of them."""
+    return (None,) * len(stock)

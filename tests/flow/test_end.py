@@ -1,0 +1,70 @@
+"""How games end: played out, or given up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.engine.session import Session
+from tests.flow.conftest import HERE
+from tests.flow.test_play import deal
+
+if TYPE_CHECKING:
+    from bot.local import Message
+    from tests.flow.conftest import Parlour
+
+
+@pytest.mark.parametrize("variant", ["accordion", "goren"])
+async def test_a_whole_game_by_buttons_and_selects(parlour: Parlour, variant: str) -> None:
+    """A game is played to its end; the end shows outcome, score and the code to play it again."""
+    board = await deal(parlour.ada, variant)
+    session = Session.deal(find_game(variant), "tuesday")
+    while session.rules.outcome(session.state) is None:
+        move = write_moves(session.rules, session.rules.moves(session.state)[:1])
+        session = session.play(move)
+        button = "Deal" if move == "d" else None
+        reply = await (
+            parlour.ada.press(board, button)
+            if button
+            else parlour.ada.choose(board, _select(board, move), move)
+        )
+        assert reply.message is not None
+        board = reply.message
+    piles = len(session.state.piles)
+    assert f"{piles} pile" in board.text.splitlines()[1]
+    assert f"after {len(session.moves)} moves" in board.text
+    assert f"deal {variant}:tuesday" in board.text
+    assert board.selects == []
+    same = (await parlour.ada.press(board, "Same deal")).message
+    assert same is not None
+    assert f"deal {variant}:tuesday" in same.text
+    assert same.id == board.id
+
+
+def _select(board: Message, move: str) -> str:
+    """Return the custom_id of the select that offers a move."""
+    return next(
+        str(select["custom_id"])
+        for select in board.selects
+        if move in [option["value"] for option in select["options"]]
+    )
+
+
+async def test_resigning_asks_first(parlour: Parlour) -> None:
+    """More, Resign, Resign: the game is over and stays over."""
+    board = await deal(parlour.ada)
+    panel = (await parlour.ada.press(board, "More")).message
+    assert panel is not None
+    assert panel.ephemeral
+    asked = (await parlour.ada.press(panel, "Resign")).message
+    assert asked is not None
+    assert "It cannot be taken back" in asked.text
+    over = (await parlour.ada.press(asked, "Resign")).message
+    assert over is not None
+    assert "**Resigned** after 0 moves." in over.text
+    gone = (await parlour.ada.slash(HERE, "board")).message
+    assert gone is not None
+    assert "You have no game here" in gone.text
