@@ -59,7 +59,9 @@ def read_record(text: str) -> Session[Any]:
         raise BadRecord(f"The record does not replay. {error}") from None
     (name, result), *_ = rules.score(session.state).parts
     if tags.get("Result", str(result)) != str(result):
-        raise BadRecord(f"The record says {tags['Result']} {name}; its moves lead to {result}.")
+        raise BadRecord(
+            f"The record says {tags['Result']} {name.replace('_', ' ')}; its moves lead to {result}."
+        )
     return session
 
 

@@ -65,7 +65,8 @@ def _status(session: Session[Any], outcome: Outcome | None, *, resigned: bool) -
 def _score_text(score: Score) -> str:
     """Return a score as `5 piles, penalty 31`: what is left, then the finer parts."""
     (name, value), *finer = score.parts
-    return ", ".join([counted(value, name.removesuffix("s")), *(f"{part} {worth}" for part, worth in finer)])
+    main = counted(value, name.removesuffix("s").replace("_", " "))
+    return ", ".join([main, *(f"{part} {worth}" for part, worth in finer)])
 
 
 def _last_move(session: Session[Any]) -> list[str]:

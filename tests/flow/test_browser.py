@@ -60,4 +60,5 @@ async def test_a_game_in_the_browser(page: Page) -> None:
 
     await page.locator("#drawer-toggle").click()
     await page.get_by_role("button", name="Ben").click()
+    await expect(page.locator("#drawer-toggle")).to_have_attribute("aria-expanded", "false")
     await expect(page.get_by_role("article")).to_have_count(0)

@@ -88,7 +88,7 @@ class Napoleon:
 
     def score(self, state: Layout) -> Score:
         """Return the cards on the foundations: the more, the better."""
-        return Score((("foundation cards", state.up),), (-state.up,))
+        return Score((("foundation_cards", state.up),), (-state.up,))
 
     def view(self, state: Layout) -> Layout:
         """Return the state with the order of its stock unknown."""

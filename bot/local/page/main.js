@@ -79,6 +79,7 @@ function goTo(channel) {
 }
 
 function become(user) {
+  drawer.close();
   if (user === state.user) return;
   state.user = user;
   state.settle(state.channel);

@@ -191,7 +191,7 @@ class TestEnd:
         """The score is the number of cards on the foundations."""
         rules = ALL["napoleon"]
         two, one = (rules.score(position("napoleon", "- " * 10 + up)) for up in ("f:2S", "f:AS"))
-        assert (two.parts, one.parts) == ((("foundation cards", 2),), (("foundation cards", 1),))
+        assert (two.parts, one.parts) == ((("foundation_cards", 2),), (("foundation_cards", 1),))
         assert two.rank < one.rank
 
 
