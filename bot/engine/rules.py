@@ -83,6 +83,8 @@ class Table:
     stock: int | None = None
     """Cards still face down; None where the game has no stock."""
     notes: tuple[str, ...] = ()
+    redeal: str = "Redeal"
+    """What the move `r` is called, where there is one."""
 
 
 class Choice(NamedTuple):

@@ -81,13 +81,14 @@ def _deal_row(game: Game) -> Iterator[Row]:
     """Yield the buttons that deal, while there is a stock, and the one that redeals, while that is legal."""
     moves = game.rules.moves(game.state)
     forced = ButtonStyle.primary if {DEAL, REDEAL}.issuperset(moves) else ButtonStyle.secondary
+    table = game.rules.table(game.state)
     buttons = []
-    if game.rules.table(game.state).stock:
+    if table.stock:
         legal = DEAL in moves
         buttons.append(PressButton("Deal", _press(game, "deal"), style=forced, disabled=not legal))
         buttons.append(PressButton("Deal on", _press(game, "dealon"), disabled=not legal))
     if REDEAL in moves:
-        buttons.append(PressButton("Redeal", _press(game, "redeal"), style=forced))
+        buttons.append(PressButton(table.redeal, _press(game, "redeal"), style=forced))
     if game.rules.hopeless(game.state):
         buttons.append(PressButton("Another deal", _press(game, "again")))
     if buttons:

@@ -70,7 +70,12 @@ class Table:
         for select in board.selects:
             if move in [option["value"] for option in select["options"]]:
                 return shown(await self.person.choose(board, select["custom_id"], move))
-        return shown(await self.person.press(board, {"d": "Deal", "r": "Redeal"}[move]))
+        return shown(await self.person.press(board, "Deal" if move == "d" else self.redeal))
+
+    @property
+    def redeal(self) -> str:
+        """What the button for `r` says."""
+        return "Turn the waste over" if self.deal.family == "pyramid" else "Redeal"
 
 
 def shown(reply: Reply) -> Message:
@@ -181,9 +186,9 @@ async def test_the_redeal_is_a_button(parlour: Parlour, deal: Deal) -> None:
     table = Table(parlour.ada, deal)
     board = await table.sit_down()
     while "r" not in table.legal():
-        assert "Redeal" not in board.buttons
+        assert table.redeal not in board.buttons
         board = await table.make(board, table.legal()[-1])
-    assert "Redeal" in board.buttons
+    assert table.redeal in board.buttons
     after = await table.make(board, "r")
     assert "`r`" in facts(after)
 

@@ -91,7 +91,8 @@ class Cribbage:
 
     def table(self, state: ClaimRow) -> Table:
         """Return the row, the size of the stock, the points and the claims that are open."""
-        notes = (f"{state.points} of {GAME_POINTS} points", *self._open_notes(state))
+        wanted = "" if state.points >= GAME_POINTS else f" of {GAME_POINTS}"
+        notes = (f"{state.points}{wanted} points", *self._open_notes(state))
         return Table((TableRow(state.piles),), len(state.stock), notes)
 
     def menus(self, state: ClaimRow) -> tuple[Menu, ...]:

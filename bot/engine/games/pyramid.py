@@ -111,7 +111,8 @@ class Pyramid:
         top = Pile(state.waste[-1], len(state.waste)) if state.waste else None
         most = "" if self.passes is None else f" of {self.passes}"
         notes = (f"pass {state.passes}{most}", f"{len(state.waste)} in the waste")
-        return Table((*rows, TableRow((top,), label=Label("waste", "Waste"))), len(state.stock), notes)
+        waste = TableRow((top,), label=Label("waste", "Waste"))
+        return Table((*rows, waste), len(state.stock), notes, redeal="Turn the waste over")
 
     def menus(self, state: Layout) -> tuple[Menu, ...]:
         """Return the pairs that may leave, and the kings."""

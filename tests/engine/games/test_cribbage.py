@@ -56,7 +56,7 @@ class TestEnding:
         assert legal("9C 9D +5 =61") == []
         state = RULES.notation.read_position("9C 9D +5 =61")
         assert RULES.menus(state) == ()
-        assert RULES.table(state).notes == ("61 of 61 points",)
+        assert RULES.table(state).notes == ("61 points",)
         with pytest.raises(IllegalMove, match=r"^The game is won with 61 points: nothing is left to play\.$"):
             after("9C 9D +5 =61", "d")
 
