@@ -1,8 +1,9 @@
-"""How each player wants to see cards; asked at every press, so kept in memory once it was read."""
+"""How each player wants to see cards; asked at every press, so kept in memory for a while."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.errors import GameError
 from bot.store import LINES
@@ -12,6 +13,13 @@ if TYPE_CHECKING:
 
 _MOST = 10_000
 """Players remembered; about 2 MB."""
+_SECONDS = 60
+"""How long a look is believed: another process on the same database may have changed it."""
+
+
+class _Known(NamedTuple):
+    look: Look
+    until: float
 
 
 class PlayersLooks:
@@ -19,13 +27,14 @@ class PlayersLooks:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[int, Look] = {}
+        self._known: dict[int, _Known] = {}
 
     async def of(self, player: int) -> Look:
         """Return how a player wants to see cards."""
-        if player not in self._known:
-            return self._remember(player, await self._store.looks.get(player))
-        return self._known[player]
+        known = self._known.get(player)
+        if known is not None and monotonic() < known.until:
+            return known.look
+        return self._remember(player, await self._store.looks.get(player))
 
     async def change(self, player: int, look: Look) -> Look:
         """Keep how a player wants to see cards; raise GameError where a line cannot have that many."""
@@ -37,5 +46,5 @@ class PlayersLooks:
     def _remember(self, player: int, look: Look) -> Look:
         while len(self._known) >= _MOST:
             del self._known[next(iter(self._known))]
-        self._known[player] = look
+        self._known[player] = _Known(look, monotonic() + _SECONDS)
         return look

@@ -40,3 +40,15 @@ async def test_more_players_than_are_remembered_are_known(
     for player, look in chosen.items():
         await looks.change(player, look)
     assert {player: await looks.of(player) for player in chosen} == chosen
+
+
+async def test_a_look_that_another_process_changed_is_seen_in_time(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is in memory is believed for a while only."""
+    here, there = PlayersLooks(store), PlayersLooks(store)
+    await here.of(ANNA)
+    await there.change(ANNA, Look(Cards.TEXT))
+    assert await here.of(ANNA) == Look()
+    monkeypatch.setattr("bot.service.looks.monotonic", lambda: float("inf"))
+    assert await here.of(ANNA) == Look(Cards.TEXT)
