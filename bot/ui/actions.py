@@ -10,7 +10,7 @@ from bot.engine.errors import GameError
 from bot.render.pages import rules_page
 from bot.ui import notes
 from bot.ui.answers import explain, show, tell
-from bot.ui.dealing import deal
+from bot.ui.dealing import deal, deal_after
 from bot.ui.hints import show_hint
 from bot.ui.host import games_of
 from bot.ui.looks import style_for
@@ -20,7 +20,6 @@ from bot.ui.presses import ACTIONS, UNKNOWN, Interaction, Press
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.service.game import Game
     from bot.ui.presses import Action
 
 
@@ -122,7 +121,9 @@ async def rules(interaction: Interaction, press: Press, _values: list[str]) -> N
 async def resign(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Ask whether the player means it."""
     game = await games_of(interaction).own(interaction.user.id, press.game)
-    await interaction.response.edit_message(view=notes.resign(game))
+    asked = notes.resign(game)
+    asked.stop()
+    await interaction.response.edit_message(view=asked)
 
 
 @on_press("resigned")
@@ -136,15 +137,14 @@ async def resigned(interaction: Interaction, press: Press, _values: list[str]) -
 @on_press("again")
 async def again(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal the same game from a new seed."""
-    game = await games_of(interaction).get(press.game)
-    await deal(interaction, game.rules, public=_stays_public(interaction, game))
+    await deal_after(interaction, await games_of(interaction).get(press.game))
 
 
 @on_press("same")
 async def same(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal the very same cards to the person who pressed."""
     game = await games_of(interaction).get(press.game)
-    await deal(interaction, game.rules, game.session.seed, public=_stays_public(interaction, game))
+    await deal_after(interaction, game, game.session.seed)
 
 
 @on_press("swap")
@@ -160,8 +160,3 @@ async def swap(interaction: Interaction, press: Press, _values: list[str]) -> No
 async def unknown(_interaction: Interaction, _press: Press, _values: list[str]) -> None:
     """Say what to do with a button that another version of the bot has made."""
     raise GameError("This button is from another version of the bot: /board shows the board as it is now.")
-
-
-def _stays_public(interaction: Interaction, game: Game) -> bool:
-    """Whether the next deal is public too: a stranger who joins in plays privately."""
-    return game.public and game.seat.owner == interaction.user.id

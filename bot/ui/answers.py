@@ -45,15 +45,18 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
 
 async def show(interaction: Interaction, game: Game, note: str | None = None) -> None:
     """Show a game: in place where a message of the person's own is seen by whom it should, else anew."""
-    board = Board(game, await style_for(interaction, game.seat.owner), note)
-    private = is_private(interaction, game)
-    board.stop()
     if interaction.response.is_done():
-        await interaction.edit_original_response(view=board)
-    elif _is_own_message(interaction, private=private):
-        await interaction.response.edit_message(view=board)
+        await interaction.edit_original_response(view=await _board(interaction, game, note))
+    elif _is_own_message(interaction, private=is_private(interaction, game)):
+        await interaction.response.edit_message(view=await _board(interaction, game, note))
     else:
-        await interaction.response.send_message(view=board, ephemeral=private)
+        await post(interaction, game, note)
+
+
+async def post(interaction: Interaction, game: Game, note: str | None = None) -> None:
+    """Show a game as a new message."""
+    board = await _board(interaction, game, note)
+    await interaction.response.send_message(view=board, ephemeral=is_private(interaction, game))
 
 
 async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
@@ -63,6 +66,12 @@ async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
         await interaction.followup.send(view=layout, ephemeral=True)
     else:
         await interaction.response.send_message(view=layout, ephemeral=True)
+
+
+async def _board(interaction: Interaction, game: Game, note: str | None) -> Board:
+    board = Board(game, await style_for(interaction, game.seat.owner), note)
+    board.stop()
+    return board
 
 
 def is_private(interaction: Interaction, game: Game) -> bool:

@@ -68,3 +68,21 @@ async def test_resigning_asks_first(parlour: Parlour) -> None:
     gone = (await parlour.ada.slash(HERE, "board")).message
     assert gone is not None
     assert "You have no game here" in gone.text
+
+
+async def test_a_finished_game_stays_in_its_channel(parlour: Parlour) -> None:
+    """The next deal is a new message, so that others can still see how the last game ended."""
+    board = await deal(parlour.ada, "late-binding", where="in the channel")
+    while board.selects:
+        select = board.selects[0]
+        reply = await parlour.ada.choose(board, select["custom_id"], select["options"][0]["value"])
+        assert reply.message is not None
+        board = reply.message
+    again = (await parlour.ada.press(board, "Deal again")).message
+    assert again is not None
+    assert not again.ephemeral
+    assert [each.id for each in parlour.ben.sees(HERE)] == [board.id, again.id]
+    assert parlour.ben.sees(HERE)[0].text == board.text
+    joined = (await parlour.ben.press(board, "Same deal")).message
+    assert joined is not None
+    assert joined.ephemeral
