@@ -205,6 +205,9 @@ class Rules(Protocol[S]):
     def view(self, state: S) -> S:
         """Return the state as the player knows it: cards not yet seen become unknown."""
 
+    def hides(self, state: S) -> bool:
+        """Whether something is still unseen that the seed would tell: then nobody is shown the seed."""
+
     def table(self, state: S) -> Table:
         """Return what may be seen."""
 

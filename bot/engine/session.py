@@ -54,6 +54,11 @@ class Session(Generic[S]):
         """Whether the last move may be taken back."""
         return len(self.moves) > self.stay
 
+    @property
+    def hides(self) -> bool:
+        """Whether the player has not seen everything yet that the seed would tell."""
+        return self.rules.hides(self.state)
+
     def play(self, text: str) -> Session[S]:
         """Play one or more typed moves, all of them or none; raise GameError with the first that fails."""
         return self._after(play_line(self.rules, self.state, text))
@@ -64,7 +69,9 @@ class Session(Generic[S]):
         A line that fails would else show hidden cards for nothing. The error is why such a line stopped.
         """
         line = play_as_far(self.rules, self.state, text)
-        return (self._after(line), line.stopped) if line.stay else (self.play(text), None)
+        if line.stopped is None or line.stay:
+            return self._after(line), line.stopped
+        return self.play(text), None
 
     def _after(self, line: Line[S]) -> Session[S]:
         stay = len(self.moves) + line.stay if line.stay else self.stay

@@ -41,15 +41,20 @@ def _board(session: Session[Any], style: Style, *, resigned: bool) -> str:
     lines = [f"### {rules.name}", *status, *table_lines(table, style)]
     if style.spoken and not status and (menus := rules.menus(session.state)):
         lines.append(menus_in_words(menus))
-    return "\n".join([*lines, _facts(session, table), *([f"⚠ {hopeless}"] if hopeless else [])])
+    facts = [*table.notes, *_stock(table), *_last_move(session)]
+    if status or not session.hides:
+        facts.append(_deal(session))
+    return "\n".join([*lines, "-# " + " · ".join(facts), *([f"⚠ {hopeless}"] if hopeless else [])])
 
 
-def _facts(session: Session[Any], table: Table) -> str:
-    """Return the line in small print: what else is on the table, the last move, the code of the deal."""
-    stock = [] if table.stock is None else [f"{table.stock} in the stock"]
+def _stock(table: Table) -> list[str]:
+    return [] if table.stock is None else [f"{table.stock} in the stock"]
+
+
+def _deal(session: Session[Any]) -> str:
+    """Return the code that deals the same cards: whoever has it can look through the stock elsewhere."""
     # Two underscores of a seed would underline what stands between them.
-    code = f"deal {write_code(session.rules, session.seed)}".replace("_", r"\_")
-    return "-# " + " · ".join([*table.notes, *stock, *_last_move(session), code])
+    return f"deal {write_code(session.rules, session.seed)}".replace("_", r"\_")
 
 
 def _status(session: Session[Any], outcome: Outcome | None, *, resigned: bool) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from bot.engine.codes import read_code
 from bot.engine.errors import GameError
+from bot.engine.games import find_game
 from bot.render.pages import rules_page
 from bot.ui import notes
 from bot.ui.answers import explain, show, tell
@@ -150,10 +150,10 @@ async def same(interaction: Interaction, press: Press, _values: list[str]) -> No
 @on_press("swap")
 async def swap(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Resign the game in progress and deal the one that was asked for."""
-    where, _, code = (press.rest or "").partition(":")
-    wanted, seed = read_code(code)
+    where, wanted, seed = (press.rest or "").split(":")
     replacing = (press.game, press.version)
-    await deal(interaction, wanted, seed, public=where == "channel", replacing=replacing)
+    public = where == "channel"
+    await deal(interaction, find_game(wanted), seed or None, public=public, replacing=replacing)
 
 
 @on_press(UNKNOWN)

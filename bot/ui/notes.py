@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.engine.codes import write_code
 from bot.engine.wording import counted
-from bot.service.play import random_seed
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.presses import Press
 
@@ -38,7 +36,7 @@ def strangers_game(game: Game) -> Note:
 def already_playing(game: Game, wanted: AnyRules, seed: str | None, *, public: bool) -> Note:
     """Ask what to do with the game in progress before another is dealt in the same channel."""
     where = "channel" if public else "private"
-    swap = Press(game.id, game.version, "swap", f"{where}:{write_code(wanted, seed or random_seed())}")
+    swap = Press(game.id, game.version, "swap", f"{where}:{wanted.id}:{seed or ''}")
     return Note(
         f"You are playing {game.rules.name} here, after {counted(len(game.session.moves), 'move')}. "
         f"One game at a time in a channel: go on with it, or resign it for {wanted.name}?",
@@ -49,9 +47,13 @@ def already_playing(game: Game, wanted: AnyRules, seed: str | None, *, public: b
 
 def more(game: Game) -> Note:
     """Offer what is needed seldom."""
+    code = (
+        "The code of this deal shows when you have seen all its cards."
+        if game.session.hides
+        else f"`{game.code}` deals these cards again, to anyone: `/deal` takes it as its seed."
+    )
     return Note(
-        f"**{game.rules.name}** · deal `{write_code(game.rules, game.session.seed)}`\n"
-        "The code deals these cards again, to anyone: `/deal` takes it as its seed.",
+        f"**{game.rules.name}**\n{code}",
         PressButton("Rules", Press(game.id, game.version, "rules")),
         PressButton("Post the board here", Press(game.id, game.version, "board")),
         PressButton("Resign", Press(game.id, game.version, "resign"), style=ButtonStyle.danger),

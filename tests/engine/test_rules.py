@@ -52,6 +52,19 @@ def test_legality_needs_no_hidden_card(rules: AnyRules, seed: str, choices: list
 @EVERY_GAME
 @RANDOM_PLAY
 @FEW
+def test_the_seed_is_kept_back_while_it_would_tell_something(
+    rules: AnyRules, seed: str, choices: list[int]
+) -> None:
+    """Where a game hides nothing, its player knows the whole state and no move shows anything new."""
+    for state in walk(rules, seed, choices).states:
+        if not rules.hides(state):
+            assert rules.view(state) == state
+            assert not any(rules.reveals(state, move) for move in rules.moves(state))
+
+
+@EVERY_GAME
+@RANDOM_PLAY
+@FEW
 def test_every_legal_move_can_be_played_and_changes_something(
     rules: AnyRules, seed: str, choices: list[int]
 ) -> None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import family
+from bot.engine.games import family, find_game
+from bot.engine.session import Session
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
@@ -103,7 +104,8 @@ async def test_a_second_deal_asks_about_the_first(parlour: Parlour) -> None:
     assert asked is not None
     dealt = await ada.press(asked, "Resign and deal")
     assert dealt.message is not None
-    assert "deal goren:friday" in dealt.message.text
+    first_card = Session.deal(find_game("goren"), "friday").state.piles[0].top
+    assert dealt.message.text.splitlines()[1] == f"` 1` {first_card.symbol}"
     board = (await ada.slash(HERE, "board")).message
     assert board is not None
     assert "### Goren" in board.text

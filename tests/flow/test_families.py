@@ -201,7 +201,9 @@ async def test_a_deal_that_cannot_be_won_says_so_at_once(parlour: Parlour, varia
     assert "cannot be won" in board.text
     another = shown(await parlour.ada.press(board, "Another deal"))
     assert another.text.splitlines()[0] == board.text.splitlines()[0]
-    assert facts(another) != facts(board)
+    assert [line for line in another.text.splitlines() if line.startswith("`")] != [
+        line for line in board.text.splitlines() if line.startswith("`")
+    ]
 
 
 async def test_a_deal_that_cannot_be_won_may_be_played(parlour: Parlour) -> None:

@@ -154,6 +154,15 @@ async def test_dealing_by_button(parlour: Parlour) -> None:
     assert "you must play it before you deal" in refused.message.text
 
 
+async def test_the_code_of_a_deal_is_kept_back_while_cards_are_hidden(parlour: Parlour) -> None:
+    """With it a player could look through the stock in another channel; an open deal may be shared."""
+    for variant, known in (("accordion", True), ("parlett", False)):
+        board = await deal(parlour.ada, variant)
+        panel = (await parlour.ada.press(board, "More")).message
+        assert panel is not None
+        assert ("tuesday" in board.text, "tuesday" in panel.text) == (known, known)
+
+
 async def test_undo_stops_at_a_card_that_was_seen(parlour: Parlour) -> None:
     """A dealt card cannot be taken back, and the player is told why."""
     await deal(parlour.ada, "parlett")

@@ -33,6 +33,16 @@ def test_the_stock_shows_its_size_and_nothing_else() -> None:
     assert "9♥" not in text
 
 
+def test_the_seed_stays_secret_while_it_would_tell_unseen_cards() -> None:
+    """It shows where all lies open, and at the end: with it the stock could be looked through elsewhere."""
+    assert "accordion:tuesday" in text_of("accordion", "5S 6S")
+    assert "tuesday" not in text_of("parlett", "JS 5D | 8C")
+    assert "parlett:tuesday" in text_of("parlett", "JS 5D")
+    assert "parlett:tuesday" in text_of("parlett", "JS 5D | 8C", resigned=True)
+    assert "tuesday" not in text_of("french", "4C 9H 4S")
+    assert "french:tuesday" in text_of("french", "4C 9H 4S !")
+
+
 def test_goal_and_grace_are_named() -> None:
     """What else a player must know stands under the row."""
     assert "7♦ must end on top" in text_of("accordions-revenge", "5S 6S 7D *7D")

@@ -120,6 +120,10 @@ class Accordion:
         """Return the state with the order of its stock unknown."""
         return replace(state, stock=face_down(state.stock))
 
+    def hides(self, state: Row) -> bool:
+        """Whether cards are left in the stock."""
+        return bool(state.stock)
+
     def table(self, state: Row) -> Table:
         """Return the row, the size of the stock and the goal card."""
         notes = [counted(len(state.piles), "pile")]

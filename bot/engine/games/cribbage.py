@@ -89,6 +89,10 @@ class Cribbage:
         """Return the state with the order of its stock unknown."""
         return replace(state, stock=face_down(state.stock))
 
+    def hides(self, state: ClaimRow) -> bool:
+        """Whether cards are left in the stock."""
+        return bool(state.stock)
+
     def table(self, state: ClaimRow) -> Table:
         """Return the row, the size of the stock, the points and the claims that are open."""
         wanted = "" if state.points >= GAME_POINTS else f" of {GAME_POINTS}"

@@ -133,6 +133,10 @@ class Marriage:
         """Return the state with neither the order of its stock nor what a redeal brings."""
         return replace(state, stock=face_down(state.stock), seed=None)
 
+    def hides(self, state: Row) -> bool:
+        """Whether cards are left in the stock, or a redeal is still to come."""
+        return bool(state.stock) or self._redeal_is_left(state)
+
     def table(self, state: Row) -> Table:
         """Return the row, the size of the stock, and whether the redeal is left."""
         notes = [counted(len(state.piles), "card")]

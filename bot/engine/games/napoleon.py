@@ -94,6 +94,10 @@ class Napoleon:
         """Return the state with the order of its stock unknown."""
         return replace(state, stock=face_down(state.stock))
 
+    def hides(self, state: Layout) -> bool:
+        """Whether cards are left in the stock."""
+        return bool(state.stock)
+
     def table(self, state: Layout) -> Table:
         """Return the columns, the top of the waste and the tops of the foundations."""
         rows = [

@@ -80,7 +80,7 @@ class Pyramid:
 
     def reveals(self, state: Layout, move: Move) -> bool:
         """Whether the move turns up a card of the stock for the first time."""
-        return move == DEAL and _is_face_down(state)
+        return move == DEAL and self.hides(state)
 
     def outcome(self, state: Layout) -> Outcome | None:
         """Return how the game ended, or None while a card may still leave."""
@@ -94,9 +94,11 @@ class Pyramid:
 
     def view(self, state: Layout) -> Layout:
         """Return the state with the order of its stock unknown in the first pass; later it has been seen."""
-        if not _is_face_down(state):
-            return state
-        return replace(state, stock=face_down(state.stock))
+        return replace(state, stock=face_down(state.stock)) if self.hides(state) else state
+
+    def hides(self, state: Layout) -> bool:
+        """Whether the stock holds cards that have not been turned up: in the first pass."""
+        return bool(state.stock) and (state.passes == 1 or None in state.stock)
 
     def table(self, state: Layout) -> Table:
         """Return the pyramid, the top of the waste, the size of the stock and the pass."""
@@ -150,7 +152,7 @@ class Pyramid:
 
         A stock that has not been seen may bring anything.
         """
-        if _is_face_down(state):
+        if self.hides(state):
             return False
         uncovered = _uncovered(state)
         waste = state.waste if self._has_passes(state) else state.waste[-1:]
@@ -190,11 +192,6 @@ class Pyramid:
 def _value(card: Card) -> int:
     """Return what a card counts: an ace 1, a king 13."""
     return card.rank + 1
-
-
-def _is_face_down(state: Layout) -> bool:
-    """Whether the stock holds cards that have not been seen: in the first pass."""
-    return bool(state.stock) and (state.passes == 1 or None in state.stock)
 
 
 def _uncovered(state: Layout) -> list[Card]:
