@@ -14,13 +14,16 @@ from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from bot.engine.errors import IllegalMove
 from bot.engine.rules import Outcome, S
+from bot.solvers.judging import judge_each
+from bot.solvers.line import won
+from bot.solvers.search_best import search_best
 from bot.solvers.verdict import Answer, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.engine.rules import Move, Rules
-    from bot.solvers.verdict import Limit
+    from bot.solvers.verdict import Best, Judged, Limit
 
 # Tuned on full deals of Accordion; any game wins more with a few moves weighed than with all or none.
 _FIRST_DIVE = 1500  # nodes
@@ -44,6 +47,14 @@ class Search(Generic[S]):
         from which one can be reached is won or unknown, never lost.
         """
         return _Hunt(self.rules, state, limit).run()
+
+    def best(self, state: S, limit: Limit) -> Best:
+        """Find the best score that can be reached, by looking at all that can."""
+        return search_best(self.rules, state, limit)
+
+    def judge(self, state: S, limit: Limit) -> tuple[Judged, ...]:
+        """Judge the state after every legal move, one after the other."""
+        return judge_each(self.rules, self.solve, state, limit)
 
 
 class _Child(NamedTuple, Generic[S]):
@@ -125,7 +136,8 @@ class _Hunt(Generic[S]):
             if moves:
                 path.append(_Step(child.state, self._children(child.state, moves)))
             elif moves is not None and self.rules.outcome(child.state) is Outcome.WON:
-                return self._won(tuple(step.last for step in path if step.last is not None))
+                line = (step.last for step in path if step.last is not None)
+                return won(self.rules, self.root, line, self.nodes)
         answer = Answer.UNKNOWN if self.hidden else Answer.LOST
         return Verdict(answer, nodes=self.nodes, hidden=self.hidden)
 
@@ -173,12 +185,3 @@ class _Hunt(Generic[S]):
     def _list(self, state: S) -> Sequence[Move]:
         self.nodes += 1
         return self.rules.moves(state)
-
-    def _won(self, line: tuple[Move, ...]) -> Verdict:
-        """Replay a line before anyone is told of it."""
-        state = self.root
-        for move in line:
-            state = self.rules.play(state, move)
-        if self.rules.outcome(state) is not Outcome.WON:
-            raise RuntimeError(f"The search found a line of {self.rules.id} that does not win.")
-        return Verdict(Answer.WON, line, self.nodes)

@@ -1,0 +1,50 @@
+"""Fair players: they know what a player may know, and weigh moves by playing on with what may be hidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Move, Rules, S
+
+T_contra = TypeVar("T_contra", contravariant=True)
+V = TypeVar("V")
+
+
+class Chance(NamedTuple):
+    """What a fair player thinks of a legal move."""
+
+    move: Move
+    wins: float
+    """The chance, 0 to 1, to win after this move if the player plays on from there."""
+    error: float
+    """The standard error of the chance; 0 where it is certain."""
+    worth: float
+    """What the player chooses by: more is better. It is the chance itself where wins are not too rare."""
+
+
+class FairPlayer(Protocol[T_contra, V]):
+    """A player of games with hidden cards."""
+
+    def see(self, state: T_contra) -> V:
+        """Return what may be known of a state: a value that has no place for the order of hidden cards."""
+
+    def weigh(self, view: V) -> tuple[Chance, ...]:
+        """Weigh every legal move, the best first; the same view is always weighed the same."""
+
+
+AnyPlayer = FairPlayer[Any, Any]
+"""A player whose kind of game does not matter to the caller."""
+
+
+def play_fairly(rules: Rules[S], player: FairPlayer[S, V], state: S) -> tuple[S, tuple[Move, ...]]:
+    """Let a fair player play to the end; return the end and the moves.
+
+    The player sees views alone; only what is dealt comes from the state.
+    """
+    played: list[Move] = []
+    while rules.moves(state):
+        best = player.weigh(player.see(state))[0].move
+        played.append(best)
+        state = rules.play(state, best)
+    return state, tuple(played)

@@ -1,0 +1,36 @@
+"""The verdict after every legal move, for solvers that have no faster way than one after the other."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from bot.engine.errors import IllegalMove
+from bot.solvers.verdict import Answer, Judged, Limit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.engine.rules import Rules, S
+    from bot.solvers.verdict import Verdict
+
+
+def judge_each(
+    rules: Rules[S], solve: Callable[[S, Limit], Verdict], state: S, limit: Limit
+) -> tuple[Judged, ...]:
+    """Solve the state after every move; each may use an even share of what the limit still grants."""
+    end = time.perf_counter() + limit.seconds
+    nodes, judged = limit.nodes, []
+    moves = rules.moves(state)
+    for number, move in enumerate(moves):
+        left = len(moves) - number
+        try:
+            after = rules.play(state, move)
+        except IllegalMove:
+            # It deals a card that nobody knows.
+            judged.append(Judged(move, Answer.UNKNOWN))
+            continue
+        verdict = solve(after, Limit(nodes // left, (end - time.perf_counter()) / left))
+        nodes -= verdict.nodes
+        judged.append(Judged(move, verdict.answer))
+    return tuple(judged)
