@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
 from bot.render.pages import rules_page
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
-from bot.ui.host import games_of, seat_of
+from bot.ui.host import game_here
 from bot.ui.looks import style_for
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
@@ -39,7 +38,7 @@ class AboutCog(commands.Cog):
     async def rules(self, interaction: Interaction, game: Name | None = None) -> None:
         """Explain a game: its goal, deal, moves and source."""
         style = await style_for(interaction, interaction.user.id)
-        await tell(interaction, Note(rules_page(find_game(game or await _game_here(interaction)), style)))
+        await tell(interaction, Note(rules_page(find_game(game or await game_here(interaction)), style)))
 
     @rules.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:
@@ -50,14 +49,6 @@ class AboutCog(commands.Cog):
     async def about(self, interaction: Interaction) -> None:
         """Say what this bot is and how to begin."""
         await tell(interaction, Note(_ABOUT.format(version=version("idle-year"), games=len(ALL))))
-
-
-async def _game_here(interaction: Interaction) -> str:
-    """Return the id of the game that the person plays in this channel, or of Accordion if there is none."""
-    try:
-        return (await games_of(interaction).current(seat_of(interaction))).rules.id
-    except GameError:
-        return "accordion"
 
 
 async def setup(bot: IdleYearBot) -> None:

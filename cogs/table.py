@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.errors import GameError
+from bot.service.hint import Level
 from bot.ui import notes
-from bot.ui.answers import is_private, show, tell
+from bot.ui.answers import show, tell, think
 from bot.ui.choices import Choices, Line, choice, move_choices
-from bot.ui.hints import show_hint
+from bot.ui.hints import show_check, show_hint
 from bot.ui.host import games_of, seat_of
 from bot.ui.looks import style_for
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.reviews import show_review
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
 
+HowMuch = Literal["nudge", "move", "line"]
+
 
 class TableCog(commands.Cog):
-    """/move, /board, /undo, /redo, /hint and /resign, for the game that you play in this channel."""
+    """/move, /board, /undo, /redo, /hint, /check, /review and /resign, for your game in this channel."""
 
     @app_commands.command()
     @app_commands.describe(moves="One or more, such as 12<<< 8S< d; the list shows what is legal now")
@@ -60,11 +64,26 @@ class TableCog(commands.Cog):
         await show(interaction, await games.redo(interaction.user.id, game.id, game.version))
 
     @app_commands.command()
-    async def hint(self, interaction: Interaction) -> None:
+    @app_commands.describe(level="Where to look, what to play, or all the moves that win, if they are known")
+    async def hint(self, interaction: Interaction, level: HowMuch = "move") -> None:
         """Ask for a good move; what is proven and what is a guess is said."""
         game = await games_of(interaction).current(seat_of(interaction))
-        await interaction.response.defer(ephemeral=is_private(interaction, game), thinking=True)
-        await show_hint(interaction, game)
+        await think(interaction, public=game.public)
+        await show_hint(interaction, game, Level(level))
+
+    @app_commands.command()
+    async def check(self, interaction: Interaction) -> None:
+        """Ask whether your game can still be won, and which move lost it if not."""
+        game = await games_of(interaction).current(seat_of(interaction))
+        await think(interaction, public=game.public)
+        await show_check(interaction, game)
+
+    @app_commands.command()
+    async def review(self, interaction: Interaction) -> None:
+        """Look back at your last game here, once it is over: where it could still be won."""
+        game = await games_of(interaction).latest(seat_of(interaction))
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_review(interaction, game)
 
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:

@@ -6,6 +6,8 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
+from bot.engine.wording import counted
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -56,6 +58,12 @@ class Score:
     def fewest(cls, **parts: int) -> Score:
         """Make a score whose parts all count downwards, the first before the second."""
         return cls(tuple(parts.items()), tuple(parts.values()))
+
+    @property
+    def headline(self) -> str:
+        """The first part in words: `5 piles`."""
+        (name, value), *_ = self.parts
+        return counted(value, name.removesuffix("s").replace("_", " "))
 
 
 class Label(NamedTuple):
@@ -128,7 +136,7 @@ class Page:
     source: str
     example: Example | None = None
     chance: str = ""
-    """What is printed about the chance to win, and what counting says."""
+    """What others have printed or counted about the chance to win; our own counts are in `games.odds`."""
     misprints: tuple[str, ...] = ()
     """Mistakes in printed sources, each with the right answer."""
 

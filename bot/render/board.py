@@ -69,9 +69,8 @@ def _status(session: Session[Any], outcome: Outcome | None, *, resigned: bool) -
 
 def _score_text(score: Score) -> str:
     """Return a score as `5 piles, penalty 31`: what is left, then the finer parts."""
-    (name, value), *finer = score.parts
-    main = counted(value, name.removesuffix("s").replace("_", " "))
-    return ", ".join([main, *(f"{part} {worth}" for part, worth in finer)])
+    _, *finer = score.parts
+    return ", ".join([score.headline, *(f"{part} {worth}" for part, worth in finer)])
 
 
 def _last_move(session: Session[Any]) -> list[str]:

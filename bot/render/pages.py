@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.moves import play_line
+from bot.render.odds import counted_words
 from bot.render.style import Style
 from bot.render.table import table_lines
 
@@ -47,7 +48,7 @@ def _page(rules: AnyRules, style: Style) -> str:
         f"**Deal.** {page.deal}",
         f"**Moves.** {page.play}",
         *([f"**Example.** {example.shows}", *drawn_example(rules, example, style)] if example else []),
-        *([f"**Chance.** {page.chance}"] if page.chance else []),
+        f"**Chance.** {page.chance} {counted_words(rules)}".rstrip(),
         *(f"**Misprint.** {misprint}" for misprint in page.misprints),
         f"**Source.** {page.source}",
     ]

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 _CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
 _STEPS = re.compile(r"(?<=\w)(?:<+|>+)(?![\w>])")
 _ONTO = re.compile(r"(?<=\w)>(?=\w)")
-_SIGNS = {"→": " to ", " · ": ", ", " — ": ": ", "🏆 ": "", "⭐ ": "", "⚠ ": ""}
+_SIGNS = {"→": " to ", " · ": ", ", " — ": ": "} | dict.fromkeys(
+    ["🏆 ", "⭐ ", "⚠ ", "✅ ", "❌ ", "🎲 ", "❔ "], ""
+)
 
 
 def spoken(text: str) -> str:

@@ -17,7 +17,7 @@ from bot.store import NewGame, SeatTaken, Status
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.engine.session import Session
-    from bot.store import SavedGame, Store
+    from bot.store import Record, SavedGame, Store
 
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another one
 _SEED_LENGTH = 8
@@ -54,12 +54,29 @@ class Games:
         )
         return self._replay(await self._sit_down(new, replacing))
 
+    async def check_seat(self, seat: Seat, replacing: tuple[int, int] | None) -> None:
+        """Raise AlreadyPlaying where `deal` would."""
+        old = await self._store.games.playing(seat.owner, seat.channel)
+        if old is not None:
+            self._check_may_go(old, replacing)
+
     async def current(self, seat: Seat) -> Game:
         """Return the game that a player has in play; raise NoGame where there is none."""
         saved = await self._store.games.playing(seat.owner, seat.channel)
         if saved is None:
             raise NoGame
         return self._replay(saved)
+
+    async def latest(self, seat: Seat) -> Game:
+        """Return the last game of a player here, over or not; raise NoGame where there is none."""
+        saved = await self._store.games.latest(seat.owner, seat.channel)
+        if saved is None:
+            raise NoGame
+        return self._replay(saved)
+
+    async def record(self, user: int, rules: AnyRules) -> Record:
+        """Return how many games of a kind a player has ended, and how many of them were won."""
+        return await self._store.games.record(user, rules.id)
 
     async def get(self, game_id: int) -> Game:
         """Return a game; raise NoSuchGame where none has this id."""
@@ -136,6 +153,7 @@ class Games:
                 moves=write_moves(session.rules, session.moves),
                 undone=write_moves(session.rules, session.undone),
                 status=status,
+                outcome=session.rules.outcome(session.state) if status is Status.FINISHED else None,
             )
         except SeatTaken:
             raise GameOver(
@@ -153,14 +171,13 @@ class Games:
                 return await self._store.games.create(new)
             except SeatTaken:
                 return await self._sit_down(new, replacing)
-        if replacing != (old.id, old.version):
-            self._check_may_go(old)
+        self._check_may_go(old, replacing)
         created = await self._store.games.replace(old.id, old.version, new)
         return created or await self._sit_down(new, replacing)
 
-    def _check_may_go(self, old: SavedGame) -> None:
-        """Raise AlreadyPlaying unless nothing is lost with a game: no move was made, or none can be."""
-        if not (old.moves or old.undone):
+    def _check_may_go(self, old: SavedGame, replacing: tuple[int, int] | None) -> None:
+        """Raise AlreadyPlaying unless a game may go, or nothing is lost: no move was made, or none can be."""
+        if replacing == (old.id, old.version) or not (old.moves or old.undone):
             return
         try:
             game = self._replay(old)

@@ -3,7 +3,7 @@
 from bot.store.card_emoji import SentEmoji
 from bot.store.errors import NewerDatabase, SeatTaken, StoreError
 from bot.store.looks import LINES, Cards, Colours, Look
-from bot.store.saved_game import NewGame, SavedGame, Status
+from bot.store.saved_game import NewGame, Record, SavedGame, Status
 from bot.store.store import Store, open_store
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Look",
     "NewGame",
     "NewerDatabase",
+    "Record",
     "SavedGame",
     "SeatTaken",
     "SentEmoji",

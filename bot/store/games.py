@@ -6,11 +6,12 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from bot.engine.rules import Outcome
 from bot.store.errors import SeatTaken
-from bot.store.saved_game import NewGame, SavedGame, Status
+from bot.store.saved_game import NewGame, Record, SavedGame, Status
 from bot.store.tables import games
 
 if TYPE_CHECKING:
@@ -27,6 +28,18 @@ _PLAYING = select(games).where(
     games.c.owner == bindparam("owner"),
     games.c.channel == bindparam("channel"),
     games.c.status == Status.PLAYING.value,
+)
+_LATEST = (
+    select(games)
+    .where(games.c.owner == bindparam("owner"), games.c.channel == bindparam("channel"))
+    .order_by(games.c.id.desc())
+    .limit(1)
+)
+_RECORD = select(func.count(), func.count().filter(games.c.outcome == Outcome.WON.value)).where(
+    games.c.owner == bindparam("owner"),
+    games.c.game == bindparam("game"),
+    games.c.status != Status.PLAYING.value,
+    games.c.moves != "",
 )
 _SAVE = (
     update(games)
@@ -58,14 +71,34 @@ class SavedGames:
         async with self._database.statement() as connection:
             return _read(await connection.execute(_PLAYING, {"owner": owner, "channel": channel}))
 
-    async def save(self, game_id: int, *, seen_version: int, moves: str, undone: str, status: Status) -> bool:
+    async def latest(self, owner: int, channel: int) -> SavedGame | None:
+        """Return the game that was last dealt to a player in a channel, or None."""
+        async with self._database.statement() as connection:
+            return _read(await connection.execute(_LATEST, {"owner": owner, "channel": channel}))
+
+    async def record(self, owner: int, game: str) -> Record:
+        """Return how many games of a kind a player has finished or resigned, and how many of them are won."""
+        async with self._database.statement() as connection:
+            played, won = (await connection.execute(_RECORD, {"owner": owner, "game": game})).one()
+            return Record(played, won)
+
+    async def save(
+        self,
+        game_id: int,
+        *,
+        seen_version: int,
+        moves: str,
+        undone: str,
+        status: Status,
+        outcome: Outcome | None = None,
+    ) -> bool:
         """Save over the version that was seen; return False, with nothing saved, if it is no longer that.
 
         Raise SeatTaken where the game would come back into play beside another one.
         """
         with _seat_taken():
             async with self._database.statement() as connection:
-                values = {"moves": moves, "undone": undone, "status": status.value}
+                values = {"moves": moves, "undone": undone, "status": status.value, "outcome": outcome}
                 return await _save(connection, game_id, seen_version, values)
 
     async def replace(self, old_id: int, old_version: int, new: NewGame) -> SavedGame | None:
@@ -86,7 +119,7 @@ async def _create(connection: AsyncConnection, new: NewGame) -> SavedGame:
     return created
 
 
-async def _save(connection: AsyncConnection, game_id: int, seen: int, values: dict[str, str]) -> bool:
+async def _save(connection: AsyncConnection, game_id: int, seen: int, values: dict[str, str | None]) -> bool:
     keys = {"key": game_id, "seen": seen, "updated_at": datetime.now(UTC)}
     result = await connection.execute(_SAVE, keys | values)
     return result.rowcount == 1
@@ -94,7 +127,10 @@ async def _save(connection: AsyncConnection, game_id: int, seen: int, values: di
 
 def _read(result: CursorResult[Any]) -> SavedGame | None:
     row = result.mappings().one_or_none()
-    return None if row is None else SavedGame(**{**row, "status": Status(row["status"])})
+    if row is None:
+        return None
+    ended = row["outcome"] and Outcome(row["outcome"])
+    return SavedGame(**{**row, "status": Status(row["status"]), "outcome": ended})
 
 
 @contextmanager

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from bot.engine.rules import Outcome
+
 
 class Status(enum.StrEnum):
     """How far a saved game has come."""
@@ -30,6 +32,13 @@ class NewGame(NamedTuple):
     public: bool = False
 
 
+class Record(NamedTuple):
+    """How many games a player has ended, and how many of them were won; those without a move do not count."""
+
+    played: int
+    won: int
+
+
 @dataclass(frozen=True)
 class SavedGame:
     """One row of the table of games; `moves` and `undone` are moves in canonical notation."""
@@ -46,6 +55,8 @@ class SavedGame:
     version: int
     """1 when dealt, one more with every save."""
     status: Status
+    outcome: Outcome | None
+    """How a finished game ended; None in play, if resigned, and of games that ended before this was kept."""
     public: bool
     created_at: datetime
     updated_at: datetime

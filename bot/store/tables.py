@@ -62,6 +62,7 @@ games = Table(
     Column("undone", Text, nullable=False),
     Column("version", Integer, nullable=False),
     Column("status", Text, nullable=False),
+    Column("outcome", Text),
     Column("public", Boolean, nullable=False),
     Column("created_at", Moment, nullable=False),
     Column("updated_at", Moment, nullable=False),
@@ -69,6 +70,7 @@ games = Table(
     Index(
         "games_one_playing", "owner", "channel", unique=True, sqlite_where=PLAYING, postgresql_where=PLAYING
     ),
+    Index("games_of_a_seat", "owner", "channel", "id"),
     # Buttons of old messages carry ids: an id must never come to mean another game.
     sqlite_autoincrement=True,
 )

@@ -6,16 +6,18 @@ import functools
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.engine.games import find_game
 from bot.render.pages import rules_page
+from bot.service.hint import Level
 from bot.ui import notes
-from bot.ui.answers import explain, show, tell
+from bot.ui.answers import explain, show, tell, think
 from bot.ui.dealing import deal, deal_after
-from bot.ui.hints import show_hint
+from bot.ui.hints import show_check, show_hint
 from bot.ui.host import games_of
 from bot.ui.looks import style_for
 from bot.ui.modals import MovesModal
+from bot.ui.orders import Order
 from bot.ui.presses import ACTIONS, UNKNOWN, Interaction, Press
+from bot.ui.reviews import show_review
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,10 +89,26 @@ async def board(interaction: Interaction, press: Press, _values: list[str]) -> N
 
 @on_press("hint")
 async def hint(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Think, then redraw the board with the hint under it."""
+    """Think, then redraw the board with the hint under it: first a nudge, and more on the next press."""
     game = await games_of(interaction).own(interaction.user.id, press.game, press.version)
-    await interaction.response.defer()
-    await show_hint(interaction, game)
+    await think(interaction, public=game.public)
+    await show_hint(interaction, game, Level(press.rest or Level.NUDGE))
+
+
+@on_press("check")
+async def check(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Think, then show the board with whether it can still be won."""
+    game = await games_of(interaction).own(interaction.user.id, press.game)
+    await think(interaction, public=game.public)
+    await show_check(interaction, game)
+
+
+@on_press("review")
+async def review(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Look back at a game that is over, for its player alone."""
+    game = await games_of(interaction).own(interaction.user.id, press.game)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await show_review(interaction, game)
 
 
 @on_press("type")
@@ -150,10 +168,7 @@ async def same(interaction: Interaction, press: Press, _values: list[str]) -> No
 @on_press("swap")
 async def swap(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Resign the game in progress and deal the one that was asked for."""
-    where, wanted, seed = (press.rest or "").split(":")
-    replacing = (press.game, press.version)
-    public = where == "channel"
-    await deal(interaction, find_game(wanted), seed or None, public=public, replacing=replacing)
+    await deal(interaction, Order.read(press.rest or ""), replacing=(press.game, press.version))
 
 
 @on_press(UNKNOWN)

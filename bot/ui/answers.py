@@ -16,6 +16,7 @@ from bot.service.errors import CutShort, NotYours, Stale
 from bot.ui import notes
 from bot.ui.board import Board
 from bot.ui.looks import style_for
+from bot.ui.news import News
 
 if TYPE_CHECKING:
     from bot.service.game import Game
@@ -28,7 +29,7 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
     """Tell the person who asked what went wrong, in one sentence."""
     match error:
         case Stale(game=game) | CutShort(game=game):
-            await show(interaction, game, str(error))
+            await show(interaction, game, News(str(error)))
         case NotYours(game=game):
             await tell(interaction, notes.strangers_game(game))
         case GameError():
@@ -43,20 +44,20 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
             )
 
 
-async def show(interaction: Interaction, game: Game, note: str | None = None) -> None:
+async def show(interaction: Interaction, game: Game, news: News | None = None) -> None:
     """Show a game: in place where a message of the person's own is seen by whom it should, else anew."""
     if interaction.response.is_done():
-        await interaction.edit_original_response(view=await _board(interaction, game, note))
-    elif _is_own_message(interaction, private=is_private(interaction, game)):
-        await interaction.response.edit_message(view=await _board(interaction, game, note))
+        await interaction.edit_original_response(view=await _board(interaction, game, news))
+    elif _is_own_message(interaction, private=is_private(interaction, public=game.public)):
+        await interaction.response.edit_message(view=await _board(interaction, game, news))
     else:
-        await post(interaction, game, note)
+        await post(interaction, game, news)
 
 
-async def post(interaction: Interaction, game: Game, note: str | None = None) -> None:
+async def post(interaction: Interaction, game: Game, news: News | None = None) -> None:
     """Show a game as a new message."""
-    board = await _board(interaction, game, note)
-    await interaction.response.send_message(view=board, ephemeral=is_private(interaction, game))
+    board = await _board(interaction, game, news)
+    await interaction.response.send_message(view=board, ephemeral=is_private(interaction, public=game.public))
 
 
 async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
@@ -68,16 +69,25 @@ async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
         await interaction.response.send_message(view=layout, ephemeral=True)
 
 
-async def _board(interaction: Interaction, game: Game, note: str | None) -> Board:
-    board = Board(game, await style_for(interaction, game.seat.owner), note)
+async def _board(interaction: Interaction, game: Game, news: News | None) -> Board:
+    board = Board(game, await style_for(interaction, game.seat.owner), news)
     board.stop()
     return board
 
 
-def is_private(interaction: Interaction, game: Game) -> bool:
+async def think(interaction: Interaction, *, public: bool) -> None:
+    """Tell Discord that showing a game takes a moment; `show` then puts it where it would have without."""
+    private = is_private(interaction, public=public)
+    if _is_own_message(interaction, private=private):
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=private, thinking=True)
+
+
+def is_private(interaction: Interaction, *, public: bool) -> bool:
     """Whether only its owner should see a game; in a conversation with the bot alone nobody else can."""
     among_others = interaction.guild_id is not None or interaction.context.private_channel
-    return among_others and not game.public
+    return among_others and not public
 
 
 def _is_own_message(interaction: Interaction, *, private: bool) -> bool:

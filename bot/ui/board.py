@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from bot.engine.rules import Choice, Menu
     from bot.render.style import Style
     from bot.service.game import Game
+    from bot.service.hint import Level
+    from bot.ui.news import News
 
 Row: TypeAlias = discord.ui.ActionRow[Any]
 
@@ -26,26 +28,28 @@ _LONGEST_LABEL = 100
 
 
 class Board(discord.ui.LayoutView):
-    """One game as a message; `note` is a line of news under the board, such as a hint."""
+    """One game as a message, with news under it, such as a hint."""
 
-    def __init__(self, game: Game, style: Style, note: str | None = None) -> None:
+    def __init__(self, game: Game, style: Style, news: News | None = None) -> None:
         super().__init__(timeout=None)
-        news = [f"> {style.say(note)}"] if note else []
-        room = ROOM - sum(map(len, news))
-        for text in (board_text(game.session, style, resigned=game.resigned, room=room), *news):
-            self.add_item(discord.ui.TextDisplay(text))
-        for row in _end_rows(game) if game.over else _rows_in_play(game, style):
+        room = ROOM - (len(news.written(style)) if news else 0)
+        text = board_text(game.session, style, resigned=game.resigned, room=room)
+        self.add_item(discord.ui.TextDisplay(text))
+        if news:
+            self.add_item(news.shown(style))
+        more = news.more if news else None
+        for row in _end_rows(game) if game.over else _rows_in_play(game, style, more):
             self.add_item(row)
 
 
-def _press(game: Game, verb: str) -> Press:
-    return Press(game.id, game.version, verb)
+def _press(game: Game, verb: str, rest: str | None = None) -> Press:
+    return Press(game.id, game.version, verb, rest)
 
 
-def _rows_in_play(game: Game, style: Style) -> Iterator[Row]:
+def _rows_in_play(game: Game, style: Style, more: Level | None) -> Iterator[Row]:
     yield from _selects(game, style)
     yield from _deal_row(game)
-    yield from _control_row(game)
+    yield from _control_row(game, more)
 
 
 def _selects(game: Game, style: Style) -> Iterator[Row]:
@@ -95,11 +99,12 @@ def _deal_row(game: Game) -> Iterator[Row]:
         yield Row(*buttons)
 
 
-def _control_row(game: Game) -> Iterator[Row]:
+def _control_row(game: Game, more: Level | None) -> Iterator[Row]:
+    hint = "Hint" if more is None else f"Show the {more}"
     yield Row(
         PressButton("Undo", _press(game, "undo"), disabled=not game.session.can_undo),
         PressButton("Redo", _press(game, "redo"), disabled=not game.session.undone),
-        PressButton("Hint", _press(game, "hint")),
+        PressButton(hint, _press(game, "hint", more)),
         PressButton("Type moves", _press(game, "type")),
         PressButton("More", _press(game, "more")),
     )
@@ -109,6 +114,7 @@ def _end_rows(game: Game) -> Iterator[Row]:
     buttons = [
         PressButton("Deal again", _press(game, "again"), style=ButtonStyle.primary),
         PressButton("Same deal", _press(game, "same")),
+        PressButton("Review", _press(game, "review")),
         PressButton("Rules", _press(game, "rules")),
     ]
     if game.can_reopen:

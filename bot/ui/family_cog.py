@@ -10,8 +10,11 @@ from discord.ext import commands
 from bot.engine import games
 from bot.engine.codes import read_deal
 from bot.engine.errors import GameError
+from bot.service.wish import Wish
+from bot.solvers.difficulty import HARDEST  # noqa: TC001  discord.py reads the annotations
 from bot.ui.choices import Choices, Name, seed_choices, variant_choices
 from bot.ui.dealing import deal
+from bot.ui.orders import Order
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 
 Where = Literal["only for me", "in the channel"]
@@ -42,6 +45,8 @@ class FamilyCog(commands.Cog):
     @app_commands.describe(
         variant="Which deal; the list searches names as you type",
         seed="The same seed deals the same cards to everyone; left out, a new one is made up",
+        difficulty="1 (easy) to 5 (hard), among the deals that can be won",
+        winnable="Only a deal that is proven to be winnable, had one known every card",
         where="Who sees the board",
     )
     async def deal(
@@ -49,6 +54,8 @@ class FamilyCog(commands.Cog):
         interaction: Interaction,
         variant: Name | None = None,
         seed: Name | None = None,
+        difficulty: app_commands.Range[int, 1, HARDEST] | None = None,
+        winnable: bool = False,
         where: Where = "only for me",
     ) -> None:
         """Deal a game of this family."""
@@ -56,9 +63,12 @@ class FamilyCog(commands.Cog):
         rules = games.find_game(variant) if variant else default
         if rules.family != self.family:
             raise GameError(f"{rules.name} belongs to /deal {rules.family}.")
+        wish = Wish(difficulty, winnable)
         if seed:
+            if any(wish):
+                raise GameError("A seed is one deal: leave it out to have one of a difficulty, or winnable.")
             rules, seed = read_deal(rules, seed)
-        await deal(interaction, rules, seed, public=where == "in the channel")
+        await deal(interaction, Order(rules, seed, wish, public=where == "in the channel"))
 
     async def variants(self, _interaction: Interaction, typed: str) -> Choices:
         """Offer the variants whose name, id or other name holds what was typed."""

@@ -1,22 +1,38 @@
-"""A hint under the board, once the solver has thought."""
+"""A hint or a check under the board, once the solver has thought.
+
+The interaction must have been deferred. A move that was made meanwhile makes the news void: the board shows
+without it.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.service.hint import Level
 from bot.ui.answers import show
 from bot.ui.host import games_of, host_of
+from bot.ui.news import News
 
 if TYPE_CHECKING:
     from bot.service.game import Game
     from bot.ui.presses import Interaction
 
+_MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
 
-async def show_hint(interaction: Interaction, game: Game) -> None:
-    """Think, then show the board with the hint; the interaction must have been deferred.
 
-    A move that was made meanwhile makes the hint void: the board shows without it.
-    """
-    found = await host_of(interaction).hints.hint(game)
+async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
+    """Think, then show the board with the hint, and a button that tells more where there is more."""
+    found = await host_of(interaction).hints.hint(game, level)
+    more = _MORE.get(level) if level is Level.NUDGE or found.study.verdict.line else None
+    await _show_if_current(interaction, game, News(found.text, found.study.surety, more))
+
+
+async def show_check(interaction: Interaction, game: Game) -> None:
+    """Think, then show the board with whether it can be won."""
+    found = await host_of(interaction).checks.check(game)
+    await _show_if_current(interaction, game, News(found.text, found.surety))
+
+
+async def _show_if_current(interaction: Interaction, game: Game, news: News) -> None:
     current = await games_of(interaction).get(game.id)
-    await show(interaction, current, found.text if current.version == game.version else None)
+    await show(interaction, current, news if current.version == game.version else None)

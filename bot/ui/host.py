@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, cast
 
+from bot.engine.errors import GameError
 from bot.service.game import Seat
 
 if TYPE_CHECKING:
+    from bot.service.check import Checks
     from bot.service.hint import Hints
     from bot.service.looks import PlayersLooks
     from bot.service.play import Games
+    from bot.service.review import Reviews
+    from bot.service.wish import Dealer
     from bot.ui.card_emoji import CardEmoji
     from bot.ui.presses import Interaction
 
@@ -19,6 +23,9 @@ class Host(Protocol):
 
     games: Games
     hints: Hints
+    checks: Checks
+    reviews: Reviews
+    dealer: Dealer
     looks: PlayersLooks
     card_emoji: CardEmoji
 
@@ -38,3 +45,11 @@ def seat_of(interaction: Interaction) -> Seat:
     if interaction.channel_id is None:
         raise ValueError("Commands and components always come from a channel.")
     return Seat(interaction.user.id, interaction.channel_id, interaction.guild_id)
+
+
+async def game_here(interaction: Interaction) -> str:
+    """Return the id of the game that the person plays in this channel, or of Accordion if there is none."""
+    try:
+        return (await games_of(interaction).current(seat_of(interaction))).rules.id
+    except GameError:
+        return "accordion"

@@ -11,8 +11,8 @@ from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.presses import Press
 
 if TYPE_CHECKING:
-    from bot.engine.rules import AnyRules
     from bot.service.game import Game
+    from bot.ui.orders import Order
 
 
 class Note(discord.ui.LayoutView):
@@ -33,13 +33,12 @@ def strangers_game(game: Game) -> Note:
     return Note(f"This is <@{game.seat.owner}>'s game of {game.rules.name}; only its owner plays it.", same)
 
 
-def already_playing(game: Game, wanted: AnyRules, seed: str | None, *, public: bool) -> Note:
+def already_playing(game: Game, order: Order) -> Note:
     """Ask what to do with the game in progress before another is dealt in the same channel."""
-    where = "channel" if public else "private"
-    swap = Press(game.id, game.version, "swap", f"{where}:{wanted.id}:{seed or ''}")
+    swap = Press(game.id, game.version, "swap", order.write())
     return Note(
         f"You are playing {game.rules.name} here, after {counted(len(game.session.moves), 'move')}. "
-        f"One game at a time in a channel: go on with it, or resign it for {wanted.name}?",
+        f"One game at a time in a channel: go on with it, or resign it for {order.rules.name}?",
         PressButton("Go on", Press(game.id, game.version, "board"), style=ButtonStyle.primary),
         PressButton("Resign and deal", swap, style=ButtonStyle.danger),
     )
@@ -54,6 +53,7 @@ def more(game: Game) -> Note:
     )
     return Note(
         f"**{game.rules.name}**\n{code}",
+        PressButton("Can it be won?", Press(game.id, game.version, "check")),
         PressButton("Rules", Press(game.id, game.version, "rules")),
         PressButton("Post the board here", Press(game.id, game.version, "board")),
         PressButton("Resign", Press(game.id, game.version, "resign"), style=ButtonStyle.danger),

@@ -17,10 +17,12 @@ from bot.local.posting.numbering import walk
 from bot.render.pictures import EMPTY, picture_name
 from bot.render.style import Style, picture_style
 from bot.service.game import Game, Seat
+from bot.service.study import Surety
 from bot.store import Status
 from bot.ui.board import Board
 from bot.ui.choices import move_choices, seed_choices, variant_choices
 from bot.ui.items import ButtonStyle
+from bot.ui.news import News
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +37,7 @@ STYLES = [
     Style(a_line=13),
     Style(spoken=True, a_line=5),
 ]
-SIGNS = set("♣♦♥♠←→<>◀▶▲▼◆★✕⚠🏆⭐·—–")
+SIGNS = set("♣♦♥♠←→<>◀▶▲▼◆★✕⚠🏆⭐✅❌🎲❔🟩🟥⬜🟪🟨·—–")
 
 
 def walks(rules: AnyRules) -> Iterator[Session[Any]]:
@@ -67,7 +69,7 @@ async def test_every_board_fits_discord(rules: AnyRules) -> None:
     for session, style in zip(islice(walks(rules), 2000), cycle(STYLES), strict=False):
         over = rules.outcome(session.state) is not None
         check_fits(
-            Board(game_of(session, Status.FINISHED if over else Status.PLAYING), style, "A note. " * 40)
+            Board(game_of(session, Status.FINISHED if over else Status.PLAYING), style, News("A note. " * 40))
         )
 
 
@@ -87,8 +89,10 @@ def check_fits(board: Board) -> None:
 
 
 @pytest.mark.parametrize("style", STYLES[:2])
-@pytest.mark.parametrize("note", [None, "Play 12-13 — proven. 23 of 58 moves keep the win."])
-async def test_two_packs_fit_in_pictures(style: Style, note: str | None) -> None:
+@pytest.mark.parametrize(
+    "note", [None, News("Play x12-13. Proven: it can still be won. 23 of 58 moves keep the win.", Surety.WON)]
+)
+async def test_two_packs_fit_in_pictures(style: Style, note: News | None) -> None:
     """All 104 cards of Push Pin show as pictures at the deal, also with a hint under them."""
     board = Board(game_of(Session.deal(find_game("push-pin"), "tuesday")), style, note)
     check_fits(board)
@@ -97,7 +101,7 @@ async def test_two_packs_fit_in_pictures(style: Style, note: str | None) -> None
 
 async def test_two_packs_are_text_where_the_pictures_do_not_fit() -> None:
     """The cards give way to a note that is long."""
-    board = Board(game_of(Session.deal(find_game("push-pin"), "tuesday")), STYLES[0], "A note. " * 40)
+    board = Board(game_of(Session.deal(find_game("push-pin"), "tuesday")), STYLES[0], News("A note. " * 40))
     check_fits(board)
     assert "<:" not in board_text_of(board)
     assert "`  1` 2♥ Q♥ 7♣" in board_text_of(board)
@@ -118,7 +122,9 @@ async def test_words_have_no_signs() -> None:
         for session in islice(walks(rules), 0, 200, 9):
             over = rules.outcome(session.state) is not None
             game = game_of(session, Status.FINISHED if over else Status.PLAYING)
-            said = "\n".join(read_aloud(Board(game, words, "Try 12<<< (8♠ onto K♠) — proven. t3>f")))
+            said = "\n".join(
+                read_aloud(Board(game, words, News("Try 12<<< (8♠ onto K♠) — proven. t3>f", Surety.ESTIMATE)))
+            )
             assert not set(said.replace("\n> ", "\n")) & SIGNS, said
             assert "\n\n" not in said
 

@@ -230,7 +230,7 @@ SKIDOO = Accordion(
             "3<<",
             "6♠ goes over 10♠ onto 5♠. 10♠ itself cannot go onto 5♠: they are neighbours.",
         ),
-        chance=chances.NOT_COUNTED,
+        chance=chances.NONE_PRINTED,
     ),
 )
 
@@ -249,7 +249,7 @@ REVENGE = Accordion(
             "5<<<",
             "5♦ must end on top. 9♦ could slide onto it and bury it for good, so it leaps onto 9♠.",
         ),
-        chance=chances.NOT_COUNTED,
+        chance=chances.NONE_PRINTED,
     ),
 )
 

@@ -206,7 +206,7 @@ BAYAN = Marriage(
         "(`x4,5` or `x4,7`); what stands between them stays, and the row closes up.",
         source="The program PySolFC. The program Pretty Good Solitaire calls it Concertina.",
         example=Example("7D 5S 6S TD 5H KC", "x2,3", "5♠ and 6♠ match and are neighbours, so both leave."),
-        chance=chances.NOT_COUNTED,
+        chance=chances.NONE_PRINTED,
     ),
 )
 

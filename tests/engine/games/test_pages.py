@@ -106,24 +106,6 @@ def test_the_lost_suits() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "printed", "counted"),
-    [
-        ("royal-marriage", "19 in 100", "98.65 in 100"),
-        ("push-pin", "0.05 %", "30.08 %"),
-        ("double-jump", "0.04 %", "11.96 %"),
-        ("french", "0.5 %", "1 in 7,800"),
-        ("compacted", "0.05 %", "mechanical play"),
-    ],
-)
-def test_printed_chances_stand_beside_counted_ones(game: str, printed: str, counted: str) -> None:
-    """A player sees that they do not agree, and whose they are."""
-    chance = ALL[game].page.chance
-    assert f"({printed})" in chance or printed in chance
-    assert "CatsAtCards" in chance
-    assert counted in chance
-
-
-@pytest.mark.parametrize(
     ("game", "packs", "told"),
     [("push-pin", 2, "31 in 103"), ("push-pin-single", 1, "15 in 51"), ("double-jump", 1, "15 deals of 51")],
 )

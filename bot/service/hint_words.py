@@ -1,0 +1,107 @@
+"""What a hint says: a nudge, a move or a line, and always how sure that is."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.cards import Card
+from bot.engine.record import write_moves
+from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL
+from bot.engine.wording import counted
+from bot.service.study import Surety
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules, Move
+    from bot.service.study import Study
+    from bot.solvers.verdict import Best
+
+_CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
+_LONGEST_LINE = 20
+"""Moves of a line that are told at once: more than anybody plays before looking again."""
+
+
+def nudge_words(rules: AnyRules, view: Any, move: Move, found: Study) -> str:
+    """Say where to look, and whether the game can be won."""
+    return f"{_nudge(rules, view, move)} {sure_words(rules, view, found)}"
+
+
+def move_words(rules: AnyRules, view: Any, move: Move, found: Study) -> str:
+    """Say what to play, and how sure that is."""
+    named = named_move(rules, view, move)
+    if found.surety is Surety.WON:
+        return f"Play {named}. {sure_words(rules, view, found)}"
+    if found.surety is Surety.LOST:
+        return f"{sure_words(rules, view, found)} {_leads_on(named, found.best)}"
+    return f"Try {named}. {sure_words(rules, view, found)}"
+
+
+def line_words(rules: AnyRules, view: Any, move: Move, found: Study) -> str:
+    """Say how to win, where that is known; else what to play."""
+    line = found.verdict.line
+    if not line:
+        return move_words(rules, view, move, found)
+    told = write_moves(rules, line[:_LONGEST_LINE])
+    more = f" and {counted(len(line) - _LONGEST_LINE, 'move')} more" if len(line) > _LONGEST_LINE else ""
+    return f"Play `{told}`{more}. {sure_words(rules, view, found)}"
+
+
+def sure_words(rules: AnyRules, view: Any, found: Study) -> str:
+    """Say whether the game can be won, and how sure that is."""
+    match found.surety:
+        case Surety.WON:
+            return f"Proven: it can still be won.{_keeps(found, len(rules.moves(view)))}"
+        case Surety.LOST:
+            return "Proven: it cannot be won any more."
+        case Surety.ESTIMATE:
+            return f"Estimate: {_chance(found)}, by what can be seen."
+        case Surety.OPEN if found.verdict.hidden:
+            return "Not settled: cards that nobody has seen are still to come."
+    return "Not settled: neither a win nor a proof that there is none was found in time."
+
+
+def named_move(rules: AnyRules, view: Any, move: Move) -> str:
+    """Return a move with what it does: `12< (8♠ onto K♠)`, `d (deal one card)`."""
+    return f"{rules.notation.write_move(move)} ({_does(rules, view, move)})"
+
+
+def _does(rules: AnyRules, view: Any, move: Move) -> str:
+    does = {choice.move: choice.what for menu in rules.menus(view) for choice in menu.choices} | IN_NO_MENU
+    return does[move]
+
+
+def _nudge(rules: AnyRules, view: Any, move: Move) -> str:
+    """Name the rank of the card that is to go first; there are four of them, or eight."""
+    if move in (DEAL, REDEAL):
+        return "Look at the stock." if move == DEAL else "Look at the whole table once more, then deal anew."
+    card = _CARD.search(_does(rules, view, move))
+    if card is None:
+        return "Look at what can be claimed."
+    rank = Card.read(card.group()).words.split()[0]
+    return f"Look at the {'sixes' if rank == 'six' else rank + 's'}."
+
+
+def _leads_on(named: str, best: Best | None) -> str:
+    """Say what the best move of a lost game is good for."""
+    if best is None or not best.line:
+        return f"{named} changes nothing about that."
+    worth = "the best there is" if best.exact else "the best that was found"
+    return f"{named} leads to {best.score.headline}, {worth}."
+
+
+def _keeps(found: Study, count: int) -> str:
+    keeps = found.keeps_win
+    if keeps is None or count == 1:
+        return ""
+    if keeps == 1:
+        return " Only one move keeps the win."
+    return f" {keeps} of {count} moves keep the win."
+
+
+def _chance(found: Study) -> str:
+    """Return the chance after the best move: `about 23 in 100 games are won (19 to 27)`."""
+    best = found.chances[0]
+    low, high = max(0.0, best.wins - 2 * best.error), min(1.0, best.wins + 2 * best.error)
+    if high < 0.02:
+        return f"fewer than {max(1, round(high * 1000))} in 1000 such games are won"
+    return f"about {best.wins * 100:.0f} in 100 such games are won ({low * 100:.0f} to {high * 100:.0f})"

@@ -1,0 +1,18 @@
+"""The positions that a game went through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bot.engine.session import Session
+
+
+def positions(session: Session[Any]) -> list[Any]:
+    """Return the deal and the position after each move, hidden cards included."""
+    rules, state = session.rules, session.rules.start(session.seed)
+    states = [state]
+    for move in session.moves:
+        state = rules.play(state, move)
+        states.append(state)
+    return states

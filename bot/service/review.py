@@ -1,0 +1,110 @@
+"""Reviews: move by move, whether the game could still be won. Only of games that are over."""
+
+from __future__ import annotations
+
+import enum
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.errors import GameError
+from bot.engine.rules import Outcome
+from bot.service.positions import positions
+from bot.service.turning import Turn, turning_point
+from bot.solvers import solver_for
+from bot.solvers.verdict import Answer, Limit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.rules import AnyRules, Move
+    from bot.engine.session import Session
+    from bot.service.game import Game
+    from bot.service.thinking import Thinker
+    from bot.solvers.verdict import Judged
+
+_LIMIT = Limit(seconds=4)
+
+
+class Light(enum.StrEnum):
+    """What a move did to the chance to win; all of it is proven."""
+
+    SAFE = "safe"
+    """More than half of the legal moves kept the win, and this one did."""
+    TRAPS = "traps"
+    """At least half of the legal moves would have lost the win."""
+    ONLY = "only"
+    """It was the only move that kept the win."""
+    LOST = "lost"
+    """The win was lost by this move, or before."""
+    UNKNOWN = "unknown"
+    """It could not be settled."""
+
+
+class NotOver(GameError):  # noqa: N818  named as the situation, like IllegalMove
+    """The game is still in play, and a review would tell what lies face down."""
+
+    def __init__(self) -> None:
+        super().__init__("This game is still in play: finish or resign it first, or ask /check.")
+
+
+@dataclass(frozen=True)
+class Review:
+    """How a game went."""
+
+    lights: tuple[Light, ...]
+    """One for each move."""
+    turn: Turn | None
+    """The move that lost it, where one is proven to have done so."""
+    won: bool
+    opening: Answer
+    """Whether the deal could be won at all, had all its cards been known."""
+
+
+class Reviews:
+    """Reviews games, in a thread beside everything else."""
+
+    def __init__(self, thinker: Thinker, limit: Limit = _LIMIT) -> None:
+        self._thinker = thinker
+        self._limit = limit
+
+    async def review(self, game: Game) -> Review:
+        """Look back at a game that is over, with all its cards known; raise NotOver otherwise."""
+        if not game.over:
+            raise NotOver
+        return await self._thinker.at_leisure(review, game.session, self._limit)
+
+
+def review(session: Session[Any], limit: Limit) -> Review:
+    """Look back at a game, with all its cards known; the limit is for all of it."""
+    end = time.perf_counter() + limit.seconds
+    rules, states = session.rules, positions(session)
+    won = rules.outcome(session.state) is Outcome.WON
+    share = Limit(limit.nodes, limit.seconds / 3)
+    turn = None if won else turning_point(rules, states, session.moves, share)
+    opening = Answer.WON if won or turn else solver_for(rules).solve(states[0], share).answer
+    winnable = len(session.moves) if won else turn.number if turn else 0
+    lights = [_light(rules, states[n], session.moves[n], end, winnable - n) for n in range(winnable)]
+    after = Light.LOST if turn or opening is Answer.LOST else Light.UNKNOWN
+    return Review((*lights, *(after,) * (len(session.moves) - winnable)), turn, won, opening)
+
+
+def _light(rules: AnyRules, state: Any, played: Move, end: float, left: int) -> Light:
+    """Return the light of a move that is known to have kept the win."""
+    seconds = (end - time.perf_counter()) / left
+    if len(rules.moves(state)) == 1:
+        return Light.SAFE
+    if seconds <= 0:
+        return Light.UNKNOWN
+    judged = solver_for(rules).judge(state, Limit(seconds=seconds))
+    return _kept([each for each in judged if each.move != played])
+
+
+def _kept(others: Sequence[Judged]) -> Light:
+    """Return the light of a move that kept the win by what the other moves would have done."""
+    if any(each.answer is Answer.UNKNOWN for each in others):
+        return Light.UNKNOWN
+    keep = 1 + sum(each.answer is Answer.WON for each in others)
+    if keep == 1:
+        return Light.ONLY
+    return Light.SAFE if 2 * keep > len(others) + 1 else Light.TRAPS

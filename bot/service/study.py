@@ -1,0 +1,78 @@
+"""What can be said of a position: what is proven, and what a fair player makes of the rest."""
+
+from __future__ import annotations
+
+import enum
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.solvers import player_for, solver_for
+from bot.solvers.verdict import Answer, Limit
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+    from bot.solvers.fair import Chance
+    from bot.solvers.verdict import Best, Judged, Verdict
+
+_SECONDS_FOR_MORE = 0.3
+"""How long a player who is told a verdict waits for more: whether other moves win, what is left to reach."""
+
+
+class Surety(enum.StrEnum):
+    """How sure a statement about a position is; proof and guess are never mixed up."""
+
+    WON = "won"
+    """It is proven that the game can be won."""
+    LOST = "lost"
+    """It is proven that it cannot."""
+    ESTIMATE = "estimate"
+    """Cards are hidden; a chance was estimated from what may be seen."""
+    OPEN = "open"
+    """Nothing could be settled."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is known of a position by what its player has seen."""
+
+    verdict: Verdict
+    judged: tuple[Judged, ...] = ()
+    """The answer after every legal move; empty where it was not asked for."""
+    chances: tuple[Chance, ...] = ()
+    """What a fair player thinks of every legal move, the best first; empty where nothing is hidden."""
+    best: Best | None = None
+    """The best score that was found, where the game is lost."""
+
+    @property
+    def surety(self) -> Surety:
+        """How sure it is whether the game can be won."""
+        if self.verdict.proved:
+            return Surety(self.verdict.answer)
+        return Surety.ESTIMATE if self.chances else Surety.OPEN
+
+    @property
+    def keeps_win(self) -> int | None:
+        """How many of the legal moves are proven to keep the win; None where not all of them are settled."""
+        if self.verdict.answer is Answer.LOST:
+            return 0
+        if not self.judged or any(each.answer is Answer.UNKNOWN for each in self.judged):
+            return None
+        return sum(each.answer is Answer.WON for each in self.judged)
+
+
+def study(rules: AnyRules, state: Any, limit: Limit) -> Study:
+    """Study a position with at least one legal move, by what its player has seen of it."""
+    start = time.perf_counter()
+    view = rules.view(state)
+    solver = solver_for(rules)
+    verdict = solver.solve(view, limit)
+    more = Limit(limit.nodes, min(limit.seconds - (time.perf_counter() - start), _SECONDS_FOR_MORE))
+    if verdict.answer is Answer.WON:
+        return Study(verdict, solver.judge(view, more))
+    if verdict.answer is Answer.LOST:
+        return Study(verdict, best=solver.best(view, more))
+    player = player_for(rules) if verdict.hidden and not verdict.proved else None
+    if player is None:
+        return Study(verdict)
+    return Study(verdict, chances=player.weigh(player.see(state)))

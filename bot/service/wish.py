@@ -1,0 +1,65 @@
+"""Deals as a player wishes for them: of some difficulty, or such that they can be won."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.engine.errors import GameError
+from bot.service.play import random_seed
+from bot.solvers import solver_for
+from bot.solvers.difficulty import borders_of, stars
+from bot.solvers.verdict import Answer, Limit
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+    from bot.service.thinking import Thinker
+
+_LIMIT = Limit(seconds=6)
+_ONE_DEAL = 1.0  # seconds
+
+
+class Wish(NamedTuple):
+    """What a deal should be like."""
+
+    stars: int | None = None
+    """1 (easy) to 5 (hard); a graded deal can be won."""
+    winnable: bool = False
+    """Whether it must be proven that it can be won, had one known every card."""
+
+
+class NotFound(GameError):  # noqa: N818  named as the situation, like IllegalMove
+    """No such deal exists, or none turned up in time."""
+
+
+class Dealer:
+    """Finds deals, in a thread beside everything else."""
+
+    def __init__(self, thinker: Thinker, limit: Limit = _LIMIT) -> None:
+        self._thinker = thinker
+        self._limit = limit
+
+    async def find(self, rules: AnyRules, wish: Wish) -> str:
+        """Return the seed of a deal that is as wished for; raise NotFound where there is none in time."""
+        if wish.stars is not None and not borders_of(rules.id):
+            raise NotFound(f"Deals of {rules.name} are not graded: leave out difficulty, or use winnable.")
+        return await self._thinker.at_leisure(find, rules, wish, self._limit)
+
+
+def find(rules: AnyRules, wish: Wish, limit: Limit) -> str:
+    """Return a seed nobody can guess of a deal that is as wished for."""
+    end = time.perf_counter() + limit.seconds
+    while (left := end - time.perf_counter()) > 0:
+        seed = random_seed()
+        if _is_as_wished(rules, seed, wish, Limit(limit.nodes, min(left, _ONE_DEAL))):
+            return seed
+    raise NotFound(
+        f"No such deal of {rules.name} turned up in {limit.seconds:.0f} seconds: try again, or wish for less."
+    )
+
+
+def _is_as_wished(rules: AnyRules, seed: str, wish: Wish, limit: Limit) -> bool:
+    solver, deal = solver_for(rules), rules.start(seed)
+    if wish.stars is not None:
+        return stars(rules, solver, deal, limit) == wish.stars
+    return solver.solve(deal, limit).answer is Answer.WON

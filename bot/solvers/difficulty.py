@@ -1,0 +1,66 @@
+"""How hard a deal is: one to five stars, among the deals of its game that can be won.
+
+What makes a deal hard is how narrow the way to a win is. Somebody who walks along a winning line, but chooses
+at every step among the legal moves by lot, is put back on the way whenever the move keeps the win; the chance
+never to be lost is the product of the shares of moves that keep it. Its logarithm is the narrowness. The
+stars part the deals of a game into five of equal number: `grades.json` holds the borders, and
+`python -m bot.solvers.grading` finds them.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import time
+from bisect import bisect
+from importlib.resources import files
+from math import log2
+from typing import TYPE_CHECKING, cast
+
+from bot.solvers.verdict import Answer, Limit
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Rules, S
+    from bot.solvers.verdict import Solver
+
+HARDEST = 5
+
+
+def stars(rules: Rules[S], solver: Solver[S], deal: S, limit: Limit) -> int | None:
+    """Return 1 (easy) to 5 (hard); None where no win was found in time, or the game is not graded."""
+    borders = borders_of(rules.id)
+    if not borders:
+        return None
+    narrow = narrowness(rules, solver, deal, limit)
+    return None if narrow is None else 1 + bisect(borders, narrow)
+
+
+def borders_of(game: str) -> tuple[float, ...]:
+    """Return the four borders between the stars of a game, rising; none where it is not graded."""
+    return tuple(_grades().get(game, ()))
+
+
+def narrowness(rules: Rules[S], solver: Solver[S], deal: S, limit: Limit) -> float | None:
+    """Return in bits how narrow the way to a win is, 0 or more; None where no win was found in time.
+
+    A move that could not be settled counts as one that loses.
+    """
+    end = time.perf_counter() + limit.seconds
+    verdict = solver.solve(deal, limit)
+    if verdict.answer is not Answer.WON:
+        return None
+    bits, state = 0.0, deal
+    for number, move in enumerate(verdict.line):
+        if len(rules.moves(state)) > 1:
+            left = (end - time.perf_counter()) / (len(verdict.line) - number)
+            judged = solver.judge(state, Limit(limit.nodes, left))
+            keep = sum(each.answer is Answer.WON or each.move == move for each in judged)
+            bits += log2(len(judged) / keep)
+        state = rules.play(state, move)
+    return bits
+
+
+@functools.cache
+def _grades() -> dict[str, list[float]]:
+    text = (files("bot.solvers") / "grades.json").read_text("utf-8")
+    return cast("dict[str, list[float]]", json.loads(text))

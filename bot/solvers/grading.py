@@ -1,0 +1,30 @@
+"""Find where the stars of each game part: `python -m bot.solvers.grading GAME [DEALS]` prints its line."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+
+from bot.engine.games import find_game
+from bot.solvers import solver_for
+from bot.solvers.difficulty import HARDEST, narrowness
+from bot.solvers.verdict import Limit
+
+_LIMIT = Limit(seconds=5)
+
+
+def borders(game: str, deals: int) -> list[float]:
+    """Return the narrowness that parts those deals into fifths that can be won, of this many tried."""
+    rules = find_game(game)
+    solver = solver_for(rules)
+    found = (narrowness(rules, solver, rules.start(f"grade-{number}"), _LIMIT) for number in range(deals))
+    return [
+        round(border, 2)
+        for border in statistics.quantiles([bits for bits in found if bits is not None], n=HARDEST)
+    ]
+
+
+if __name__ == "__main__":
+    name, *rest = sys.argv[1:]
+    print(json.dumps({name: borders(name, int(rest[0]) if rest else 300)}))

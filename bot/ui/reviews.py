@@ -1,0 +1,90 @@
+"""A review of a game that is over, for its player alone; the interaction must have been deferred."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from bot.engine.record import write_moves
+from bot.service.check import turn_words
+from bot.service.review import Light
+from bot.solvers.verdict import Answer
+from bot.ui.answers import tell
+from bot.ui.host import host_of
+from bot.ui.looks import style_for
+from bot.ui.notes import Note
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.render.style import Style
+    from bot.service.game import Game
+    from bot.service.review import Review
+    from bot.ui.presses import Interaction
+
+_SQUARES = {Light.LOST: "🟥", Light.UNKNOWN: "⬜", Light.ONLY: "🟪", Light.TRAPS: "🟨", Light.SAFE: "🟩"}
+"""The gravest first: a square of several moves shows the gravest of them."""
+_MEANINGS = {
+    Light.SAFE: "safe",
+    Light.TRAPS: "traps near",
+    Light.ONLY: "only move",
+    Light.LOST: "win lost",
+    Light.UNKNOWN: "unknown",
+}
+_A_SQUARE = 5  # moves
+
+
+async def show_review(interaction: Interaction, game: Game) -> None:
+    """Think, then tell the player how the game went."""
+    found = await host_of(interaction).reviews.review(game)
+    style = await style_for(interaction, interaction.user.id)
+    await tell(interaction, Note(review_text(game, found, style)))
+
+
+def review_text(game: Game, review: Review, style: Style) -> str:
+    """Return a review in Discord's Markdown."""
+    lines = [f"### Review · {game.rules.name}"]
+    if review.lights:
+        lines += _in_words(review.lights) if style.spoken else _in_squares(review.lights)
+    return style.say("\n".join([*lines, _decided(game, review)]))
+
+
+def _in_squares(lights: Sequence[Light]) -> list[str]:
+    groups = [lights[start : start + _A_SQUARE] for start in range(0, len(lights), _A_SQUARE)]
+    squares = "".join(next(_SQUARES[light] for light in _SQUARES if light in group) for group in groups)
+    key = " · ".join(
+        f"{_SQUARES[light]} {meaning}" for light, meaning in _MEANINGS.items() if light in lights
+    )
+    return [squares, f"-# {_A_SQUARE} moves a square · {key}"]
+
+
+def _in_words(lights: Sequence[Light]) -> list[str]:
+    """Return runs of moves: `Moves 1 to 12: safe.`."""
+    lines, start = [], 1
+    for light, run in groupby(lights):
+        end = start + len(list(run)) - 1
+        which = f"Move {start}" if start == end else f"Moves {start} to {end}"
+        lines.append(f"{which}: {_MEANINGS[light]}.")
+        start = end + 1
+    return [" ".join(lines)]
+
+
+def _decided(game: Game, review: Review) -> str:
+    """Say where the game was decided."""
+    if review.won:
+        return "You won it."
+    if review.turn is not None:
+        known = "Had you known every card: " if _was_hidden(game) else ""
+        way = write_moves(game.rules, review.turn.line)
+        return f"{known}{turn_words(game.rules, review.turn)}\nThe way to win from there: ||`{way}`||"
+    match review.opening:
+        case Answer.WON:
+            return "Proven: this deal can be won. Which move lost it could not be settled in time."
+        case Answer.LOST:
+            return "Proven: this deal could not be won, whatever you had played."
+    return "Whether this deal can be won could not be settled in time."
+
+
+def _was_hidden(game: Game) -> bool:
+    """Whether the player began without knowing every card."""
+    return game.rules.hides(game.rules.start(game.session.seed))

@@ -1,0 +1,43 @@
+"""/odds: the chance to win a game, and how the player who asks has done so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.games import ALL, find_game
+from bot.render.odds import odds_text
+from bot.ui.answers import tell
+from bot.ui.choices import Choices, Name, variant_choices
+from bot.ui.host import game_here, games_of
+from bot.ui.looks import style_for
+from bot.ui.notes import Note
+from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+
+if TYPE_CHECKING:
+    from bot.app import IdleYearBot
+
+
+class OddsCog(commands.Cog):
+    """/odds."""
+
+    @app_commands.command()
+    @app_commands.describe(game="Which game; left out, the one you play here")
+    async def odds(self, interaction: Interaction, game: Name | None = None) -> None:
+        """Show the chance to win a game, printed and counted, and your own record."""
+        rules = find_game(game or await game_here(interaction))
+        played, won = await games_of(interaction).record(interaction.user.id, rules)
+        style = await style_for(interaction, interaction.user.id)
+        await tell(interaction, Note(odds_text(rules, style, played=played, won=won)))
+
+    @odds.autocomplete("game")
+    async def games(self, _interaction: Interaction, typed: str) -> Choices:
+        """Offer the games whose name, id or other name holds what was typed."""
+        return variant_choices(ALL.values(), typed)
+
+
+async def setup(bot: IdleYearBot) -> None:
+    """Load the extension."""
+    await bot.add_cog(OddsCog())

@@ -1,0 +1,100 @@
+"""Reviews: what each move did to the chance to win."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.rules import Outcome
+from bot.engine.session import Session
+from bot.service.game import Game, Seat
+from bot.service.positions import positions
+from bot.service.review import Light, NotOver, Reviews, review
+from bot.service.thinking import Thinker
+from bot.solvers import solver_for
+from bot.solvers.verdict import Answer, Limit
+from bot.store import Status
+
+PATIENT = Limit(seconds=60)
+LATE = find_game("late-binding")
+
+
+def _solve(name: str, seed: str) -> Session[object]:
+    """Return a deal played as the solver would, or as far as a lost one goes."""
+    rules = find_game(name)
+    session = Session.deal(rules, seed)
+    line = solver_for(rules).solve(session.state, PATIENT).line
+    return session.play(" ".join(map(rules.notation.write_move, line)))
+
+
+def test_a_won_game_lost_nothing() -> None:
+    """Every move kept the win; each says how many others would have."""
+    session = _solve("accordion", "tuesday")
+    found = review(session, PATIENT)
+    assert (found.won, found.turn, len(found.lights)) == (True, None, 51)
+    assert set(found.lights) <= {Light.SAFE, Light.TRAPS, Light.ONLY}
+    _agrees_with_the_solver(session, found.lights)
+
+
+def _agrees_with_the_solver(session: Session[object], lights: tuple[Light, ...]) -> None:
+    """Count the moves that keep the win at each position, the slow way."""
+    rules = session.rules
+    for state, light in zip(positions(session), lights, strict=False):
+        after = [solver_for(rules).solve(rules.play(state, move), PATIENT) for move in rules.moves(state)]
+        keep = sum(verdict.answer is Answer.WON for verdict in after)
+        few = Light.ONLY if keep == 1 < len(after) else Light.TRAPS
+        assert light is (Light.SAFE if 2 * keep > len(after) else few)
+
+
+def test_the_move_that_lost_a_game_turns_the_lights_red() -> None:
+    """All before it kept the win, and nothing after it could bring it back."""
+    session = _blundered()
+    found = review(session, PATIENT)
+    assert found.turn is not None
+    assert not found.won
+    lost = found.lights.index(Light.LOST)
+    assert lost == found.turn.number
+    assert set(found.lights[lost:]) == {Light.LOST}
+    wins = session.rules.notation.write_move
+    better = Session.replay(LATE, session.seed, session.moves[:lost]).play(
+        " ".join(map(wins, found.turn.line))
+    )
+    assert better.rules.outcome(better.state) is Outcome.WON
+
+
+def _blundered() -> Session[object]:
+    """Return a deal of 18 cards that could be won, played leftmost first until nothing moved."""
+    for number in range(100):
+        session = Session.deal(LATE, f"s{number}")
+        if solver_for(LATE).solve(session.state, PATIENT).answer is Answer.WON:
+            while moves := LATE.moves(session.state):
+                session = session.play(LATE.notation.write_move(moves[0]))
+            if LATE.outcome(session.state) is not Outcome.WON:
+                return session
+    raise AssertionError("no such deal")
+
+
+def test_a_deal_that_could_not_be_won_is_red_throughout() -> None:
+    """And no move is blamed."""
+    deals = (Session.deal(LATE, f"s{number}") for number in range(100))
+    session = next(
+        deal for deal in deals if solver_for(LATE).solve(deal.state, PATIENT).answer is Answer.LOST
+    )
+    session = session.play(LATE.notation.write_move(LATE.moves(session.state)[0]))
+    found = review(session, PATIENT)
+    assert (found.lights, found.turn, found.opening) == ((Light.LOST,), None, Answer.LOST)
+
+
+def test_without_time_nothing_is_claimed() -> None:
+    """Lights that could not be worked out are unknown."""
+    found = review(_blundered(), Limit(nodes=0, seconds=0))
+    assert set(found.lights) == {Light.UNKNOWN}
+
+
+async def test_a_game_in_play_is_not_reviewed() -> None:
+    """A review knows every card, and would tell what lies face down."""
+    game = Game(1, Seat(1, 2, None), False, 1, Status.PLAYING, Session.deal(LATE, "tuesday"))
+    thinker = Thinker()
+    with pytest.raises(NotOver, match="still in play"):
+        await Reviews(thinker).review(game)
+    thinker.close()
