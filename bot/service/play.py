@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.codes import Deal, read_deal
 from bot.engine.record import write_moves
 from bot.engine.rules import DEAL, Outcome
+from bot.service.ends import ended_as
 from bot.service.errors import AlreadyPlaying, CutShort, GameOver, NoGame, NoSuchGame, NotYours, Stale
 from bot.service.game import Game, OtherRevision, Seat, replay
 from bot.service.recent import RecentGames
-from bot.store import NewGame, SeatTaken, Status
+from bot.store import Kind, NewGame, SeatTaken, Status
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.engine.session import Session
-    from bot.store import Record, SavedGame, Store
+    from bot.store import Ended, Help, Record, SavedGame, Store
 
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another one
 _SEED_LENGTH = 8
@@ -42,15 +43,28 @@ class Games:
         *,
         public: bool = False,
         replacing: tuple[int, int] | None = None,
+        made_up: bool = False,
     ) -> Game:
         """Deal a game: from a seed, from a deal code (which names its own game), or a random one.
+
+        `made_up` says that the seed is one that the bot has made up just now, and nobody knows.
 
         Raise AlreadyPlaying where the player has a game with moves here, unless `replacing` names it by its
         id and version: then that one is resigned.
         """
         deal = read_deal(rules, seed) if seed else Deal(rules, random_seed())
+        kind = Kind.CHOSEN if seed and not made_up else Kind.FREE
         new = NewGame(
-            seat.owner, seat.channel, seat.guild, deal.rules.id, deal.rules.revision, deal.seed, public
+            *(
+                seat.owner,
+                seat.channel,
+                seat.guild,
+                deal.rules.id,
+                deal.rules.revision,
+                deal.seed,
+                public,
+                kind,
+            )
         )
         return self._replay(await self._sit_down(new, replacing))
 
@@ -76,7 +90,11 @@ class Games:
 
     async def record(self, user: int, rules: AnyRules) -> Record:
         """Return how many games of a kind a player has ended, and how many of them were won."""
-        return await self._store.games.record(user, rules.id)
+        return await self._store.results.record(user, rules.id)
+
+    async def count_help(self, game: Game, kind: Help) -> None:
+        """Count a hint or a check: the result of the game will be an assisted one."""
+        await self._store.games.help(game.id, kind)
 
     async def get(self, game_id: int) -> Game:
         """Return a game; raise NoSuchGame where none has this id."""
@@ -121,7 +139,7 @@ class Games:
             raise GameOver(game, "You resigned this game, so no move of it can be taken back.")
         if game.outcome is Outcome.WON:
             raise GameOver(game, "This game is won, so no move of it can be taken back.")
-        return await self._save(game, game.session.undo(), Status.PLAYING)
+        return await self._save(game, game.session.undo(), Status.PLAYING, undid=True)
 
     async def redo(self, user: int, game_id: int, seen: int | None) -> Game:
         """Play the move again that was last taken back."""
@@ -144,7 +162,7 @@ class Games:
             raise GameOver(game)
         return game
 
-    async def _save(self, game: Game, session: Session[Any], status: Status) -> Game:
+    async def _save(self, game: Game, session: Session[Any], status: Status, *, undid: bool = False) -> Game:
         """Save what follows a version, which decides between two moves at once: the later one is stale."""
         try:
             saved = await self._store.games.save(
@@ -153,7 +171,8 @@ class Games:
                 moves=write_moves(session.rules, session.moves),
                 undone=write_moves(session.rules, session.undone),
                 status=status,
-                outcome=session.rules.outcome(session.state) if status is Status.FINISHED else None,
+                ended=ended_as(session, status),
+                undid=undid,
             )
         except SeatTaken:
             raise GameOver(
@@ -172,7 +191,7 @@ class Games:
             except SeatTaken:
                 return await self._sit_down(new, replacing)
         self._check_may_go(old, replacing)
-        created = await self._store.games.replace(old.id, old.version, new)
+        created = await self._store.games.replace(old.id, old.version, new, self._given_up(old))
         return created or await self._sit_down(new, replacing)
 
     def _check_may_go(self, old: SavedGame, replacing: tuple[int, int] | None) -> None:
@@ -184,6 +203,13 @@ class Games:
         except OtherRevision:
             return
         raise AlreadyPlaying(game)
+
+    def _given_up(self, old: SavedGame) -> Ended | None:
+        """Return the result of a game that is resigned for another."""
+        try:
+            return ended_as(self._replay(old).session, Status.RESIGNED)
+        except OtherRevision:
+            return None
 
     def _replay(self, saved: SavedGame) -> Game:
         return self._recent.find(saved.id, saved.version) or self._recent.keep(replay(saved))

@@ -3,13 +3,18 @@
 from bot.store.card_emoji import SentEmoji
 from bot.store.errors import NewerDatabase, SeatTaken, StoreError
 from bot.store.looks import LINES, Cards, Colours, Look
-from bot.store.saved_game import NewGame, Record, SavedGame, Status
+from bot.store.results import RESIGNED, Ended, Record
+from bot.store.saved_game import Help, Kind, NewGame, SavedGame, Status
 from bot.store.store import Store, open_store
 
 __all__ = [
     "LINES",
+    "RESIGNED",
     "Cards",
     "Colours",
+    "Ended",
+    "Help",
+    "Kind",
     "Look",
     "NewGame",
     "NewerDatabase",

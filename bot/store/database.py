@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sqlalchemy import AsyncAdaptedQueuePool, event, make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
@@ -14,7 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from sqlalchemy import URL
     from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -25,14 +26,23 @@ _BUSY_SECONDS = 10
 _MIGRATION_LOCK = 1883_0052  # any number will do, so long as no other program locks the same one
 
 
+Clock: TypeAlias = "Callable[[], datetime]"
+
+
+def utc_now() -> datetime:
+    """Return the moment in UTC."""
+    return datetime.now(UTC)
+
+
 class Database:
     """A pool of connections on which a statement stands alone, unless it runs in a transaction.
 
     Alone, a statement is its own transaction: PostgreSQL is asked once instead of three times for a save.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, now: Clock = utc_now) -> None:
         place = _read_url(url)
+        self.now = now
         self._sqlite = place.drivername == _SQLITE
         self._engine = _sqlite_engine(place) if self._sqlite else _postgres_engine(place)
         self._at_work = 0

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import bindparam, case, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from bot.engine.rules import Outcome
 from bot.store.errors import SeatTaken
-from bot.store.saved_game import NewGame, Record, SavedGame, Status
+from bot.store.results import keep_result
+from bot.store.saved_game import Help, Kind, NewGame, SavedGame, Status
 from bot.store.tables import games
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+    from datetime import datetime
 
     from sqlalchemy import CursorResult
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.database import Database
+    from bot.store.results import Ended
 
 # Built once: SQLAlchemy then finds each in its cache of compiled statements by identity.
 _BY_ID = select(games).where(games.c.id == bindparam("key"))
@@ -35,17 +36,27 @@ _LATEST = (
     .order_by(games.c.id.desc())
     .limit(1)
 )
-_RECORD = select(func.count(), func.count().filter(games.c.outcome == Outcome.WON.value)).where(
-    games.c.owner == bindparam("owner"),
-    games.c.game == bindparam("game"),
-    games.c.status != Status.PLAYING.value,
-    games.c.moves != "",
-)
 _SAVE = (
     update(games)
     .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"))
-    .values(version=games.c.version + 1)
+    .values(
+        version=games.c.version + 1,
+        moves=bindparam("moves"),
+        undone=bindparam("undone"),
+        status=bindparam("status"),
+        undos=games.c.undos + case((bindparam("undid"), 1), else_=0),
+        updated_at=bindparam("now"),
+    )
 )
+_RESIGN = (
+    update(games)
+    .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"))
+    .values(version=games.c.version + 1, status=Status.RESIGNED.value, updated_at=bindparam("now"))
+)
+_HELP = {
+    kind: update(games).where(games.c.id == bindparam("key")).values({kind.value: games.c[kind.value] + 1})
+    for kind in Help
+}
 _CREATE = insert(games).returning(*games.c)
 
 
@@ -59,7 +70,7 @@ class SavedGames:
         """Keep a new game at version 1; raise SeatTaken where its owner is playing in its channel."""
         with _seat_taken():
             async with self._database.statement() as connection:
-                return await _create(connection, new)
+                return await _create(connection, new, self._database.now())
 
     async def get(self, game_id: int) -> SavedGame | None:
         """Return a game, or None where there is none with this id."""
@@ -76,12 +87,6 @@ class SavedGames:
         async with self._database.statement() as connection:
             return _read(await connection.execute(_LATEST, {"owner": owner, "channel": channel}))
 
-    async def record(self, owner: int, game: str) -> Record:
-        """Return how many games of a kind a player has finished or resigned, and how many of them are won."""
-        async with self._database.statement() as connection:
-            played, won = (await connection.execute(_RECORD, {"owner": owner, "game": game})).one()
-            return Record(played, won)
-
     async def save(
         self,
         game_id: int,
@@ -90,28 +95,56 @@ class SavedGames:
         moves: str,
         undone: str,
         status: Status,
-        outcome: Outcome | None = None,
+        ended: Ended | None = None,
+        undid: bool = False,
     ) -> bool:
         """Save over the version that was seen; return False, with nothing saved, if it is no longer that.
 
+        `ended` is kept as the result of the game, with the save or not at all; where a move was taken back
+        (`undid`), a result that the game may have had goes.
+
         Raise SeatTaken where the game would come back into play beside another one.
         """
+        values = {
+            "moves": moves,
+            "undone": undone,
+            "status": status.value,
+            "undid": undid,
+            "now": self._database.now(),
+        }
         with _seat_taken():
-            async with self._database.statement() as connection:
-                values = {"moves": moves, "undone": undone, "status": status.value, "outcome": outcome}
-                return await _save(connection, game_id, seen_version, values)
+            if ended is None and not undid:
+                async with self._database.statement() as connection:
+                    return await _save(connection, game_id, seen_version, values)
+            async with self._database.transaction() as connection:
+                saved = await _save(connection, game_id, seen_version, values)
+                if saved:
+                    await keep_result(connection, game_id, ended)
+                return saved
 
-    async def replace(self, old_id: int, old_version: int, new: NewGame) -> SavedGame | None:
-        """Resign one game and keep a new one, both or neither; return None if the old one has moved on."""
+    async def help(self, game_id: int, kind: Help) -> None:
+        """Count a hint or a check of a game, which makes its result an assisted one."""
+        async with self._database.statement() as connection:
+            await connection.execute(_HELP[kind], {"key": game_id})
+
+    async def replace(
+        self, old_id: int, old_version: int, new: NewGame, ended: Ended | None = None
+    ) -> SavedGame | None:
+        """Resign one game and keep a new one, both or neither; return None if the old one has moved on.
+
+        `ended` is kept as the result of the old one.
+        """
         with _seat_taken():
             async with self._database.transaction() as connection:
-                if not await _save(connection, old_id, old_version, {"status": Status.RESIGNED.value}):
+                old = {"key": old_id, "seen": old_version, "now": self._database.now()}
+                if (await connection.execute(_RESIGN, old)).rowcount != 1:
                     return None
-                return await _create(connection, new)
+                if ended is not None:
+                    await keep_result(connection, old_id, ended)
+                return await _create(connection, new, self._database.now())
 
 
-async def _create(connection: AsyncConnection, new: NewGame) -> SavedGame:
-    now = datetime.now(UTC)
+async def _create(connection: AsyncConnection, new: NewGame, now: datetime) -> SavedGame:
     blank = {"moves": "", "undone": "", "version": 1, "status": Status.PLAYING.value}
     values = {**new._asdict(), **blank, "created_at": now, "updated_at": now}
     created = _read(await connection.execute(_CREATE, values))
@@ -119,9 +152,8 @@ async def _create(connection: AsyncConnection, new: NewGame) -> SavedGame:
     return created
 
 
-async def _save(connection: AsyncConnection, game_id: int, seen: int, values: dict[str, str | None]) -> bool:
-    keys = {"key": game_id, "seen": seen, "updated_at": datetime.now(UTC)}
-    result = await connection.execute(_SAVE, keys | values)
+async def _save(connection: AsyncConnection, game_id: int, seen: int, values: Mapping[str, object]) -> bool:
+    result = await connection.execute(_SAVE, {"key": game_id, "seen": seen, **values})
     return result.rowcount == 1
 
 
@@ -129,8 +161,7 @@ def _read(result: CursorResult[Any]) -> SavedGame | None:
     row = result.mappings().one_or_none()
     if row is None:
         return None
-    ended = row["outcome"] and Outcome(row["outcome"])
-    return SavedGame(**{**row, "status": Status(row["status"]), "outcome": ended})
+    return SavedGame(**{**row, "status": Status(row["status"]), "kind": Kind(row["kind"])})
 
 
 @contextmanager

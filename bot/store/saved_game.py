@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.engine.rules import Outcome
+    from datetime import date, datetime
 
 
 class Status(enum.StrEnum):
@@ -18,6 +16,29 @@ class Status(enum.StrEnum):
     PLAYING = "playing"
     FINISHED = "finished"
     RESIGNED = "resigned"
+
+
+class Kind(enum.StrEnum):
+    """How the cards of a game came about, which says where its result counts."""
+
+    FREE = "free"
+    """Made up by the bot: nobody knew them."""
+    CHOSEN = "chosen"
+    """Named by a player, who may have played them before."""
+    DAILY = "daily"
+    """The deal of a day; the first game that its player makes of it."""
+    PRACTICE = "practice"
+    """A deal that its player has played already."""
+    RACE = "race"
+    """Dealt to several people at once."""
+
+
+class Help(enum.StrEnum):
+    """What makes a result an assisted one; each names the column that counts it."""
+
+    UNDO = "undos"
+    HINT = "hints"
+    CHECK = "checks"
 
 
 class NewGame(NamedTuple):
@@ -30,13 +51,9 @@ class NewGame(NamedTuple):
     revision: int
     seed: str
     public: bool = False
-
-
-class Record(NamedTuple):
-    """How many games a player has ended, and how many of them were won; those without a move do not count."""
-
-    played: int
-    won: int
+    kind: Kind = Kind.FREE
+    day: date | None = None
+    """The UTC day of a daily."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +72,11 @@ class SavedGame:
     version: int
     """1 when dealt, one more with every save."""
     status: Status
-    outcome: Outcome | None
-    """How a finished game ended; None in play, if resigned, and of games that ended before this was kept."""
+    kind: Kind
+    day: date | None
+    undos: int
+    hints: int
+    checks: int
     public: bool
     created_at: datetime
     updated_at: datetime

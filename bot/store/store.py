@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import DBAPIError
 
 from bot.store.card_emoji import SentEmojis
-from bot.store.database import Database
+from bot.store.database import Database, utc_now
 from bot.store.errors import StoreError
 from bot.store.games import SavedGames
 from bot.store.looks import Looks
 from bot.store.migrate import migrate
+from bot.store.results import Results
 
 if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
+
+    from bot.store.database import Clock
 
 
 class Store:
@@ -23,7 +26,9 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.now = database.now
         self.games = SavedGames(database)
+        self.results = Results(database)
         self.looks = Looks(database)
         self.card_emoji = SentEmojis(database)
 
@@ -40,10 +45,13 @@ class Store:
         await self.close()
 
 
-async def open_store(url: str) -> Store:
-    """Open the database at `url` and migrate it; raise StoreError where either cannot be done."""
+async def open_store(url: str, now: Clock = utc_now) -> Store:
+    """Open the database at `url` and migrate it; raise StoreError where either cannot be done.
+
+    `now` tells the time to all that keeps moments.
+    """
     try:
-        database = Database(url)
+        database = Database(url, now)
         await _migrate_or_close(database)
     except (OSError, DBAPIError) as error:
         reason = error.orig if isinstance(error, DBAPIError) else error

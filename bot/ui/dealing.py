@@ -50,7 +50,9 @@ async def _sit_down(
         if order.wishes:
             await games.check_seat(seat, replacing)
             seed = await _find(interaction, order)
-        return await games.deal(seat, order.rules, seed, public=order.public, replacing=replacing)
+        return await games.deal(
+            seat, order.rules, seed, public=order.public, replacing=replacing, made_up=order.wishes
+        )
     except AlreadyPlaying as error:
         await tell(interaction, notes.already_playing(error.game, order))
         return None

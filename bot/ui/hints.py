@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.service.hint import Level
+from bot.store import Help
 from bot.ui.answers import show
 from bot.ui.host import games_of, host_of
 from bot.ui.news import News
@@ -23,6 +24,7 @@ _MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
 async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
     """Think, then show the board with the hint, and a button that tells more where there is more."""
     found = await host_of(interaction).hints.hint(game, level)
+    await games_of(interaction).count_help(game, Help.HINT)
     more = _MORE.get(level) if level is Level.NUDGE or found.study.verdict.line else None
     await _show_if_current(interaction, game, News(found.text, found.study.surety, more))
 
@@ -30,6 +32,7 @@ async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
 async def show_check(interaction: Interaction, game: Game) -> None:
     """Think, then show the board with whether it can be won."""
     found = await host_of(interaction).checks.check(game)
+    await games_of(interaction).count_help(game, Help.CHECK)
     await _show_if_current(interaction, game, News(found.text, found.surety))
 
 

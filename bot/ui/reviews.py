@@ -9,8 +9,9 @@ from bot.engine.record import write_moves
 from bot.service.check import turn_words
 from bot.service.review import Light
 from bot.solvers.verdict import Answer
+from bot.store import Help
 from bot.ui.answers import tell
-from bot.ui.host import host_of
+from bot.ui.host import games_of, host_of
 from bot.ui.looks import style_for
 from bot.ui.notes import Note
 
@@ -37,6 +38,8 @@ _A_SQUARE = 5  # moves
 async def show_review(interaction: Interaction, game: Game) -> None:
     """Think, then tell the player how the game went."""
     found = await host_of(interaction).reviews.review(game)
+    # It may be taken up again with Undo, by somebody who has read where it was lost.
+    await games_of(interaction).count_help(game, Help.CHECK)
     style = await style_for(interaction, interaction.user.id)
     await tell(interaction, Note(review_text(game, found, style)))
 

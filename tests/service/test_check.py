@@ -12,6 +12,7 @@ from bot.service.turning import turning_point
 from bot.solvers.verdict import Limit
 
 OPEN = find_game("accordion")
+pytestmark = pytest.mark.usefixtures("kernels")
 PATIENT = Limit(seconds=60)
 ROW = "5S 6S 6H KH"
 """Only 2< keeps the win: 3< and 4< lose it."""

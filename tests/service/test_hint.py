@@ -28,6 +28,8 @@ OPEN, PARLETT, NAPOLEON = (find_game(name) for name in ("accordion", "parlett", 
 HIDDEN = ("till-dawn", "idle-year", "idle-year-slides", "goren", "parlett", "one-handed", "cribbage")
 PATIENT = Limit(seconds=60)
 
+pytestmark = pytest.mark.usefixtures("kernels")
+
 
 def _advise(game: str, position: str, limit: Limit = PATIENT, level: Level = Level.MOVE) -> Hint:
     rules = find_game(game)

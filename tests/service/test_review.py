@@ -15,6 +15,7 @@ from bot.solvers import solver_for
 from bot.solvers.verdict import Answer, Limit
 from bot.store import Status
 
+pytestmark = pytest.mark.usefixtures("kernels")
 PATIENT = Limit(seconds=60)
 LATE = find_game("late-binding")
 

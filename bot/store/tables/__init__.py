@@ -1,0 +1,22 @@
+"""The tables as they are now; `migrations` says how they came to be."""
+
+from bot.store.tables.base import Moment, metadata
+from bot.store.tables.games import bests, games, results
+from bot.store.tables.players import card_emoji, hidden_players, looks, secrets, servers
+from bot.store.tables.together import dailies, racers, races
+
+__all__ = [
+    "Moment",
+    "bests",
+    "card_emoji",
+    "dailies",
+    "games",
+    "hidden_players",
+    "looks",
+    "metadata",
+    "racers",
+    "races",
+    "results",
+    "secrets",
+    "servers",
+]

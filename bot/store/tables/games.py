@@ -1,0 +1,98 @@
+"""Games, and how they ended."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Date,
+    ForeignKey,
+    Index,
+    Integer,
+    Table,
+    Text,
+    text,
+)
+
+from bot.store.tables.base import Key, Moment, metadata
+
+PLAYING = text("status = 'playing'")
+COUNTED_DAILY = text("kind = 'daily'")
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("owner", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("guild", BigInteger),
+    Column("game", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("moves", Text, nullable=False),
+    Column("undone", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("kind", Text, nullable=False, server_default="chosen"),
+    Column("day", Date),
+    Column("undos", Integer, nullable=False, server_default="0"),
+    Column("hints", Integer, nullable=False, server_default="0"),
+    Column("checks", Integer, nullable=False, server_default="0"),
+    Column("public", Boolean, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Column("updated_at", Moment, nullable=False),
+    CheckConstraint("status IN ('playing', 'finished', 'resigned')", name="games_status"),
+    Index(
+        "games_one_playing", "owner", "channel", unique=True, sqlite_where=PLAYING, postgresql_where=PLAYING
+    ),
+    Index("games_of_a_seat", "owner", "channel", "id"),
+    Index(
+        *("games_one_daily", "owner", "day", "game"),
+        unique=True,
+        sqlite_where=COUNTED_DAILY,
+        postgresql_where=COUNTED_DAILY,
+    ),
+    # Buttons of old messages carry ids: an id must never come to mean another game.
+    sqlite_autoincrement=True,
+)
+"""Every game that was dealt; a player plays one at a time in a channel."""
+
+results = Table(
+    "results",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("game_id", Key, ForeignKey("games.id"), nullable=False, unique=True),
+    Column("player", BigInteger, nullable=False),
+    Column("guild", BigInteger),
+    Column("game", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("day", Date),
+    Column("outcome", Text, nullable=False),
+    Column("assisted", Integer, nullable=False),
+    Column("left", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("seconds", Integer, nullable=False),
+    Column("ended_at", Moment, nullable=False),
+    Index("results_of_a_player", "player", "game", "ended_at"),
+    Index("results_of_a_day", "guild", "day", "game"),
+)
+"""How games ended, one row a game that is over and had a move."""
+
+bests = Table(
+    "bests",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("period", Text, primary_key=True),
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("assisted", Integer, nullable=False),
+    Column("left", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("seconds", Integer, nullable=False),
+    Column("result", Key, ForeignKey("results.id"), nullable=False),
+    Index("bests_in_order", "guild", "game", "period", "assisted", "left", "moves", "seconds", "player"),
+)
+"""Each player's best result of a game in a server, in a day, in a month and of all time: a leaderboard is a
+part of it that is in order already."""

@@ -1,0 +1,49 @@
+"""What players and servers have chosen, and what the bot keeps for itself."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Date, Integer, Table, Text
+
+from bot.store.tables.base import metadata
+
+looks = Table(
+    "looks",
+    metadata,
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("cards", Text, nullable=False),
+    Column("colours", Text, nullable=False),
+    Column("a_line", Integer, nullable=False),
+)
+"""How a player wants to see cards; who has no row sees them as they come."""
+
+hidden_players = Table(
+    "hidden_players",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+)
+"""Who stands on no leaderboard of a server; guild 0 stands for all of them, by the player's own wish."""
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("hour", Integer, nullable=False),
+    Column("last_digest", Date),
+)
+"""Where and at which hour (UTC) a server wants its digest, and the day of the last one."""
+
+card_emoji = Table(
+    "card_emoji",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("emoji", BigInteger, nullable=False),
+    Column("digest", Text, nullable=False),
+)
+"""The pictures that Discord has of ours: the emoji's id, and the SHA-256 of the picture that was sent."""
+
+secrets = Table(
+    "secrets", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False)
+)
+"""What the bot has made up once and must never tell."""

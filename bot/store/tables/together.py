@@ -1,0 +1,49 @@
+"""What is there for several people at once: dailies and races."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Date, Float, ForeignKey, Index, Integer, Table, Text
+
+from bot.store.tables.base import Key, Moment, metadata
+
+dailies = Table(
+    "dailies",
+    metadata,
+    Column("day", Date, primary_key=True),
+    Column("family", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("stars", Integer),
+    Column("chance", Float),
+)
+"""The deal of each day and family, prepared ahead; seed and key stay secret until the day is over."""
+
+races = Table(
+    "races",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger),
+    Column("starter", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("started_at", Moment, nullable=False),
+    Column("ends_at", Moment, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Index("races_going_on", "over", "ends_at"),
+)
+"""Deals that several people play at once."""
+
+racers = Table(
+    "racers",
+    metadata,
+    Column("race", Key, ForeignKey("races.id"), primary_key=True),
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("game_id", Key, ForeignKey("games.id"), nullable=False, unique=True),
+    Column("left_race", Boolean, nullable=False),
+)
+"""Who takes part in a race, with which game."""

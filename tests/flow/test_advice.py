@@ -1,0 +1,207 @@
+"""Hints, checks, reviews, deals of a difficulty and odds, as a player gets them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.engine.session import Session
+from bot.local import Refused
+from bot.solvers import solver_for
+from bot.solvers.difficulty import stars
+from bot.solvers.verdict import Answer, Limit
+from tests.flow.conftest import HERE
+from tests.flow.test_play import deal, legal
+
+if TYPE_CHECKING:
+    from bot.local import Message
+    from tests.flow.conftest import Parlour
+
+pytestmark = pytest.mark.usefixtures("kernels")
+PATIENT = Limit(seconds=60)
+
+
+async def test_each_press_tells_more(parlour: Parlour) -> None:
+    """A nudge, then the move, then the line; all on the same board."""
+    board = await deal(parlour.ada)
+    nudge = await (await parlour.ada.press(board, "Hint")).final()
+    assert "✅ Look at the " in nudge.text
+    assert not any(move in nudge.text.splitlines()[-1] for move in legal())
+    move = await (await parlour.ada.press(nudge, "Show the move")).final()
+    assert "✅ Play " in move.text
+    assert any(f"Play {each} (" in move.text for each in legal())
+    line = await (await parlour.ada.press(move, "Show the line")).final()
+    assert "and 31 moves more" in line.text
+    assert {nudge.id, move.id, line.id} == {board.id}
+    assert "Hint" in line.buttons
+
+
+async def test_the_hinted_line_wins(parlour: Parlour) -> None:
+    """Whoever plays what the hints tell, twenty moves at a time, wins."""
+    await deal(parlour.ada)
+    for _ in range(3):
+        hint = await (await parlour.ada.slash(HERE, "hint", level="line")).final()
+        line = hint.text.rpartition("Play `")[2].partition("`")[0]
+        board = await (await parlour.ada.slash(HERE, "move", moves=line)).final()
+    assert "🏆 **Won!** 1 pile" in board.text
+
+
+async def test_a_hint_on_hidden_cards_is_an_estimate(parlour: Parlour) -> None:
+    """Its sign is not that of a proof, and it says how sure it is."""
+    await deal(parlour.ada, "parlett")
+    hint = await (await parlour.ada.slash(HERE, "hint")).final()
+    assert "🎲 Try d (deal one card). Estimate: " in hint.text
+    assert "roven" not in hint.text
+
+
+async def test_a_check_tells_no_move(parlour: Parlour) -> None:
+    """By command, and by the button behind More."""
+    board = await deal(parlour.ada)
+    by_command = await (await parlour.ada.slash(HERE, "check")).final()
+    panel = (await parlour.ada.press(board, "More")).message
+    assert panel is not None
+    by_button = await (await parlour.ada.press(panel, "Can it be won?")).final()
+    for checked in (by_command, by_button):
+        told = checked.text.splitlines()[-1]
+        assert told.startswith("✅ Proven: it can still be won. ")
+        assert "<" not in told
+
+
+async def test_a_check_names_the_move_that_lost(parlour: Parlour) -> None:
+    """It can be taken back, and the game is won again."""
+    session = _lost_by_one_move()
+    await parlour.ada.slash(HERE, "deal accordion", variant="late-binding", seed=session.seed)
+    await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
+    told = (await (await parlour.ada.slash(HERE, "check")).final()).text.splitlines()[-1]
+    number, last = len(session.moves), write_moves(session.rules, session.moves[-1:])
+    assert told.startswith(
+        f"❌ Proven: it cannot be won any more. You could win until move {number}. Then {last} ("
+    )
+    await parlour.ada.slash(HERE, "undo")
+    assert "✅" in (await (await parlour.ada.slash(HERE, "check")).final()).text
+
+
+def _lost_by_one_move() -> Session[object]:
+    """Return a game of 18 cards in play whose last move lost it."""
+    rules = find_game("late-binding")
+    for number in range(100):
+        session = Session.deal(rules, f"s{number}")
+        while rules.moves(session.state):
+            won = solver_for(rules).solve(session.state, PATIENT).answer is Answer.WON
+            session = session.play(write_moves(rules, rules.moves(session.state)[:1]))
+            lost = solver_for(rules).solve(session.state, PATIENT).answer is Answer.LOST
+            if won and lost and rules.moves(session.state):
+                return session
+    raise AssertionError("no such game")
+
+
+async def _played_out(parlour: Parlour, variant: str) -> Message:
+    """Return the board of a game that was played first move first until nothing moved."""
+    session = Session.deal(find_game(variant), "tuesday")
+    while session.rules.outcome(session.state) is None:
+        session = session.play(write_moves(session.rules, session.rules.moves(session.state)[:1]))
+    await deal(parlour.ada, variant)
+    board = (await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))).message
+    assert board is not None
+    return board
+
+
+async def test_a_review_after_the_end(parlour: Parlour) -> None:
+    """By button and by command: a square for five moves, and the move that lost the game."""
+    board = await _played_out(parlour, "accordion")
+    replies = [await parlour.ada.press(board, "Review"), await parlour.ada.slash(HERE, "review")]
+    for review in [await reply.final() for reply in replies]:
+        assert review.ephemeral
+        assert "🟥" in review.text
+        assert "5 moves a square" in review.text
+        assert "You could win until move " in review.text
+        assert "The way to win from there: ||`" in review.text
+
+
+async def test_a_review_knows_what_was_hidden_and_says_so(parlour: Parlour) -> None:
+    """Nobody is blamed for not having seen through the stock."""
+    await _played_out(parlour, "parlett")
+    review = await (await parlour.ada.slash(HERE, "review")).final()
+    assert "Had you known every card: " in review.text or "could not be won" in review.text
+
+
+async def test_a_game_in_play_is_not_reviewed(parlour: Parlour) -> None:
+    """The review would tell what lies face down."""
+    await deal(parlour.ada, "parlett")
+    refused = await (await parlour.ada.slash(HERE, "review")).final()
+    assert "still in play" in refused.text
+    assert "/check" in refused.text
+
+
+async def test_only_the_owner_reviews(parlour: Parlour) -> None:
+    """A stranger may still want to play the deal."""
+    board = await deal(parlour.ada, where="in the channel")
+    over = (await parlour.ada.press(await _resigned(parlour, board), "Review")).message
+    assert over is not None
+    other = await parlour.ben.press(parlour.ben.sees(HERE)[0], "Review")
+    assert other.message is not None
+    assert "only its owner" in other.message.text
+
+
+async def _resigned(parlour: Parlour, board: Message) -> Message:
+    reply = await parlour.ada.slash(HERE, "resign")
+    assert reply.message is not None
+    resigned = (await parlour.ada.press(reply.message, "Resign")).message
+    assert resigned is not None
+    return resigned
+
+
+@pytest.mark.parametrize("wanted", [1, 5])
+async def test_a_deal_of_a_difficulty(parlour: Parlour, wanted: int) -> None:
+    """It is graded as wished for, and proven to be winnable."""
+    board = await (await parlour.ada.slash(HERE, "deal accordion", difficulty=wanted)).final()
+    assert f"✅ Difficulty {wanted} of 5. Proven: this deal can be won" in board.text
+    rules = find_game("accordion")
+    seed = board.text.partition("deal accordion:")[2].split()[0]
+    assert stars(rules, solver_for(rules), rules.start(seed), PATIENT) == wanted
+
+
+async def test_a_deal_that_can_be_won_hides_its_cards_all_the_same(parlour: Parlour) -> None:
+    """One Parlett deal in nine can be won; its code shows only at the end."""
+    dealt = await parlour.ada.slash(HERE, "deal accordion", variant="parlett", winnable=True)
+    board = await dealt.final()
+    assert "✅ Proven: this deal can be won, had one known every card." in board.text
+    assert "deal parlett:" not in board.text
+
+
+async def test_a_wish_behind_a_game_in_play_is_kept(parlour: Parlour) -> None:
+    """The player is asked first, and then dealt what was wished for."""
+    board = await deal(parlour.ada)
+    await parlour.ada.choose(board, "◀ Slide", board.selects[0]["options"][0]["value"])
+    asked = (await parlour.ada.slash(HERE, "deal accordion", difficulty=2)).message
+    assert asked is not None
+    assert "One game at a time" in asked.text
+    dealt = await (await parlour.ada.press(asked, "Resign and deal")).final()
+    assert "Difficulty 2 of 5" in dealt.text
+
+
+async def test_wishes_that_cannot_be(parlour: Parlour) -> None:
+    """One sentence each, and nothing is dealt."""
+    both = await parlour.ada.slash(HERE, "deal accordion", seed="tuesday", winnable=True)
+    assert both.message is not None
+    assert "A seed is one deal" in both.message.text
+    ungraded = await (await parlour.ada.slash(HERE, "deal napoleon", difficulty=3)).final()
+    assert "are not graded" in ungraded.text
+    with pytest.raises(Refused):
+        await parlour.ada.slash(HERE, "deal accordion", difficulty=6)
+    assert "You have no game here" in (await (await parlour.ada.slash(HERE, "board")).final()).text
+
+
+async def test_the_odds_beside_the_own_record(parlour: Parlour) -> None:
+    """Printed, counted, and how many of one's own games were won."""
+    await _played_out(parlour, "accordion")
+    odds = (await parlour.ada.slash(HERE, "odds")).message
+    assert odds is not None
+    assert "Morehead and Mott-Smith" in odds.text
+    assert "With every card known, " in odds.text
+    mine = (await parlour.ada.slash(HERE, "odds", game="accordion")).message
+    assert mine is not None
+    assert "**You.** 0 of 1 won (0 %)." in mine.text

@@ -1,0 +1,68 @@
+"""Deals as wished for."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.service.thinking import Thinker
+from bot.service.wish import Dealer, NotFound, Wish, find
+from bot.solvers import solver_for
+from bot.solvers.difficulty import borders_of, narrowness, stars
+from bot.solvers.verdict import Answer, Limit
+
+pytestmark = pytest.mark.usefixtures("kernels")
+PATIENT = Limit(seconds=60)
+LATE = find_game("late-binding")
+
+
+def test_a_winnable_deal_can_be_won() -> None:
+    """About every second deal of eighteen cards can; these all can."""
+    for _ in range(10):
+        seed = find(LATE, Wish(winnable=True), PATIENT)
+        assert solver_for(LATE).solve(LATE.start(seed), PATIENT).answer is Answer.WON
+
+
+def test_deals_differ() -> None:
+    """Nobody is dealt what somebody else was."""
+    assert len({find(LATE, Wish(winnable=True), PATIENT) for _ in range(10)}) == 10
+
+
+def test_harder_deals_have_narrower_ways() -> None:
+    """The borders rise, and a deal stands between those of its stars."""
+    borders = borders_of("late-binding")
+    assert list(borders) == sorted(set(borders))
+    for wanted in range(1, 6):
+        deal = LATE.start(find(LATE, Wish(wanted), PATIENT))
+        bits = narrowness(LATE, solver_for(LATE), deal, PATIENT)
+        assert bits is not None
+        low, high = (0.0, *borders)[wanted - 1], (*borders, float("inf"))[wanted - 1]
+        assert low <= bits <= high
+
+
+def test_a_lost_deal_has_no_stars() -> None:
+    """Nobody is told that a deal is hard that cannot be won."""
+    deals = (LATE.start(f"s{number}") for number in range(100))
+    lost = next(deal for deal in deals if solver_for(LATE).solve(deal, PATIENT).answer is Answer.LOST)
+    assert stars(LATE, solver_for(LATE), lost, PATIENT) is None
+
+
+def test_a_way_without_choices_is_not_narrow() -> None:
+    """Where every move keeps the win, nothing can go wrong; the more moves lose, the narrower it is."""
+    rules = find_game("accordion")
+    deals = [rules.notation.read_position(row) for row in ("5S 6S", "5S 6S 6H 5H", "5S 6S 6H KH")]
+    easy, harder, hardest = (narrowness(rules, solver_for(rules), deal, PATIENT) for deal in deals)
+    assert easy == 0
+    assert harder is not None
+    assert hardest is not None
+    assert 0 < harder < hardest
+
+
+async def test_wishes_that_cannot_be_met_are_refused() -> None:
+    """In one sentence, and in the time that is granted."""
+    thinker = Thinker()
+    with pytest.raises(NotFound, match="are not graded"):
+        await Dealer(thinker).find(find_game("napoleon"), Wish(3))
+    with pytest.raises(NotFound, match="No such deal of French turned up"):
+        await Dealer(thinker, Limit(seconds=0.01)).find(find_game("french"), Wish(winnable=True))
+    thinker.close()

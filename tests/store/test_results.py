@@ -1,0 +1,152 @@
+"""Results: written with the last move of a game, and ranked among a player's others."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import pytest_asyncio
+from sqlalchemy import select
+
+from bot.store import Ended, Help, Kind, NewGame, Record, SavedGame, Status, Store, open_store
+from bot.store.database import Database
+from bot.store.tables import bests, results
+
+ADA, BEN, HERE, SERVER = 1, 2, 3, 4
+
+
+class Clock:
+    """A clock that stands still until it is told otherwise."""
+
+    def __init__(self) -> None:
+        self.moment = datetime(2026, 11, 20, 23, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.moment
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """Have a clock of one's own."""
+    return Clock()
+
+
+@pytest_asyncio.fixture
+async def store(url: str, clock: Clock):  # type: ignore[no-untyped-def]
+    """Open a store that lives by that clock."""
+    async with await open_store(url, clock) as opened:
+        yield opened
+
+
+async def _play(
+    store: Store,
+    left: int,
+    *,
+    player: int = ADA,
+    kind: Kind = Kind.FREE,
+    outcome: str = "stuck",
+    moves: int = 5,
+) -> SavedGame:
+    game = await store.games.create(NewGame(player, HERE, SERVER, "parlett", 1, "x", kind=kind))
+    await _end(store, game, left, outcome=outcome, moves=moves)
+    return game
+
+
+async def _end(
+    store: Store, game: SavedGame, left: int, *, outcome: str = "stuck", moves: int = 5, seen: int = 1
+) -> None:
+    assert await store.games.save(
+        game.id,
+        seen_version=seen,
+        moves="d",
+        undone="",
+        status=Status.FINISHED,
+        ended=Ended(outcome, left, moves),
+    )
+
+
+async def _bests(url: str) -> list[tuple[object, ...]]:
+    """Return what stands on leaderboards: period, player, assisted, left."""
+    database = Database(url)
+    async with database.statement() as connection:
+        rows = await connection.execute(
+            select(bests.c.period, bests.c.player, bests.c.assisted, bests.c.left).order_by(
+                bests.c.player, bests.c.period
+            )
+        )
+        found = [tuple(row) for row in rows]
+    await database.close()
+    return found
+
+
+async def test_the_best_result_counts_in_each_period(store: Store, clock: Clock, url: str) -> None:
+    """A worse one later changes nothing but the day it was played on; midnight is that of UTC."""
+    await _play(store, 7)
+    clock.moment += timedelta(hours=2)
+    await _play(store, 9)
+    assert await _bests(url) == [
+        ("2026-11", ADA, 0, 7),
+        ("2026-11-20", ADA, 0, 7),
+        ("2026-11-21", ADA, 0, 9),
+        ("all", ADA, 0, 7),
+    ]
+
+
+@pytest.mark.parametrize("kind", [Kind.CHOSEN, Kind.PRACTICE])
+async def test_cards_that_were_known_stand_on_no_leaderboard(store: Store, url: str, kind: Kind) -> None:
+    """But they count as played."""
+    await _play(store, 1, kind=kind, outcome="won")
+    assert await _bests(url) == []
+    assert await store.results.record(ADA, "parlett") == Record(1, 1)
+
+
+async def test_clean_results_stand_above_assisted_ones(store: Store, url: str) -> None:
+    """Whatever they are worth."""
+    game = await store.games.create(NewGame(ADA, HERE, SERVER, "parlett", 1, "x"))
+    await store.games.help(game.id, Help.HINT)
+    await _end(store, game, 1, outcome="won")
+    await _play(store, 12)
+    assert await _bests(url) == [(period, ADA, 0, 12) for period in ("2026-11", "2026-11-20", "all")]
+
+
+async def test_a_game_that_is_taken_up_again_loses_its_result(store: Store, url: str) -> None:
+    """Its next end counts, as an assisted one."""
+    game = await _play(store, 7)
+    again = {"moves": "", "undone": "d", "status": Status.PLAYING}
+    assert await store.games.save(game.id, seen_version=2, undid=True, **again)  # type: ignore[arg-type]
+    assert await _bests(url) == []
+    assert await store.results.record(ADA, "parlett") == Record(0, 0)
+    await _end(store, game, 3, seen=3)
+    assert (await _bests(url))[-1] == ("all", ADA, 1, 3)
+
+
+async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(store: Store, url: str) -> None:
+    """It was played, and not won."""
+    game = await store.games.create(NewGame(ADA, HERE, SERVER, "parlett", 1, "x"))
+    new = NewGame(ADA, HERE, SERVER, "goren", 1, "y")
+    assert await store.games.replace(game.id, 1, new, Ended("resigned", 50, 2))
+    assert await store.results.record(ADA, "parlett") == Record(1, 0)
+    assert await _bests(url) == []
+
+
+async def test_a_stale_end_is_no_result(store: Store, url: str) -> None:
+    """The move and its result are kept together, or neither."""
+    game = await store.games.create(NewGame(ADA, HERE, SERVER, "parlett", 1, "x"))
+    assert not await store.games.save(
+        game.id, seen_version=9, moves="d", undone="", status=Status.FINISHED, ended=Ended("won", 1, 1)
+    )
+    assert await store.results.record(ADA, "parlett") == Record(0, 0)
+    assert await _bests(url) == []
+
+
+async def test_a_result_tells_how_long_a_game_took(store: Store, clock: Clock, url: str) -> None:
+    """From the deal to the last move, in seconds."""
+    game = await store.games.create(NewGame(BEN, HERE, None, "parlett", 1, "x"))
+    clock.moment += timedelta(minutes=9)
+    await _end(store, game, 5, moves=40)
+    database = Database(url)
+    async with database.statement() as connection:
+        row = (await connection.execute(select(results.c.seconds, results.c.moves, results.c.guild))).one()
+    await database.close()
+    assert tuple(row) == (540, 40, None)
+    assert await _bests(url) == []
