@@ -3,13 +3,16 @@
 from bot.store.card_emoji import SentEmoji
 from bot.store.errors import NewerDatabase, SeatTaken, StoreError
 from bot.store.looks import LINES, Cards, Colours, Look
-from bot.store.results import RESIGNED, Ended, Record
+from bot.store.ranks import EVERYWHERE, Board, Place, ResultRow
+from bot.store.results import RESIGNED, Ended, Record, periods
 from bot.store.saved_game import Help, Kind, NewGame, SavedGame, Status
 from bot.store.store import Store, open_store
 
 __all__ = [
+    "EVERYWHERE",
     "LINES",
     "RESIGNED",
+    "Board",
     "Cards",
     "Colours",
     "Ended",
@@ -18,7 +21,9 @@ __all__ = [
     "Look",
     "NewGame",
     "NewerDatabase",
+    "Place",
     "Record",
+    "ResultRow",
     "SavedGame",
     "SeatTaken",
     "SentEmoji",
@@ -26,4 +31,5 @@ __all__ = [
     "Store",
     "StoreError",
     "open_store",
+    "periods",
 ]

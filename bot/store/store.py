@@ -12,6 +12,7 @@ from bot.store.errors import StoreError
 from bot.store.games import SavedGames
 from bot.store.looks import Looks
 from bot.store.migrate import migrate
+from bot.store.ranks import Ranks
 from bot.store.results import Results
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Store:
         self.now = database.now
         self.games = SavedGames(database)
         self.results = Results(database)
+        self.ranks = Ranks(database)
         self.looks = Looks(database)
         self.card_emoji = SentEmojis(database)
 

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from bot.engine.errors import GameError
 from bot.render.pages import rules_page
 from bot.service.hint import Level
+from bot.service.ranks import Period
 from bot.ui import notes
 from bot.ui.answers import explain, show, tell, think
 from bot.ui.dealing import deal, deal_after
 from bot.ui.hints import show_check, show_hint
 from bot.ui.host import games_of
+from bot.ui.leaderboards import leaderboard_view
 from bot.ui.looks import style_for
 from bot.ui.modals import MovesModal
 from bot.ui.orders import Order
@@ -169,6 +171,14 @@ async def same(interaction: Interaction, press: Press, _values: list[str]) -> No
 async def swap(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Resign the game in progress and deal the one that was asked for."""
     await deal(interaction, Order.read(press.rest or ""), replacing=(press.game, press.version))
+
+
+@on_press("ranks")
+async def ranks(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show another page or period of a leaderboard, in its place."""
+    game, period, page = (press.rest or "").split(":")
+    view = await leaderboard_view(interaction, game, Period(period), int(page))
+    await interaction.response.edit_message(view=view)
 
 
 @on_press(UNKNOWN)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from bot.service.hint import Hints
     from bot.service.looks import PlayersLooks
     from bot.service.play import Games
+    from bot.service.ranks import Ranks
     from bot.service.review import Reviews
     from bot.service.wish import Dealer
     from bot.ui.card_emoji import CardEmoji
@@ -26,6 +27,7 @@ class Host(Protocol):
     checks: Checks
     reviews: Reviews
     dealer: Dealer
+    ranks: Ranks
     looks: PlayersLooks
     card_emoji: CardEmoji
 

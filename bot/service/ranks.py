@@ -1,0 +1,84 @@
+"""Leaderboards: each player's best result of a game in a server, over a day, a month or all time."""
+
+from __future__ import annotations
+
+import csv
+import enum
+import io
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.engine.codes import write_code
+from bot.engine.games import ALL, find_game
+from bot.store import EVERYWHERE, Board, ResultRow, periods
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+    from bot.store import Place, Store
+
+A_PAGE = 10  # places
+
+
+class Period(enum.StrEnum):
+    """Over what a leaderboard goes; days and months are those of UTC."""
+
+    TODAY = "today"
+    MONTH = "month"
+    ALL = "all"
+
+
+class Leaderboard(NamedTuple):
+    """One page of a leaderboard."""
+
+    rules: AnyRules
+    period: Period
+    page: int
+    """Counted from 0."""
+    pages: int
+    """At least 1."""
+    players: int
+    places: list[Place]
+    own: Place | None
+    """The place of whoever asks."""
+
+
+class Ranks:
+    """The leaderboards of every server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def look(self, guild: int, asker: int, rules: AnyRules, period: Period, page: int) -> Leaderboard:
+        """Return a page of a leaderboard, the last one where there are fewer."""
+        board = self._board(guild, rules, period)
+        players = await self._store.ranks.size(board)
+        pages = max(1, -(-players // A_PAGE))
+        page = min(max(page, 0), pages - 1)
+        places = await self._store.ranks.page(board, page * A_PAGE, A_PAGE)
+        own = await self._store.ranks.place_of(board, asker)
+        return Leaderboard(rules, period, page, pages, players, places, own)
+
+    def _board(self, guild: int, rules: AnyRules, period: Period) -> Board:
+        return Board(guild, rules.id, dict(zip(Period, periods(self._store.now()), strict=True))[period])
+
+    async def hides(self, player: int) -> bool:
+        """Whether a player wants to stand on no leaderboard."""
+        return await self._store.ranks.is_hidden(EVERYWHERE, player)
+
+    async def set_hidden(self, player: int, *, hidden: bool, guild: int = EVERYWHERE) -> None:
+        """Take a player off the leaderboards of a server, or of all of them, or put them on again."""
+        change = self._store.ranks.hide if hidden else self._store.ranks.show
+        await change(guild, player)
+
+    async def reset(self, guild: int, game: str | None) -> int:
+        """Empty the leaderboards of a server; return how many results have left them."""
+        return await self._store.ranks.reset(guild, find_game(game).id if game else None)
+
+    async def export(self, guild: int) -> bytes:
+        """Return every result of a server as CSV, each with the deal and the moves that lead to it."""
+        text = io.StringIO()
+        writer = csv.writer(text)
+        writer.writerow([*ResultRow._fields[:9], "deal", "moves"])
+        async for row in self._store.ranks.export(guild):
+            deal = write_code(ALL[row.game], row.seed) if row.game in ALL else f"{row.game}:{row.seed}"
+            writer.writerow([*row[:8], row.ended_at.isoformat(), deal, row.played])
+        return text.getvalue().encode()

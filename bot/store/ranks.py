@@ -1,0 +1,148 @@
+"""The queries on leaderboards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import and_, bindparam, delete, exists, func, insert, null, or_, select, tuple_, update
+
+from bot.store.results import ORDER
+from bot.store.tables import bests, games, hidden_players, results
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from datetime import datetime
+
+    from sqlalchemy import Delete
+
+    from bot.store.database import Database
+
+EVERYWHERE = 0
+"""The guild that stands for all of them, where a player hides by choice."""
+
+
+class Board(NamedTuple):
+    """One leaderboard: of a game in a server, over a period (see `results.periods`)."""
+
+    guild: int
+    game: str
+    period: str
+
+
+class Place(NamedTuple):
+    """A player's best result on a leaderboard."""
+
+    number: int
+    """1 is the best."""
+    player: int
+    assisted: int
+    left: int
+    moves: int
+    seconds: int
+
+
+class ResultRow(NamedTuple):
+    """A result as it is exported: with the deal and the moves that lead to it."""
+
+    player: int
+    game: str
+    kind: str
+    outcome: str
+    assisted: int
+    left: int
+    moves: int
+    seconds: int
+    ended_at: datetime
+    seed: str
+    played: str
+
+
+_ORDER = [*(bests.c[name] for name in ORDER), bests.c.player]
+_ON_BOARD = and_(*(bests.c[name] == bindparam(name) for name in Board._fields))
+_SHOWN = ~exists().where(
+    hidden_players.c.player == bests.c.player,
+    hidden_players.c.guild.in_([EVERYWHERE, bindparam("guild")]),
+)
+_PLACES = select(*(bests.c[name] for name in Place._fields[1:])).where(_ON_BOARD, _SHOWN)
+_PAGE = _PLACES.order_by(*_ORDER).offset(bindparam("start")).limit(bindparam("count"))
+_OWN = _PLACES.where(bests.c.player == bindparam("player"))
+_COUNT = select(func.count()).select_from(bests).where(_ON_BOARD, _SHOWN)
+_BETTER = _COUNT.where(tuple_(*_ORDER) < tuple_(*(bindparam(column.name) for column in _ORDER)))
+_EXPORT = (
+    select(*(results.c[name] for name in ResultRow._fields[:9]), games.c.seed, games.c.moves)
+    .join(games, games.c.id == results.c.game_id)
+    .where(
+        results.c.guild == bindparam("guild"),
+        or_(results.c.day.is_(None), results.c.day < bindparam("today")),
+    )
+    .order_by(results.c.id)
+)
+
+
+class Ranks:
+    """The leaderboards."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def page(self, board: Board, start: int, count: int) -> list[Place]:
+        """Return `count` places from the one behind the first `start` on, the best first."""
+        async with self._database.statement() as connection:
+            rows = await connection.execute(_PAGE, {**board._asdict(), "start": start, "count": count})
+            return [Place(number, *row) for number, row in enumerate(rows, start=start + 1)]
+
+    async def size(self, board: Board) -> int:
+        """Return how many players stand on a leaderboard."""
+        async with self._database.statement() as connection:
+            return int((await connection.execute(_COUNT, board._asdict())).scalar_one())
+
+    async def place_of(self, board: Board, player: int) -> Place | None:
+        """Return a player's place, or None where there is none to be seen."""
+        async with self._database.statement() as connection:
+            row = (await connection.execute(_OWN, {**board._asdict(), "player": player})).one_or_none()
+            if row is None:
+                return None
+            better = await connection.execute(_BETTER, {**board._asdict(), **row._asdict()})
+            return Place(int(better.scalar_one()) + 1, *row)
+
+    async def hide(self, guild: int, player: int) -> None:
+        """Take a player off the leaderboards of a server, or of all (EVERYWHERE)."""
+        async with self._database.transaction() as connection:
+            await connection.execute(_whose(guild, player))
+            await connection.execute(insert(hidden_players), {"guild": guild, "player": player})
+
+    async def show(self, guild: int, player: int) -> None:
+        """Put a player on the leaderboards again."""
+        async with self._database.statement() as connection:
+            await connection.execute(_whose(guild, player))
+
+    async def is_hidden(self, guild: int, player: int) -> bool:
+        """Whether a player was taken off the leaderboards of a server, or of all (EVERYWHERE)."""
+        query = select(func.count()).where(hidden_players.c.guild == guild, hidden_players.c.player == player)
+        async with self._database.statement() as connection:
+            return bool((await connection.execute(query)).scalar_one())
+
+    async def reset(self, guild: int, game: str | None) -> int:
+        """Empty the leaderboards of a server, or of one game there; return how many results have left them.
+
+        Players keep their results: these belong to no server any more.
+        """
+        async with self._database.transaction() as connection:
+            of_results, of_bests = [results.c.guild == guild], [bests.c.guild == guild]
+            if game is not None:
+                of_results.append(results.c.game == game)
+                of_bests.append(bests.c.game == game)
+            await connection.execute(delete(bests).where(*of_bests))
+            gone = await connection.execute(update(results).where(*of_results).values(guild=null()))
+            return gone.rowcount
+
+    async def export(self, guild: int) -> AsyncIterator[ResultRow]:
+        """Yield every result of a server, the oldest first; those of a daily when its day is over."""
+        today = self._database.now().date()
+        async with self._database.statement() as connection:
+            for row in await connection.execute(_EXPORT, {"guild": guild, "today": today}):
+                yield ResultRow(*row)
+
+
+def _whose(guild: int, player: int) -> Delete:
+    return delete(hidden_players).where(hidden_players.c.guild == guild, hidden_players.c.player == player)

@@ -1,0 +1,46 @@
+"""/leaderboard: the best results of a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.games import ALL, find_game
+from bot.service.ranks import Period
+from bot.ui.choices import Choices, Name, variant_choices
+from bot.ui.host import game_here
+from bot.ui.leaderboards import leaderboard_view
+from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+
+if TYPE_CHECKING:
+    from bot.app import IdleYearBot
+
+When = Literal["today", "this month", "all time"]
+_PERIODS = {"today": Period.TODAY, "this month": Period.MONTH, "all time": Period.ALL}
+
+
+class LeaderboardCog(commands.Cog):
+    """/leaderboard."""
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.describe(game="Which game; left out, the one you play here", when="Days are UTC days")
+    async def leaderboard(
+        self, interaction: Interaction, game: Name | None = None, when: When = "this month"
+    ) -> None:
+        """Show the best results of this server, and where you stand."""
+        name = find_game(game).id if game else await game_here(interaction)
+        view = await leaderboard_view(interaction, name, _PERIODS[when])
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    @leaderboard.autocomplete("game")
+    async def games(self, _interaction: Interaction, typed: str) -> Choices:
+        """Offer the games whose name, id or other name holds what was typed."""
+        return variant_choices(ALL.values(), typed)
+
+
+async def setup(bot: IdleYearBot) -> None:
+    """Load the extension."""
+    await bot.add_cog(LeaderboardCog())
