@@ -10,9 +10,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.service.check import Checks
 from bot.service.hint import Hints
 from bot.service.looks import PlayersLooks
 from bot.service.play import Games
+from bot.service.ranks import Ranks
+from bot.service.review import Reviews
+from bot.service.thinking import Thinker
+from bot.service.wish import Dealer
 from bot.ui import actions  # noqa: F401  registers what each press does
 from bot.ui.answers import explain
 from bot.ui.card_emoji import CardEmoji
@@ -33,6 +38,9 @@ EXTENSIONS = (
     "cogs.pyramid",
     "cogs.table",
     "cogs.profile",
+    "cogs.leaderboard",
+    "cogs.server",
+    "cogs.odds",
     "cogs.about",
 )
 
@@ -56,7 +64,12 @@ class IdleYearBot(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         self.games = Games(store)
-        self.hints = Hints()
+        self._thinker = Thinker()
+        self.hints = Hints(self._thinker)
+        self.checks = Checks(self._thinker)
+        self.reviews = Reviews(self._thinker)
+        self.dealer = Dealer(self._thinker)
+        self.ranks = Ranks(store)
         self.looks = PlayersLooks(store)
         self.card_emoji = CardEmoji(store)
         self._uploading: asyncio.Task[None] | None = None
@@ -78,6 +91,7 @@ class IdleYearBot(commands.AutoShardedBot):
             self._uploading.cancel()
             # It writes to the store, which is closed next.
             await asyncio.gather(self._uploading, return_exceptions=True)
+        self._thinker.close()
         await super().close()
 
     async def on_ready(self) -> None:

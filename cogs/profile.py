@@ -1,4 +1,4 @@
-"""/settings: how a player wants to see cards."""
+"""/settings: how a player wants to see cards, and to be seen."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ class ProfileCog(commands.Cog):
         cards="Cards as pictures, as text such as 8♠, or all in plain words",
         colours="The colours of the pictures",
         line="How many cards stand on a line; ten fit a phone",
+        leaderboards="Whether others see your results on leaderboards",
     )
     async def settings(
         self,
@@ -45,8 +46,9 @@ class ProfileCog(commands.Cog):
         cards: Literal["pictures", "text", "words, for a screen reader"] | None = None,
         colours: Literal["four, one a suit", "two, red and black"] | None = None,
         line: Literal[5, 8, 10, 13] | None = None,
+        leaderboards: Literal["show me", "hide me"] | None = None,
     ) -> None:
-        """Choose how you see cards; without options, show what is chosen."""
+        """Choose how you see cards, and who sees you; without options, show what is chosen."""
         host = host_of(interaction)
         look = await host.looks.of(interaction.user.id)
         wanted = replace(
@@ -57,10 +59,13 @@ class ProfileCog(commands.Cog):
         )
         if wanted != look:
             await host.looks.change(interaction.user.id, wanted)
-        await tell(interaction, Note(_summary(wanted, host.card_emoji.texts)))
+        if leaderboards:
+            await host.ranks.set_hidden(interaction.user.id, hidden=leaderboards == "hide me")
+        hidden = await host.ranks.hides(interaction.user.id)
+        await tell(interaction, Note(_summary(wanted, host.card_emoji.texts, hidden=hidden)))
 
 
-def _summary(look: Look, emoji: Mapping[str, str]) -> str:
+def _summary(look: Look, emoji: Mapping[str, str], *, hidden: bool) -> str:
     """Return what is chosen, with a few cards as they will look."""
     cards = next(name for name, value in _CARDS.items() if value is look.cards)
     colours = next(name for name, value in _COLOURS.items() if value is look.colours)
@@ -69,6 +74,7 @@ def _summary(look: Look, emoji: Mapping[str, str]) -> str:
     sample = ", ".join(card.words for card in some) if style.spoken else " ".join(map(style.face, some))
     return (
         f"**Cards:** {cards}\n**Colours:** {colours}\n**On a line:** {look.a_line} cards\n{sample}\n"
+        f"**Leaderboards:** {'you are hidden' if hidden else 'you are shown'}\n"
         "-# Boards that are already open change with their next move."
     )
 

@@ -1,0 +1,87 @@
+"""/server: what its managers decide for a server."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.errors import GameError
+from bot.engine.games import ALL, find_game
+from bot.engine.wording import counted
+from bot.ui.answers import tell
+from bot.ui.choices import Choices, Name, variant_choices
+from bot.ui.host import host_of
+from bot.ui.notes import Note
+from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+
+if TYPE_CHECKING:
+    from bot.app import IdleYearBot
+
+
+class ServerCog(commands.Cog):
+    """/server, for those who may manage the server."""
+
+    server = app_commands.Group(
+        name="server",
+        description="Decide for this server",
+        guild_only=True,
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
+    leaderboard = app_commands.Group(name="leaderboard", description="Keep the leaderboards", parent=server)
+
+    @leaderboard.command()
+    @app_commands.describe(player="Who stands on no leaderboard of this server from now on")
+    async def hide(self, interaction: Interaction, player: discord.User) -> None:
+        """Take a player off the leaderboards; the results stay."""
+        ranks = host_of(interaction).ranks
+        await ranks.set_hidden(player.id, hidden=True, guild=_guild(interaction))
+        await tell(interaction, Note(f"<@{player.id}> stands on no leaderboard here: `show` undoes it."))
+
+    @leaderboard.command()
+    @app_commands.describe(player="Who stands on the leaderboards again")
+    async def show(self, interaction: Interaction, player: discord.User) -> None:
+        """Put a player on the leaderboards again."""
+        ranks = host_of(interaction).ranks
+        await ranks.set_hidden(player.id, hidden=False, guild=_guild(interaction))
+        own = " but hides by choice, in /settings" if await ranks.hides(player.id) else ""
+        await tell(interaction, Note(f"<@{player.id}> may stand on the leaderboards here{own}."))
+
+    @leaderboard.command()
+    @app_commands.describe(
+        game="Which game; left out, all of them", sure="Type reset: what has left them does not come back"
+    )
+    async def reset(self, interaction: Interaction, sure: str, game: Name | None = None) -> None:
+        """Empty the leaderboards; players keep their own records."""
+        if sure.strip().lower() != "reset":
+            raise GameError("Nothing was reset: type the word reset behind `sure` to mean it.")
+        gone = await host_of(interaction).ranks.reset(_guild(interaction), game)
+        of = f" of {find_game(game).name}" if game else ""
+        await tell(interaction, Note(f"{counted(gone, 'result')}{of} left the leaderboards of this server."))
+
+    @reset.autocomplete("game")
+    async def games(self, _interaction: Interaction, typed: str) -> Choices:
+        """Offer the games whose name, id or other name holds what was typed."""
+        return variant_choices(ALL.values(), typed)
+
+    @leaderboard.command()
+    async def export(self, interaction: Interaction) -> None:
+        """Get every result of this server as a file, each with the moves that lead to it."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        content = await host_of(interaction).ranks.export(_guild(interaction))
+        file = discord.File(io.BytesIO(content), "results.csv", description="Every result of this server")
+        await interaction.followup.send(file=file, ephemeral=True)
+
+
+def _guild(interaction: Interaction) -> int:
+    if interaction.guild_id is None:
+        raise GameError("This belongs to a server: ask for it there.")
+    return interaction.guild_id
+
+
+async def setup(bot: IdleYearBot) -> None:
+    """Load the extension."""
+    await bot.add_cog(ServerCog())

@@ -1,0 +1,111 @@
+"""Leaderboards as players and managers of a server see them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+import aiohttp
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.engine.session import Session
+from bot.local import Refused
+from tests.flow.conftest import HERE
+
+if TYPE_CHECKING:
+    from bot.local import Message, Person
+    from tests.flow.conftest import Parlour
+
+
+async def _play_out(parlour: Parlour, person: Person) -> int:
+    """Play a made-up deal first move first to its end; return the piles left."""
+    board = await (await person.slash(HERE, "deal accordion", variant="late-binding")).final()
+    seed = board.text.partition("deal late-binding:")[2].split()[0]
+    session = Session.deal(find_game("late-binding"), seed)
+    while moves := session.rules.moves(session.state):
+        session = session.play(write_moves(session.rules, moves[:1]))
+    await person.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
+    return len(session.state.piles)
+
+
+async def _board(person: Person, when: str = "this month") -> Message:
+    reply = await person.slash(HERE, "leaderboard", game="late-binding", when=when)
+    assert reply.message is not None
+    return reply.message
+
+
+async def test_two_players_on_a_leaderboard(parlour: Parlour) -> None:
+    """Fewer piles stand above more; everyone sees the own place; nobody else sees the answer."""
+    piles = {person: await _play_out(parlour, person) for person in (parlour.ada, parlour.ben)}
+    board = await _board(parlour.ada)
+    assert board.ephemeral
+    for person, left in piles.items():
+        assert f"<@{person.user.id}> · {left} pile" in board.text
+    first, second = sorted(piles, key=lambda person: piles[person])
+    if piles[first] != piles[second]:
+        assert board.text.index(f"<@{first.user.id}>") < board.text.index(f"<@{second.user.id}>")
+
+
+async def test_periods_change_in_place(parlour: Parlour) -> None:
+    """A button for each, in the same message."""
+    await _play_out(parlour, parlour.ada)
+    board = await _board(parlour.ada)
+    assert board.buttons == ["Today", "This month", "All time"]
+    later = (await parlour.ada.press(board, "All time")).message
+    assert later is not None
+    assert later.id == board.id
+    assert "all time" in later.text
+
+
+async def test_known_cards_do_not_count(parlour: Parlour) -> None:
+    """A seed that a player names may have been played before."""
+    await parlour.ada.slash(HERE, "deal accordion", variant="late-binding", seed="tuesday")
+    session = Session.deal(find_game("late-binding"), "tuesday")
+    while moves := session.rules.moves(session.state):
+        session = session.play(write_moves(session.rules, moves[:1]))
+    await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
+    assert "Nobody stands here yet" in (await _board(parlour.ada)).text
+
+
+async def test_a_player_hides(parlour: Parlour) -> None:
+    """By /settings, and comes back the same way."""
+    await _play_out(parlour, parlour.ada)
+    hidden = await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
+    assert hidden.message is not None
+    assert "you are hidden" in hidden.message.text
+    assert "Nobody stands here yet" in (await _board(parlour.ben)).text
+    await parlour.ada.slash(HERE, "settings", leaderboards="show me")
+    assert f"<@{parlour.ada.user.id}>" in (await _board(parlour.ben)).text
+
+
+async def test_only_managers_keep_the_leaderboards(parlour: Parlour) -> None:
+    """Ada owns the server; Ben does not."""
+    with pytest.raises(Refused):
+        await parlour.ben.slash(HERE, "server leaderboard reset", sure="reset")
+    await _play_out(parlour, parlour.ben)
+    unsure = await parlour.ada.slash(HERE, "server leaderboard reset", sure="well")
+    assert unsure.message is not None
+    assert "Nothing was reset" in unsure.message.text
+    await parlour.ada.slash(HERE, "server leaderboard hide", player=parlour.ben.user.id)
+    assert "Nobody stands here yet" in (await _board(parlour.ada)).text
+    await parlour.ada.slash(HERE, "server leaderboard show", player=parlour.ben.user.id)
+    assert "pile" in (await _board(parlour.ada)).text
+    reset = await parlour.ada.slash(HERE, "server leaderboard reset", sure="reset")
+    assert reset.message is not None
+    assert "1 result left the leaderboards" in reset.message.text
+    assert "Nobody stands here yet" in (await _board(parlour.ada)).text
+
+
+async def test_an_export_is_a_file(parlour: Parlour) -> None:
+    """For whoever keeps the server, with all that proves the results."""
+    piles = await _play_out(parlour, parlour.ben)
+    message = await (await parlour.ada.slash(HERE, "server leaderboard export")).final()
+    (file,) = message.attachments
+    address = parlour.local.page_url.partition("/#")[0] + file["url"]
+    async with aiohttp.ClientSession() as web, web.get(address) as answer:
+        content = await answer.text()
+    (row,) = csv.DictReader(io.StringIO(content))
+    assert (row["game"], row["left"], row["player"]) == ("late-binding", str(piles), parlour.ben.user.id)
