@@ -1,0 +1,47 @@
+"""What may leave, in the numbers that kernels take."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.engine.games.blocks import Blocks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.games.marriage import Marriage
+
+LONGEST = 8
+"""The most cards of a block of pairs."""
+_ONE_OR_TWO, _EVEN = 0b110, 0b101010100
+
+
+class Permit(NamedTuple):
+    """Which blocks may leave between two matching cards; in a set of sizes bit n stands for n cards."""
+
+    any_cards: int
+    """Sizes of blocks that may hold any cards: only 1 and 2."""
+    pairs: int
+    """Sizes of blocks whose cards must match two by two: even, up to LONGEST."""
+
+
+def permit_of(rules: Marriage) -> Permit | None:
+    """Return what may leave in a game, or None where the interval algorithm does not know it.
+
+    A game that forces removals is not solved by it either: there the order of dealing matters.
+
+    Runs of one suit are left out. They change nothing where one or two cards may leave as well: in a run of
+    three the middle card stands between two of its suit and may leave alone, and so on until two are left.
+    """
+    if not isinstance(rules.leaving, Blocks) or rules.compulsory:
+        return None
+    leaving = rules.leaving
+    permit = Permit(_sizes(leaving.any_cards), _sizes(leaving.pairs))
+    unknown = permit.any_cards & ~_ONE_OR_TWO or permit.pairs & ~_EVEN
+    run_matters = leaving.suit_run and permit.any_cards != _ONE_OR_TWO
+    too_wide = rules.packs > 1 and permit.pairs
+    return None if unknown or run_matters or too_wide else permit
+
+
+def _sizes(sizes: Iterable[int]) -> int:
+    return sum(1 << size for size in sizes)

@@ -1,0 +1,51 @@
+"""What may be known of a stock that lies face down: which cards it can hold, and which is its last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.engine.cards import PACK, Card
+
+if TYPE_CHECKING:
+    from bot.engine.games.marriage import Marriage
+    from bot.engine.states.row import Row
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """The cards of a stock as its player knows them: there is no place here for their order."""
+
+    pool: tuple[Card, ...]
+    """The cards that it may hold, sorted, without the last one where that is known."""
+    hidden: int
+    """How many of the pool it holds."""
+    last: Card | None
+    """The card with which the game always ends, if it is still to come."""
+
+    @property
+    def told(self) -> bool:
+        """Whether only one order is possible."""
+        return self.hidden == 0 or (self.hidden == 1 and len(self.pool) == 1)
+
+
+def unseen(rules: Marriage, state: Row) -> Unseen:
+    """Return what a player knows of the stock; of a stock that is known, what is left without its order."""
+    visible = {pile.top for pile in state.piles}
+    pool = [card for card in state.stock if card is not None]
+    if len(pool) < len(state.stock):
+        pool = [card for card in PACK if card not in visible]
+    last = rules.ends[1] if rules.ends and rules.ends[1] in pool and state.stock else None
+    others = tuple(sorted(card for card in pool if card != last))
+    return Unseen(others, len(state.stock) - (last is not None), last)
+
+
+def with_stock_known(rules: Marriage, state: Row) -> Row | None:
+    """Return a state with its stock face up, or None where more than one order is possible."""
+    if None not in state.stock:
+        return state
+    stock = unseen(rules, state)
+    if not stock.told:
+        return None
+    cards = stock.pool[: stock.hidden]
+    return replace(state, stock=cards if stock.last is None else (*cards, stock.last))
