@@ -1,0 +1,50 @@
+"""What the player of a game dealt singly knows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.engine.cards import PACK, Card
+from bot.engine.rules import Pile
+from bot.engine.states.row import Row
+
+if TYPE_CHECKING:
+    from bot.engine.games.marriage import Marriage
+
+
+@dataclass(frozen=True)
+class View:
+    """All that may be known of a state; it has no place for the order of the stock."""
+
+    row: tuple[Card, ...]
+    unseen: tuple[Card, ...]
+    """The cards that may come next, sorted."""
+    stock: int
+    """How many of them will come."""
+    last: tuple[Card, ...]
+    """The card that the rules deal after them, or none."""
+    used: bool
+    """Whether the redeal was used."""
+
+    @property
+    def certain(self) -> bool:
+        """Whether the order of the stock is no secret any more."""
+        return len(self.unseen) == self.stock <= 1
+
+    def state(self) -> Row:
+        """Return the state as far as it is known, without what a redeal brings."""
+        coming = self.unseen if self.certain else (None,) * self.stock
+        return Row(tuple(Pile(card) for card in self.row), coming + self.last, self.used, seed=None)
+
+
+def see(rules: Marriage, state: Row) -> View:
+    """Return what may be known of a state."""
+    row = tuple(pile.top for pile in state.piles)
+    unseen = [card for card in state.stock if card is not None]
+    if len(unseen) < len(state.stock):
+        unseen = list((Counter(PACK * rules.packs) - Counter(row)).elements())
+    last = tuple(card for card in (rules.ends or ())[1:] if state.stock and card in unseen)
+    before = sorted(card for card in unseen if card not in last)
+    return View(row, tuple(before), len(state.stock) - len(last), last, state.used)
