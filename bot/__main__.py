@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from bot.app import IdleYearBot
 from bot.local import LocalDiscord, SpecMissing, point_client_at
+from bot.service.kernels import kernels_in_background
 from bot.settings import Settings
 from bot.store import StoreError, open_store
 
@@ -70,7 +71,8 @@ async def _run(settings: Settings) -> None:
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this_task.cancel)
         store = await open_store(settings.database_url.get_secret_value())
         try:
-            await (_play_on_discord if settings.discord_token else _play_locally)(settings, store)
+            async with kernels_in_background():
+                await (_play_on_discord if settings.discord_token else _play_locally)(settings, store)
         finally:
             await store.close()
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
 
 import pytest
 from aiohttp import web
@@ -15,23 +18,60 @@ from aiohttp import web
 from bot.__main__ import CannotStart, _run
 from bot.local import LocalDiscord, point_client_at
 from bot.settings import Settings
+from bot.solvers.compiled import PACKAGES, cache_of, compile_package
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
 
-def start(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the program with its files in a folder; return when it has ended."""
-    base = {
+COMMAND = [sys.executable, "-m", "bot"]
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    """Return the environment for a bot whose files lie in a folder."""
+    return {
         "PATH": os.environ["PATH"],
         "LOCAL_PORT": "0",
         "LOCAL_WORLD": str(folder / "world.sqlite3"),
         "DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}",
+        **more,
     }
-    command = [sys.executable, "-m", "bot"]
+
+
+def start(folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run the program with its files in a folder; return when it has ended."""
     return subprocess.run(  # noqa: S603  our own program
-        command, env=base | environment, capture_output=True, text=True, timeout=30, check=False
+        COMMAND, env=environment(folder, **more), capture_output=True, text=True, timeout=30, check=False
     )
+
+
+@contextmanager
+def running(folder: Path, **more: str) -> Iterator[tuple[subprocess.Popen[str], IO[str]]]:
+    """Run the program with its files in a folder; yield it and its log."""
+    # With a group of its own, it can be stopped together with what it has started, as a terminal does it.
+    with subprocess.Popen(  # noqa: S603  our own program
+        COMMAND,
+        env=environment(folder, **more),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        process_group=0,
+    ) as process:
+        assert process.stderr is not None
+        try:
+            yield process, process.stderr
+        finally:
+            process.kill()
+
+
+def line_with(text: str, log: IO[str]) -> str:
+    """Return the next line of a log that contains some text."""
+    return next(line for line in log if text in line)
+
+
+def children(process: subprocess.Popen[str]) -> list[str]:
+    """Return the ids of the processes that a process has started."""
+    return Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
 
 
 async def test_with_a_token_it_connects_to_discord(tmp_path: Path) -> None:
@@ -145,3 +185,38 @@ def test_one_shard_is_read_from_the_environment(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("SHARD_IDS", "2")
     monkeypatch.setenv("SHARD_COUNT", "3")
     assert Settings().shard_ids == (2,)
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_stopping_amid_compiling_leaves_nothing_behind(tmp_path: Path, stop: signal.Signals) -> None:
+    """Solvers are compiled while the bot plays; told to stop, it ends at once and the compiler with it."""
+    with running(tmp_path, XDG_CACHE_HOME=str(tmp_path)) as (process, log):
+        assert "1 of 8: accordion …; meanwhile the plain search" in line_with("Compiling the solvers", log)
+        line_with("Connected as Idle Year", log)
+        (compiler,) = children(process)
+        os.killpg(process.pid, stop)
+        assert "Traceback" not in log.read()
+        assert process.wait(30) == 0
+    assert not Path(f"/proc/{compiler}").exists()
+
+
+def test_solvers_that_were_compiled_before_are_loaded(tmp_path: Path) -> None:
+    """Nothing is compiled again; the log tells when they are ready."""
+    for package in PACKAGES:
+        compile_package(package)
+    cache = cache_of("accordion").parents[1]
+    with running(tmp_path, XDG_CACHE_HOME=str(cache)) as (process, log):
+        assert "The solvers are ready." in line_with("bot.service.kernels", log)
+        process.terminate()
+        assert process.wait(30) == 0
+
+
+def test_without_a_compiler_people_play_all_the_same(tmp_path: Path) -> None:
+    """One warning names the solvers and the reason."""
+    (tmp_path / "numba.py").write_text("raise ImportError('made for another processor')")
+    with running(tmp_path, PYTHONPATH=str(tmp_path), XDG_CACHE_HOME=str(tmp_path)) as (process, log):
+        warning = line_with("WARNING", log)
+        assert f"The plain search stands in for the solvers {', '.join(PACKAGES)}: " in warning
+        assert "ImportError: made for another processor" in warning
+        process.terminate()
+        assert process.wait(30) == 0

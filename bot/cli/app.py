@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bot.cli import bench, catalogue, positions, replay, run
+from bot.cli import bench, catalogue, odds, positions, replay, run, solve, verify
 from bot.cli.output import print_error
 from bot.engine.errors import GameError
 
@@ -28,6 +28,12 @@ for command in (
     positions.legal,
     positions.play,
     replay.replay,
+    solve.solve,
+    solve.best,
+    solve.judge,
+    solve.hint,
+    odds.odds,
+    verify.verify_daily,
 ):
     app.command()(command)
 # A depth of -1 is no option: let it come through to where it is refused in plain words.

@@ -1,21 +1,28 @@
 """`idleyear bench`: how fast it is, measured on this machine."""
 
 import asyncio
-from typing import Annotated
+import itertools
+from typing import Annotated, Any
 
 import typer
 
 from bot.cli.arguments import AsJson
+from bot.cli.bench_solvers import measure_solvers
+from bot.cli.kernels import load_kernels
 from bot.cli.output import print_json, print_line
+from bot.cli.progress import progress_bar
+from bot.engine.games import ALL, find_game
+from bot.engine.rules import AnyRules
+from bot.solvers import solver_for
+from bot.solvers.search import Search
 
 bench = typer.Typer(help="Measure how fast Idle Year is on this machine.", no_args_is_help=True)
 
 Presses = Annotated[int, typer.Option(min=10, max=100_000, help="How many moves to play.")]
-
-
-@bench.callback()
-def _group() -> None:
-    """Keep `bot` a subcommand: others stand beside it."""
+OneGame = Annotated[
+    str | None, typer.Argument(metavar="GAME", help="A game; without one, every game that has a solver.")
+]
+Deals = Annotated[int, typer.Option(min=1, max=100_000, help="How many deals of each game to solve.")]
 
 
 @bench.command()
@@ -32,3 +39,43 @@ def bot(presses: Presses = 1000, as_json: AsJson = False) -> None:
         p50, p90, p99 = (figures[f"{name}_ms_{part}"] for part in ("p50", "p90", "p99"))
         print_line(f"{name}: {p50:.2f} ms at the median, {p90:.2f} at p90, {p99:.2f} at p99")
     print_line(f"a move takes {figures['ratio']:.2f} times an empty echo, over {presses} presses of each")
+
+
+@bench.command()
+def solvers(game: OneGame = None, deals: Deals = 100, as_json: AsJson = False) -> None:
+    """Solve deals and ends of random play, the first of them by the plain search as well."""
+    for rules in [find_game(game)] if game else _with_kernels():
+        load_kernels(rules)
+        figures = _measured(rules, deals)
+        if as_json:
+            print_json(figures)
+        else:
+            _tell(figures)
+
+
+def _measured(rules: AnyRules, deals: int) -> dict[str, Any]:
+    solved = itertools.count(1)
+    with progress_bar(rules.name, 2 * deals) as show:
+        return measure_solvers(rules, deals, lambda: show(next(solved)))
+
+
+def _with_kernels() -> list[AnyRules]:
+    for rules in {rules.family: rules for rules in ALL.values()}.values():
+        load_kernels(rules)
+    return [rules for rules in ALL.values() if not isinstance(solver_for(rules), Search)]
+
+
+def _tell(figures: dict[str, Any]) -> None:
+    print_line(f"{figures['game']}, {figures['positions']} deals")
+    for part in ("deals", "ends"):
+        ours, plain = figures[part]["solver"], figures[part]["plain"]
+        print_line(f"  {part:5} {_times(ours)}; {ours['decided']:.1%} decided, {ours['won']:.1%} won")
+        more = f"{figures[part]['ratio']:.3g} times as long, {plain['decided']:.0%} decided"
+        print_line(f"        plain search {plain['p50']:.3f} ms at the median: {more}")
+    if "fair" in figures:
+        print_line(f"  fair  {_times(figures['fair'])} a decision")
+
+
+def _times(figures: dict[str, float]) -> str:
+    p50, p90, p99, longest = (figures[part] for part in ("p50", "p90", "p99", "max"))
+    return f"{p50:.3f} ms at the median, {p90:.3f} at p90, {p99:.3f} at p99, {longest:.3f} at most"

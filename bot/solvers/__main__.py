@@ -1,8 +1,14 @@
-"""Compile the kernels into the cache, one line of progress for each package: `python -m bot.solvers`."""
+"""Compile kernels into the cache, one line for each package: `python -m bot.solvers [PACKAGE...]`, or all."""
 
-from bot.solvers.compiled import PACKAGES, compile_package
+import sys
+
+from bot.solvers.compiled import PACKAGES, CannotCompile, compile_package
 
 if __name__ == "__main__":
-    for number, package in enumerate(PACKAGES, start=1):
-        compile_package(package)
-        print(f"{number} of {len(PACKAGES)}: {package}", flush=True)
+    packages = sys.argv[1:] or list(PACKAGES)
+    for number, package in enumerate(packages, start=1):
+        try:
+            compile_package(package)
+        except CannotCompile as error:
+            sys.exit(f"{package}: {error}")
+        print(f"{number} of {len(packages)}: {package}", flush=True)

@@ -2,7 +2,8 @@
 
 Compiling takes most of a minute, so it is done ahead (`python -m bot.solvers`) and kept in a cache. The cache
 of a package of kernels lies under a name made from all that its machine code depends on; nothing stale is
-ever loaded, and a package whose cache is not complete is not used: the plain search does its work meanwhile.
+ever loaded. A package is used once its kernels are loaded in this process; until then, and where they cannot
+be compiled at all, the plain search does its work: nobody who asks for a solver waits for the compiler.
 """
 
 from __future__ import annotations
@@ -39,12 +40,31 @@ PACKAGES = {
 """The packages under `bot.solvers` that hold kernels, each with the family of its games."""
 
 _HERE = Path(__file__).parent
+_SHARED = ("compiled.py", "dealing.py", "planes.py")
+"""What the machine code of every package may depend on, beside its own files."""
 _COMPLETE = "complete"
 """The file that a cache holds once every kernel of its package is in it."""
+_AT_HAND: dict[str, KernelPackage] = {}
+"""The packages whose kernels are loaded in this process."""
+
+
+class CannotCompile(Exception):  # noqa: N818  named as the situation
+    """The kernels of a package cannot be had on this machine; the message is the reason, on one line."""
+
+
+class Count(Protocol):
+    """How a package counts the deals of a survey that are won; it leaves Python's lock to other threads."""
+
+    def __call__(self, rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+        """Return how many of the deals with the numbers from `first` on are won; None where it cannot."""
 
 
 class KernelPackage(Protocol):
-    """What every package of kernels offers."""
+    """What every package of kernels offers.
+
+    A package may also have a `count`, which counts the deals that can be won with all cards known, and a
+    `fair_count`, which counts those that its fair player wins: each is a `Count`.
+    """
 
     def solver(self, rules: AnyRules) -> AnySolver | None:
         """Return a solver for a game, or None where the package has none."""
@@ -69,7 +89,11 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 def ready(package: str) -> bool:
     """Whether every kernel of a package is compiled on this machine."""
-    return (cache_of(package) / _COMPLETE).exists()
+    try:
+        return (cache_of(package) / _COMPLETE).exists()
+    except (ImportError, OSError, RuntimeError):
+        # Without the compiler or a home there is no cache; compile_package says which of them is missing.
+        return False
 
 
 def load(package: str) -> KernelPackage:
@@ -78,10 +102,28 @@ def load(package: str) -> KernelPackage:
 
 
 def compile_package(package: str) -> None:
-    """Compile every kernel of a package, or load those that the cache holds."""
-    cache_of(package).mkdir(parents=True, exist_ok=True)
-    load(package).warm()
-    (cache_of(package) / _COMPLETE).touch()
+    """Load every kernel of a package into this process, compiling those that the cache does not hold.
+
+    Raise CannotCompile where that fails, whatever the reason: a full disk, or a compiler that does not work.
+    """
+    try:
+        cache_of(package).mkdir(parents=True, exist_ok=True)
+        kernels = load(package)
+        kernels.warm()
+        (cache_of(package) / _COMPLETE).touch()
+    except Exception as error:
+        raise CannotCompile(f"{type(error).__name__}: {error}".splitlines()[0]) from error
+    _AT_HAND[package] = kernels
+
+
+def packages_of(family: str) -> tuple[str, ...]:
+    """Return the names of the packages for a family of games."""
+    return tuple(name for name, of in PACKAGES.items() if of == family)
+
+
+def at_hand(family: str) -> list[KernelPackage]:
+    """Return the packages for a family of games whose kernels are loaded in this process."""
+    return [_AT_HAND[name] for name in packages_of(family) if name in _AT_HAND]
 
 
 @functools.cache
@@ -97,7 +139,8 @@ def _digest(package: str) -> str:
 
     told = hashlib.sha256(f"{_HERE} {platform.python_version()} {version('numba')}".encode())
     told.update(get_host_cpu_name().encode())
-    # A package may use what lies beside it for all of them, such as the shuffle.
-    for source in sorted([*_HERE.glob("*.py"), *(_HERE / package).rglob("*.py")]):
-        told.update(source.read_bytes())
+    shared = [_HERE / name for name in _SHARED]
+    for source in sorted([*shared, *(_HERE / package).rglob("*.py")]):
+        # Numba goes by the time of a file, so that a cache is of no use to it once a file was only touched.
+        told.update(f"{source.stat().st_mtime}".encode() + source.read_bytes())
     return told.hexdigest()[:16]

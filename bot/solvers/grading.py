@@ -8,6 +8,7 @@ import sys
 
 from bot.engine.games import find_game
 from bot.solvers import solver_for
+from bot.solvers.compiled import compile_package, packages_of
 from bot.solvers.difficulty import HARDEST, narrowness
 from bot.solvers.verdict import Limit
 
@@ -17,6 +18,8 @@ _LIMIT = Limit(seconds=5)
 def borders(game: str, deals: int) -> list[float]:
     """Return the narrowness that parts those deals into fifths that can be won, of this many tried."""
     rules = find_game(game)
+    for package in packages_of(rules.family):
+        compile_package(package)
     solver = solver_for(rules)
     found = (narrowness(rules, solver, rules.start(f"grade-{number}"), _LIMIT) for number in range(deals))
     return [

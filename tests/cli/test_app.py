@@ -121,12 +121,42 @@ def test_interrupting_is_silent(tmp_path: Path) -> None:
     assert process.returncode == 130
 
 
-def test_other_commands_do_not_load_what_run_needs() -> None:
+@pytest.mark.parametrize(
+    ("command", "heavy"),
+    [
+        ("games", {"discord", "sqlalchemy", "numba", "numpy", "llvmlite"}),
+        ("games --json", {"discord", "aiohttp", "sqlalchemy", "numba", "numpy", "llvmlite", "rich"}),
+    ],
+)
+def test_other_commands_do_not_load_what_they_do_not_need(command: str, heavy: set[str]) -> None:
     """The engine's commands start without the client, the database, the solvers and the table's library."""
-    heavy = {"discord", "aiohttp", "sqlalchemy", "numba", "rich"}
-    code = f"main(['games', '--json']); print(sorted({heavy} & set(sys.modules)))"
+    code = f"main({command.split()}); print(sorted({heavy} & set(sys.modules)))"
     printed, _ = start(f"import sys; from bot.cli import main; {code}").communicate()
     assert printed.splitlines()[-1] == b"[]"
+
+
+def test_kernels_are_compiled_before_they_are_needed(tmp_path: Path) -> None:
+    """A line on stderr says so; Ctrl-C meanwhile ends the command without a further word."""
+    code = f"import os; os.environ['XDG_CACHE_HOME'] = {str(tmp_path)!r}; {HEEDS_INTERRUPT}; {IDLEYEAR}"
+    process = start(code, "solve", "napoleon", "AS - - - - - - - - -")
+    assert process.stderr is not None
+    told = process.stderr.readline().decode()
+    assert told == "Compiling the solver `napoleon` for this machine, once: under a minute …\n"
+    process.send_signal(signal.SIGINT)
+    assert process.communicate() == (b"", b"")
+    assert process.returncode == 130
+
+
+def test_without_a_compiler_the_plain_search_answers(tmp_path: Path) -> None:
+    """One line on stderr says why."""
+    (tmp_path / "numba.py").write_text("raise ImportError('made for another processor')")
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {IDLEYEAR}"
+    answer, told = start(code, "solve", "pyramid", "KS").communicate()
+    assert answer == b"won in 1 move: KS\n"
+    assert told.decode().splitlines()[-1] == (
+        "The solver `pyramid` cannot be compiled (ImportError: made for another processor): "
+        "the plain search answers."
+    )
 
 
 def start(code: str, *arguments: str, stdout: int = subprocess.PIPE) -> subprocess.Popen[bytes]:

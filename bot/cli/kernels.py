@@ -1,0 +1,25 @@
+"""The solvers' machine code, which commands load before they ask a solver, and compile if need be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.cli.output import print_aside
+from bot.solvers.compiled import CannotCompile, compile_package, packages_of, ready
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+
+
+def load_kernels(rules: AnyRules) -> None:
+    """Load what solves a game; where it is not compiled yet, say so on stderr and compile it.
+
+    Where it cannot be compiled, the plain search answers.
+    """
+    for package in packages_of(rules.family):
+        if not ready(package):
+            print_aside(f"Compiling the solver `{package}` for this machine, once: under a minute …")
+        try:
+            compile_package(package)
+        except CannotCompile as error:
+            print_aside(f"The solver `{package}` cannot be compiled ({error}): the plain search answers.")

@@ -1,0 +1,34 @@
+"""`idleyear bench solvers`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.cli import main
+
+if TYPE_CHECKING:
+    from typing import Any
+
+pytestmark = pytest.mark.usefixtures("kernels")
+
+
+def test_a_game_is_measured_on_deals_and_on_ends(capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside the plain search, on the same positions."""
+    assert main(["bench", "solvers", "late-binding", "--deals", "2", "--json"]) == 0
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert (told["game"], told["positions"]) == ("late-binding", 2)
+    for part in ("deals", "ends"):
+        assert told[part]["ratio"] > 0
+        for figures in (told[part]["solver"], told[part]["plain"]):
+            assert 0 < figures["p50"] <= figures["p90"] <= figures["p99"] <= figures["max"]
+            assert 0 <= figures["won"] <= figures["decided"] <= 1
+
+
+def test_the_figures_are_told_to_people(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line for what was measured, and one for the plain search beside it."""
+    assert main(["bench", "solvers", "late-binding", "--deals", "1"]) == 0
+    heads = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert heads == ["late-binding,", "deals", "plain", "ends", "plain"]

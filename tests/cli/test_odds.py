@@ -1,0 +1,124 @@
+"""`idleyear odds`."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.cli import main
+from bot.solvers.survey import workers
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.usefixtures("kernels")
+# A kernel counts the first, in threads; of the second every deal is solved by itself, in processes.
+COUNTED_EITHER_WAY = pytest.mark.parametrize("game", ["accordion", "napoleon"])
+# What a shell starts in the background ignores Ctrl-C, and so would all that these tests start.
+IDLEYEAR = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from bot.cli import main
+if __name__ == "__main__":
+    sys.exit(main())
+"""
+
+
+def survey(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """Run a survey that must succeed without a word on stderr; return its JSON."""
+    assert main(["odds", *arguments, "--json"]) == 0
+    printed = capsys.readouterr()
+    assert (printed.out.count("\n"), printed.err) == (1, "")
+    return dict(json.loads(printed.out))
+
+
+def test_a_survey_tells_wins_and_how_sure_that_is(capsys: pytest.CaptureFixture[str]) -> None:
+    """Late-Binding Solitaire is won about every other time."""
+    told = survey(capsys, "late-binding", "--deals", "6")
+    assert set(told) - {"undecided"} == {"wins", "deals", "interval", "deals_per_second"}
+    low, high = told["interval"]
+    assert told["deals"] == 6
+    assert 0 <= low <= told["wins"] / 6 <= high <= 1
+    assert told["deals_per_second"] > 0
+
+
+def test_a_survey_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line, with the share and its interval in percent."""
+    assert main(["odds", "late-binding", "--deals", "3"]) == 0
+    assert re.fullmatch(
+        r"\d of 3 deals are won: [\d.]+% \([\d.]+% to [\d.]+%, 95 % confidence\).*; \d+ a second\n",
+        capsys.readouterr().out,
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["accordion", "--fair"], "There is no fair player for Accordion: leave --fair out."),
+        (
+            ["accordion", "--deals", "0"],
+            "Invalid value for '--deals': Input should be greater than or equal to 1",
+        ),
+        (
+            ["accordion", "--seed", "-1"],
+            "Invalid value for '--seed': Input should be greater than or equal to 0",
+        ),
+    ],
+)
+def test_a_mistake_is_one_line(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Exit code 2 and nothing on stdout."""
+    assert main(["odds", *arguments]) == 2
+    assert capsys.readouterr() == ("", f"Error: {reason}\n")
+
+
+@COUNTED_EITHER_WAY
+def test_the_number_of_cores_changes_nothing(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same seed counts the same deals, by however many workers."""
+    told = []
+    for cores in (1, 3):
+        monkeypatch.setattr(workers, "CORES", cores)
+        told.append(survey(capsys, game, "--deals", "3", "--seed", "7"))
+        told[-1].pop("deals_per_second")
+    assert told[0] == told[1]
+
+
+@COUNTED_EITHER_WAY
+def test_an_interrupt_shows_the_result_so_far(game: str, tmp_path: Path) -> None:
+    """Ctrl-C ends a survey that would take for ever: with its result, exit code 130 and no traceback."""
+    program = tmp_path / "idleyear.py"
+    program.write_text(IDLEYEAR)
+    screen, terminal = pty.openpty()
+    command = [sys.executable, str(program), "odds", game, "--deals", "1000000000", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, process_group=0) as process:  # noqa: S603  our own program
+        os.close(terminal)
+        shown = b""
+        while not re.search(rb"[1-9]\d*/1000000000", shown):
+            shown += os.read(screen, 1000)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to the workers as well
+        out, _ = process.communicate()
+    told = json.loads(out)
+    assert 0 < told["deals"] < 1_000_000_000
+    assert process.returncode == 130
+    assert b"Traceback" not in shown + _rest(screen)
+
+
+def _rest(screen: int) -> bytes:
+    """Return what else is shown; a terminal whose other end is closed says so by an error."""
+    shown = b""
+    try:
+        while more := os.read(screen, 1000):
+            shown += more
+    except OSError:
+        pass
+    os.close(screen)
+    return shown

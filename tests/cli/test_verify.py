@@ -1,0 +1,69 @@
+"""`idleyear verify-daily`."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from bot.cli import main
+from bot.engine.daily import candidate, commitment, daily_key
+from bot.engine.games import find_game
+from bot.service.daily_deals import judge
+from bot.solvers.verdict import Answer
+
+pytestmark = pytest.mark.usefixtures("kernels")
+DAY = date(2026, 11, 20)
+KEY = daily_key("secret", DAY, "accordion")
+COMMAND = ["verify-daily", DAY.isoformat(), "accordion"]
+
+
+def test_a_key_leads_to_its_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each candidate up to the one that can be won, and that as the daily."""
+    assert main([*COMMAND, KEY, "--commitment", commitment(KEY)]) == 0
+    first, *candidates, last = capsys.readouterr().out.splitlines()
+    assert first == f"commitment {commitment(KEY)}, as published"
+    found = candidate(KEY, DAY, "accordion", len(candidates) - 1)
+    assert [line.startswith(f"candidate {n}, ") for n, line in enumerate(candidates)] == [True] * len(
+        candidates
+    )
+    assert [line.endswith(": can be won") for line in candidates] == [False] * (len(candidates) - 1) + [True]
+    assert last == f"The daily of 2026-11-20 is accordion:{found}."
+    assert judge(find_game("accordion"), 0, found).answer is Answer.WON
+
+
+def test_candidates_that_cannot_be_won_are_passed_over(capsys: pytest.CaptureFixture[str]) -> None:
+    """And each is named."""
+    rules, keys = find_game("pyramid"), (daily_key(f"secret {n}", DAY, "pyramid") for n in range(100))
+    firsts = ((key, judge(rules, 0, candidate(key, DAY, "pyramid", 0)).answer) for key in keys)
+    key = next(key for key, answer in firsts if answer is Answer.LOST)
+    assert main(["verify-daily", "2026-11-20", "pyramid", key]) == 0
+    assert "candidate 0, pyramid:" in (told := capsys.readouterr().out)
+    assert "passed over, for it cannot be won\ncandidate 1, " in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ([*COMMAND, KEY[:-1]], "This is not a daily's key: one has 64 digits and letters from a to f."),
+        (
+            [*COMMAND, KEY[:-1] + "0", "--commitment", commitment(KEY)],
+            "This key does not belong to that commitment: one of the two was changed or mistyped.",
+        ),
+        (
+            ["verify-daily", "2026-11-20", "bridge", KEY],
+            "There is no daily of `bridge`: the families are "
+            "accordion, marriage, cribbage, napoleon, pyramid.",
+        ),
+        (
+            ["verify-daily", "today", "accordion", KEY],
+            "Invalid value for 'DAY': 'today' does not match the format '%Y-%m-%d'.",
+        ),
+    ],
+)
+def test_what_was_changed_is_refused(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one line, and no deal is named."""
+    assert main(arguments) == 2
+    assert capsys.readouterr() == ("", f"Error: {reason}\n")
