@@ -11,18 +11,25 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.check import Checks
+from bot.service.daily import Dailies
+from bot.service.digest import Digests
 from bot.service.hint import Hints
 from bot.service.looks import PlayersLooks
 from bot.service.play import Games
+from bot.service.race import Races
 from bot.service.ranks import Ranks
+from bot.service.records import Records
 from bot.service.review import Reviews
+from bot.service.stats import Stats
 from bot.service.thinking import Thinker
 from bot.service.wish import Dealer
-from bot.ui import actions  # noqa: F401  registers what each press does
+from bot.ui import actions, digest_actions, race_actions, review_actions  # noqa: F401  they register what each press does
 from bot.ui.answers import explain
 from bot.ui.card_emoji import CardEmoji
+from bot.ui.digests import keep_posting
 from bot.ui.items import MoveSelect, PressButton
 from bot.ui.modals import play_modal
+from bot.ui.race_messages import RaceMessages
 
 if TYPE_CHECKING:
     from bot.store import Store
@@ -37,8 +44,12 @@ EXTENSIONS = (
     "cogs.napoleon",
     "cogs.pyramid",
     "cogs.table",
+    "cogs.review",
+    "cogs.daily",
+    "cogs.race",
     "cogs.profile",
     "cogs.leaderboard",
+    "cogs.stats",
     "cogs.server",
     "cogs.odds",
     "cogs.about",
@@ -67,12 +78,18 @@ class IdleYearBot(commands.AutoShardedBot):
         self._thinker = Thinker()
         self.hints = Hints(self._thinker)
         self.checks = Checks(self._thinker)
-        self.reviews = Reviews(self._thinker)
+        self.reviews = Reviews(self._thinker, store)
+        self.records = Records(store, self.games)
         self.dealer = Dealer(self._thinker)
+        self.dailies = Dailies(store, self._thinker)
+        self.digests = Digests(store, self.dailies)
+        self.races = Races(store, self.games)
+        self.race_messages = RaceMessages(store, self.races)
         self.ranks = Ranks(store)
+        self.stats = Stats(store)
         self.looks = PlayersLooks(store)
         self.card_emoji = CardEmoji(store)
-        self._uploading: asyncio.Task[None] | None = None
+        self._in_background: list[asyncio.Task[None]] = []
         self.deal_group = app_commands.Group(name="deal", description="Deal a game")
 
     async def setup_hook(self) -> None:
@@ -83,14 +100,20 @@ class IdleYearBot(commands.AutoShardedBot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.tree.sync()
-        self._uploading = asyncio.create_task(self.card_emoji.upload(self))
+        works = (
+            self.card_emoji.upload(self),
+            self.dailies.keep_ready(),
+            self.race_messages.keep(self),
+            keep_posting(self, self.digests),
+        )
+        self._in_background = [asyncio.create_task(work) for work in works]
 
     async def close(self) -> None:
         """Leave Discord."""
-        if self._uploading is not None:
-            self._uploading.cancel()
-            # It writes to the store, which is closed next.
-            await asyncio.gather(self._uploading, return_exceptions=True)
+        for task in self._in_background:
+            task.cancel()
+        # They write to the store, which is closed next.
+        await asyncio.gather(*self._in_background, return_exceptions=True)
         self._thinker.close()
         await super().close()
 

@@ -14,9 +14,11 @@ from bot.engine.games import ALL, find_game
 from bot.engine.wording import counted
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
-from bot.ui.host import host_of
+from bot.ui.digest_setup import set_up_digest
+from bot.ui.host import guild_of, host_of
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.text_channel import TextChannel  # noqa: TC001  it reads this one too
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
@@ -33,12 +35,26 @@ class ServerCog(commands.Cog):
     )
     leaderboard = app_commands.Group(name="leaderboard", description="Keep the leaderboards", parent=server)
 
+    @server.command(name="setup")
+    @app_commands.describe(
+        channel="Where the digest comes; left out, where it comes now",
+        hour="When, 0 to 23 of UTC: the answer shows it in your own time; left out, as it is",
+    )
+    async def set_up(
+        self,
+        interaction: Interaction,
+        channel: TextChannel | None = None,
+        hour: app_commands.Range[int, 0, 23] | None = None,
+    ) -> None:
+        """Have a digest of the dailies posted every day; without options, show where and when."""
+        await tell(interaction, await set_up_digest(interaction, channel, hour))
+
     @leaderboard.command()
     @app_commands.describe(player="Who stands on no leaderboard of this server from now on")
     async def hide(self, interaction: Interaction, player: discord.User) -> None:
         """Take a player off the leaderboards; the results stay."""
         ranks = host_of(interaction).ranks
-        await ranks.set_hidden(player.id, hidden=True, guild=_guild(interaction))
+        await ranks.set_hidden(player.id, hidden=True, guild=guild_of(interaction))
         await tell(interaction, Note(f"<@{player.id}> stands on no leaderboard here: `show` undoes it."))
 
     @leaderboard.command()
@@ -46,7 +62,7 @@ class ServerCog(commands.Cog):
     async def show(self, interaction: Interaction, player: discord.User) -> None:
         """Put a player on the leaderboards again."""
         ranks = host_of(interaction).ranks
-        await ranks.set_hidden(player.id, hidden=False, guild=_guild(interaction))
+        await ranks.set_hidden(player.id, hidden=False, guild=guild_of(interaction))
         own = " but hides by choice, in /settings" if await ranks.hides(player.id) else ""
         await tell(interaction, Note(f"<@{player.id}> may stand on the leaderboards here{own}."))
 
@@ -58,7 +74,7 @@ class ServerCog(commands.Cog):
         """Empty the leaderboards; players keep their own records."""
         if sure.strip().lower() != "reset":
             raise GameError("Nothing was reset: type the word reset behind `sure` to mean it.")
-        gone = await host_of(interaction).ranks.reset(_guild(interaction), game)
+        gone = await host_of(interaction).ranks.reset(guild_of(interaction), game)
         of = f" of {find_game(game).name}" if game else ""
         await tell(interaction, Note(f"{counted(gone, 'result')}{of} left the leaderboards of this server."))
 
@@ -71,15 +87,9 @@ class ServerCog(commands.Cog):
     async def export(self, interaction: Interaction) -> None:
         """Get every result of this server as a file, each with the moves that lead to it."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        content = await host_of(interaction).ranks.export(_guild(interaction))
+        content = await host_of(interaction).ranks.export(guild_of(interaction))
         file = discord.File(io.BytesIO(content), "results.csv", description="Every result of this server")
         await interaction.followup.send(file=file, ephemeral=True)
-
-
-def _guild(interaction: Interaction) -> int:
-    if interaction.guild_id is None:
-        raise GameError("This belongs to a server: ask for it there.")
-    return interaction.guild_id
 
 
 async def setup(bot: IdleYearBot) -> None:

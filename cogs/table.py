@@ -16,7 +16,6 @@ from bot.ui.hints import show_check, show_hint
 from bot.ui.host import games_of, seat_of
 from bot.ui.looks import style_for
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
-from bot.ui.reviews import show_review
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
@@ -25,7 +24,7 @@ HowMuch = Literal["nudge", "move", "line"]
 
 
 class TableCog(commands.Cog):
-    """/move, /board, /undo, /redo, /hint, /check, /review and /resign, for your game in this channel."""
+    """/move, /board, /undo, /redo, /hint, /check and /resign, for your game in this channel."""
 
     @app_commands.command()
     @app_commands.describe(moves="One or more, such as 12<<< 8S< d; the list shows what is legal now")
@@ -77,13 +76,6 @@ class TableCog(commands.Cog):
         game = await games_of(interaction).current(seat_of(interaction))
         await think(interaction, public=game.public)
         await show_check(interaction, game)
-
-    @app_commands.command()
-    async def review(self, interaction: Interaction) -> None:
-        """Look back at your last game here, once it is over: where it could still be won."""
-        game = await games_of(interaction).latest(seat_of(interaction))
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await show_review(interaction, game)
 
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:

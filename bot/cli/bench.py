@@ -23,6 +23,8 @@ OneGame = Annotated[
     str | None, typer.Argument(metavar="GAME", help="A game; without one, every game that has a solver.")
 ]
 Deals = Annotated[int, typer.Option(min=1, max=100_000, help="How many deals of each game to solve.")]
+Rows = Annotated[int, typer.Option(min=1, max=10**8, help="How many results the database holds.")]
+Questions = Annotated[int, typer.Option(min=10, max=10**6, help="How often each question is asked.")]
 
 
 @bench.command()
@@ -51,6 +53,19 @@ def solvers(game: OneGame = None, deals: Deals = 100, as_json: AsJson = False) -
             print_json(figures)
         else:
             _tell(figures)
+
+
+@bench.command()
+def store(rows: Rows = 1_000_000, questions: Questions = 300, as_json: AsJson = False) -> None:
+    """Ask a database of SQLite that holds very many results, and save moves into it."""
+    from bot.cli.bench_store import measure as measure_store
+
+    figures = asyncio.run(measure_store(rows, questions))
+    if as_json:
+        print_json(figures)
+        return
+    for name, times in figures.items():
+        print_line(f"{name}: {_times(times)}")
 
 
 def _measured(rules: AnyRules, deals: int) -> dict[str, Any]:

@@ -1,30 +1,47 @@
-"""`idleyear replay`: whether a recorded game leads to the result that it names."""
+"""`idleyear replay`: whether a recorded game leads to the result that it names, and how it went."""
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from bot.cli.arguments import AsJson
 from bot.cli.output import outcome_words, print_json, print_line
-from bot.engine.record import read_record
+from bot.engine.record import read_record, write_moves
+from bot.engine.session import Session
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A recorded game; - reads standard input.")]
 
+Step = Annotated[
+    int | None, typer.Option("--step", metavar="N", min=0, help="Stop after N moves, and print these too.")
+]
 
-def replay(file: File, as_json: AsJson = False) -> None:
+
+def replay(file: File, step: Step = None, as_json: AsJson = False) -> None:
     """Play a recorded game again and check its result."""
     session = read_record(_read_text(file))
+    if step is not None:
+        session = _stop(session, step)
     rules, state = session.rules, session.state
+    played = write_moves(rules, session.moves)
     position, outcome = rules.notation.write_position(state), rules.outcome(state)
     score = dict(rules.score(state).parts)
     if as_json:
         game = {"game": rules.id, "seed": session.seed, "moves": len(session.moves)}
-        print_json({**game, "position": position, "outcome": outcome, "score": score})
+        told = {**game, "position": position, "outcome": outcome, "score": score}
+        print_json(told if step is None else {**told, "played": played})
         return
     ended = ", ".join([outcome_words(outcome), *(f"{name} {value}" for name, value in score.items())])
     print_line(f"{rules.id}, seed {session.seed}, {len(session.moves)} moves: {ended}: {position}")
+    if step:
+        print_line(played)
+
+
+def _stop(session: Session[Any], step: int) -> Session[Any]:
+    if step > len(session.moves):
+        raise typer.BadParameter(f"--step {step} is past the end: the record has {len(session.moves)} moves.")
+    return Session.replay(session.rules, session.seed, session.moves[:step])
 
 
 def _read_text(file: str) -> str:

@@ -6,6 +6,7 @@ from bot.local.people.modal import Modal
 from bot.local.people.person import Person
 from bot.local.people.refused import Refused
 from bot.local.people.reply import Reply
+from bot.local.posting.body import Upload
 from bot.local.redirect import CannotRedirect, point_client_at
 from bot.local.rest.spec import SpecMissing
 from bot.local.server import LocalDiscord
@@ -24,6 +25,7 @@ __all__ = [
     "Refused",
     "Reply",
     "SpecMissing",
+    "Upload",
     "World",
     "point_client_at",
 ]

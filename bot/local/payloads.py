@@ -1,7 +1,7 @@
 """Discord's JSON forms of what the world holds."""
 
 from bot.local.wire import Json
-from bot.local.world.places import LOCALE, MEMBER_PERMISSIONS, Channel, Guild, User
+from bot.local.world.places import LOCALE, MEMBER_PERMISSIONS, SEND_MESSAGES, Channel, Guild, User
 from bot.local.world.posts import Post
 from bot.local.world.world import World
 
@@ -20,7 +20,7 @@ def channel_payload(world: World, channel: Channel) -> Json:
         "guild_id": guild.id,
         "name": channel.name,
         "position": guild.channels.index(channel),
-        "permission_overwrites": [],
+        "permission_overwrites": [_nobody_writes(guild)] if channel.read_only else [],
         "nsfw": False,
         "topic": None,
         "parent_id": None,
@@ -28,6 +28,11 @@ def channel_payload(world: World, channel: Channel) -> Json:
         "rate_limit_per_user": 0,
         "flags": 0,
     }
+
+
+def _nobody_writes(guild: Guild) -> Json:
+    """Return the rule of a read-only channel: the role of everybody has the server's own id."""
+    return {"id": guild.id, "type": 0, "allow": "0", "deny": str(SEND_MESSAGES)}
 
 
 def member_payload(guild: Guild, user: User) -> Json:
@@ -112,14 +117,15 @@ def message_payload(post: Post, base_url: str) -> Json:
     """Return a message for the bot: addresses of its files begin with the server's."""
     if not post.payload["attachments"]:
         return post.payload
-    return {key: _absolute(value, base_url) for key, value in post.payload.items()}
+    return {key: absolute(value, base_url) for key, value in post.payload.items()}
 
 
-def _absolute(value: object, base_url: str) -> object:
+def absolute(value: object, base_url: str) -> object:
+    """Return JSON in which the addresses of files begin with the server's."""
     if isinstance(value, dict):
-        return {key: _absolute(each, base_url) for key, each in value.items()}
+        return {key: absolute(each, base_url) for key, each in value.items()}
     if isinstance(value, list):
-        return [_absolute(each, base_url) for each in value]
+        return [absolute(each, base_url) for each in value]
     if isinstance(value, str) and value.startswith("/attachments/"):
         return base_url + value
     return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.engine.codes import write_code
 from bot.engine.record import write_moves
@@ -25,26 +25,52 @@ _ENDS = {
 }
 
 
-def board_text(session: Session[Any], style: Style, *, resigned: bool = False, room: int = ROOM) -> str:
+class Occasion(NamedTuple):
+    """What a game is part of, such as a daily."""
+
+    title: str = ""
+    """What follows the name of the game."""
+    line: str = ""
+    """What stands under the title."""
+    sealed: bool = False
+    """Whether the deal must not be told, because others still play it."""
+
+
+_NONE = Occasion()
+
+
+def board_text(
+    session: Session[Any],
+    style: Style,
+    *,
+    resigned: bool = False,
+    room: int = ROOM,
+    occasion: Occasion = _NONE,
+) -> str:
     """Return the whole board of a game, in Discord's Markdown: in pictures only where they fit the room."""
-    text = _board(session, style, resigned=resigned)
+    text = _board(session, style, occasion, resigned=resigned)
     if len(text) > room:
-        text = _board(session, style.without_pictures, resigned=resigned)
+        text = _board(session, style.without_pictures, occasion, resigned=resigned)
     return style.say(text)
 
 
-def _board(session: Session[Any], style: Style, *, resigned: bool) -> str:
+def _board(session: Session[Any], style: Style, occasion: Occasion, *, resigned: bool) -> str:
     rules, table = session.rules, session.rules.table(session.state)
     outcome = rules.outcome(session.state)
     hopeless = None if resigned or outcome else rules.hopeless(session.state)
     status = _status(session, outcome, resigned=resigned)
-    lines = [f"### {rules.name}", *status, *table_lines(table, style)]
+    lines = [*_head(rules.name, occasion), *status, *table_lines(table, style)]
     if style.spoken and not status and (menus := rules.menus(session.state)):
         lines.append(menus_in_words(menus))
     facts = [*table.notes, *_stock(table), *_last_move(session)]
-    if status or not session.hides:
+    if not occasion.sealed and (status or not session.hides):
         facts.append(_deal(session))
     return "\n".join([*lines, "-# " + " · ".join(facts), *([f"⚠ {hopeless}"] if hopeless else [])])
+
+
+def _head(name: str, occasion: Occasion) -> list[str]:
+    title = f"### {name} · {occasion.title}" if occasion.title else f"### {name}"
+    return [title, f"-# {occasion.line}"] if occasion.line else [title]
 
 
 def _stock(table: Table) -> list[str]:

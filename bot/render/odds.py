@@ -1,4 +1,7 @@
-"""The chance to win each game: as it is printed, and as we have counted it."""
+"""The chance to win each game: as it is printed, and as we have counted it.
+
+`python -m bot.render.odds` prints the table and the commands of `docs/odds.md`.
+"""
 
 from __future__ import annotations
 
@@ -71,3 +74,7 @@ def _survey(counted: Counted) -> str:
 
 def _undecided(counted: Counted) -> str:
     return f", and {counted.undecided:,} were not settled" if counted.undecided else ""
+
+
+if __name__ == "__main__":
+    print(odds_table(), commands(), sep="\n\n")

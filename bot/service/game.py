@@ -11,9 +11,11 @@ from bot.engine.games import find_game
 from bot.engine.moves import play_line
 from bot.engine.rules import Outcome
 from bot.engine.session import Session
-from bot.store import Status
+from bot.store import Kind, Status
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from bot.engine.rules import AnyRules, Move
     from bot.store import SavedGame
 
@@ -41,6 +43,9 @@ class Game:
     version: int
     status: Status
     session: Session[Any]
+    kind: Kind = Kind.FREE
+    day: date | None = None
+    """The UTC day of the daily that it is, or practises."""
 
     @property
     def rules(self) -> AnyRules:
@@ -90,7 +95,7 @@ def replay(saved: SavedGame) -> Game:
     session = session.play(saved.moves) if saved.moves else session
     session = replace(session, undone=_read_undone(session, saved.undone))
     seat = Seat(saved.owner, saved.channel, saved.guild)
-    return Game(saved.id, seat, saved.public, saved.version, saved.status, session)
+    return Game(saved.id, seat, saved.public, saved.version, saved.status, session, saved.kind, saved.day)
 
 
 def _read_undone(session: Session[Any], text: str) -> tuple[Move, ...]:

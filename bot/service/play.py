@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.codes import Deal, read_deal
+from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.rules import DEAL, Outcome
+from bot.engine.session import Session
 from bot.service.ends import ended_as
 from bot.service.errors import AlreadyPlaying, CutShort, GameOver, NoGame, NoSuchGame, NotYours, Stale
 from bot.service.game import Game, OtherRevision, Seat, replay
@@ -16,9 +18,10 @@ from bot.service.recent import RecentGames
 from bot.store import Kind, NewGame, SeatTaken, Status
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from bot.engine.rules import AnyRules
-    from bot.engine.session import Session
-    from bot.store import Ended, Help, Record, SavedGame, Store
+    from bot.store import Daily, Ended, Help, Race, Record, Result, SavedGame, Store
 
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another one
 _SEED_LENGTH = 8
@@ -67,6 +70,62 @@ class Games:
             )
         )
         return self._replay(await self._sit_down(new, replacing))
+
+    async def deal_daily(self, seat: Seat, daily: Daily, replacing: tuple[int, int] | None = None) -> Game:
+        """Deal a daily, always in private: the first game that a player makes of it on its day counts.
+
+        Every other one is practice. Raise AlreadyPlaying as `deal` does.
+        """
+        kind = Kind.DAILY if daily.day == self._today() else Kind.PRACTICE
+        deal = (daily.game, daily.revision, daily.seed)
+        new = NewGame(seat.owner, seat.channel, seat.guild, *deal, kind=kind, day=daily.day)
+        return self._replay(await self._sit_down(new, replacing))
+
+    async def deal_race(self, seat: Seat, race: Race, replacing: tuple[int, int] | None = None) -> Game:
+        """Deal a race to one who takes part in it from now on, always in private.
+
+        Raise AlreadyPlaying as `deal` does, RaceClosed where the race is over or was joined already.
+        """
+        rules, whose = find_game(race.game), (seat.owner, seat.channel, seat.guild)
+        new = NewGame(*whose, rules.id, rules.revision, race.seed, kind=Kind.RACE, race=race.id)
+        return self._replay(await self._sit_down(new, replacing))
+
+    async def deal_practice(
+        self, seat: Seat, game: Game, number: int, replacing: tuple[int, int] | None = None
+    ) -> Game:
+        """Deal a game that is over again, with its first moves played; it counts nowhere.
+
+        Raise GameOver where no move is left after them, AlreadyPlaying as `deal` does.
+        """
+        rules = game.rules
+        session = Session.replay(rules, game.session.seed, game.session.moves[:number])
+        if not (game.over and rules.moves(session.state)):
+            raise GameOver(game, "There is nothing to practise from here: step back to where a move is left.")
+        moves = write_moves(rules, session.moves)
+        deal = (rules.id, rules.revision, session.seed)
+        new = NewGame(
+            *(seat.owner, seat.channel, seat.guild, *deal), kind=Kind.PRACTICE, day=game.day, moves=moves
+        )
+        return self._replay(await self._sit_down(new, replacing))
+
+    async def result(self, game: Game) -> Result | None:
+        """Return the result of a game; None where it has none, because no move of it was played here."""
+        return await self._store.results.of(game.id)
+
+    async def attempt(self, player: int, day: date, game: str) -> Game | None:
+        """Return the one game of a daily that counts for a player; None before it is dealt."""
+        found = await self._store.dailies.attempt(player, day, game)
+        return None if found is None else await self.get(found)
+
+    async def seals(self, game: Game) -> bool:
+        """Whether nobody may learn the deal of a game: others still play it, in a race or as the daily."""
+        if game.day is not None:
+            return game.day >= self._today()
+        raced = game.kind in (Kind.RACE, Kind.PRACTICE)
+        return raced and await self._store.races.plays(game.rules.id, game.session.seed)
+
+    def _today(self) -> date:
+        return self._store.now().date()
 
     async def check_seat(self, seat: Seat, replacing: tuple[int, int] | None) -> None:
         """Raise AlreadyPlaying where `deal` would."""
@@ -184,19 +243,38 @@ class Games:
 
     async def _sit_down(self, new: NewGame, replacing: tuple[int, int] | None) -> SavedGame:
         """Save a new game where its player has none, or one that may go; look again if that changes."""
+        new = await self._as_it_counts(new)
         old = await self._store.games.playing(new.owner, new.channel)
-        if old is None:
-            try:
+        try:
+            if old is None:
                 return await self._store.games.create(new)
-            except SeatTaken:
-                return await self._sit_down(new, replacing)
-        self._check_may_go(old, replacing)
-        created = await self._store.games.replace(old.id, old.version, new, self._given_up(old))
+            self._check_may_go(old, replacing)
+            created = await self._store.games.replace(old.id, old.version, new, self._given_up(old))
+        except SeatTaken:
+            created = None
         return created or await self._sit_down(new, replacing)
 
+    async def _as_it_counts(self, new: NewGame) -> NewGame:
+        """Return a new game as practice where another one of its player counts as the daily.
+
+        Raise AlreadyPlaying while that one is in play: what is learnt in practice would serve it.
+        """
+        if new.kind is not Kind.DAILY or new.day is None:
+            return new
+        counted = await self.attempt(new.owner, new.day, new.game)
+        if counted is None:
+            return new
+        if not counted.over:
+            raise AlreadyPlaying(counted)
+        return new._replace(kind=Kind.PRACTICE)
+
     def _check_may_go(self, old: SavedGame, replacing: tuple[int, int] | None) -> None:
-        """Raise AlreadyPlaying unless a game may go, or nothing is lost: no move was made, or none can be."""
-        if replacing == (old.id, old.version) or not (old.moves or old.undone):
+        """Raise AlreadyPlaying unless a game may go, or nothing is lost: no move was made, or none can be.
+
+        Of a daily or a race its one attempt would be lost.
+        """
+        begun = bool(old.moves or old.undone) or old.kind in (Kind.DAILY, Kind.RACE)
+        if replacing == (old.id, old.version) or not begun:
             return
         try:
             game = self._replay(old)

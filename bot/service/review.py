@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import time
+from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
     from bot.service.game import Game
     from bot.service.thinking import Thinker
     from bot.solvers.verdict import Judged
+    from bot.store import Store
 
 _LIMIT = Limit(seconds=4)
+_MOST = 500  # reviews that are kept in memory
 
 
 class Light(enum.StrEnum):
@@ -60,19 +63,44 @@ class Review:
     opening: Answer
     """Whether the deal could be won at all, had all its cards been known."""
 
+    @property
+    def lost_by(self) -> int | None:
+        """The number of the move that lost it, from 1 on; 0 if none did, None if that is not settled."""
+        if self.turn is not None:
+            return self.turn.number + 1
+        return 0 if self.won or self.opening is Answer.LOST else None
+
 
 class Reviews:
-    """Reviews games, in a thread beside everything else."""
+    """Reviews games, in a thread beside everything else, and remembers the last ones."""
 
-    def __init__(self, thinker: Thinker, limit: Limit = _LIMIT) -> None:
+    def __init__(self, thinker: Thinker, store: Store, limit: Limit = _LIMIT) -> None:
         self._thinker = thinker
+        self._store = store
         self._limit = limit
+        self._known: OrderedDict[tuple[int, int], Review] = OrderedDict()
+
+    def known(self, game: Game) -> Review | None:
+        """Return the review of a game at once, if it is still remembered."""
+        return self._known.get((game.id, game.version))
 
     async def review(self, game: Game) -> Review:
-        """Look back at a game that is over, with all its cards known; raise NotOver otherwise."""
+        """Look back at a game that is over, with all its cards known; raise NotOver otherwise.
+
+        Its result then tells which move lost it.
+        """
         if not game.over:
             raise NotOver
-        return await self._thinker.at_leisure(review, game.session, self._limit)
+        return self.known(game) or await self._look_back(game)
+
+    async def _look_back(self, game: Game) -> Review:
+        found = await self._thinker.at_leisure(review, game.session, self._limit)
+        if found.lost_by is not None:
+            await self._store.results.keep_lost_by(game.id, game.version, found.lost_by)
+        self._known[game.id, game.version] = found
+        if len(self._known) > _MOST:
+            self._known.popitem(last=False)
+        return found
 
 
 def review(session: Session[Any], limit: Limit) -> Review:

@@ -1,11 +1,15 @@
 """What is kept: games as seeds and moves, by ids only, in SQLite or PostgreSQL."""
 
 from bot.store.card_emoji import SentEmoji
-from bot.store.errors import NewerDatabase, SeatTaken, StoreError
+from bot.store.dailies import Daily, DailyPlace
+from bot.store.errors import NewerDatabase, RaceClosed, SeatTaken, StoreError
 from bot.store.looks import LINES, Cards, Colours, Look
+from bot.store.races import NewRace, Race
 from bot.store.ranks import EVERYWHERE, Board, Place, ResultRow
-from bot.store.results import RESIGNED, Ended, Record, periods
+from bot.store.results import RESIGNED, Ended, Record, Result, periods
 from bot.store.saved_game import Help, Kind, NewGame, SavedGame, Status
+from bot.store.servers import Server
+from bot.store.stats import Tally
 from bot.store.store import Store, open_store
 
 __all__ = [
@@ -15,21 +19,29 @@ __all__ = [
     "Board",
     "Cards",
     "Colours",
+    "Daily",
+    "DailyPlace",
     "Ended",
     "Help",
     "Kind",
     "Look",
     "NewGame",
+    "NewRace",
     "NewerDatabase",
     "Place",
+    "Race",
+    "RaceClosed",
     "Record",
+    "Result",
     "ResultRow",
     "SavedGame",
     "SeatTaken",
     "SentEmoji",
+    "Server",
     "Status",
     "Store",
     "StoreError",
+    "Tally",
     "open_store",
     "periods",
 ]

@@ -11,5 +11,9 @@ class NewerDatabase(StoreError):  # noqa: N818  named as what was found
     """The database was written by a newer program."""
 
 
+class RaceClosed(StoreError):  # noqa: N818
+    """A race is over, or the player has joined it already."""
+
+
 class SeatTaken(StoreError):  # noqa: N818  named as the situation
     """The player already plays another game in the channel."""

@@ -9,15 +9,16 @@ from sqlalchemy import bindparam, case, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import SeatTaken
+from bot.store.races import join_race
 from bot.store.results import keep_result
 from bot.store.saved_game import Help, Kind, NewGame, SavedGame, Status
-from bot.store.tables import games
+from bot.store.tables import games, racers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from datetime import datetime
 
-    from sqlalchemy import CursorResult
+    from sqlalchemy import CursorResult, RowMapping
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.database import Database
@@ -35,6 +36,12 @@ _LATEST = (
     .where(games.c.owner == bindparam("owner"), games.c.channel == bindparam("channel"))
     .order_by(games.c.id.desc())
     .limit(1)
+)
+_IN_PLAY = select(games.c.id).where(
+    games.c.owner == bindparam("owner"),
+    games.c.game == bindparam("game"),
+    games.c.seed == bindparam("seed"),
+    games.c.status == Status.PLAYING.value,
 )
 _SAVE = (
     update(games)
@@ -58,6 +65,12 @@ _HELP = {
     for kind in Help
 }
 _CREATE = insert(games).returning(*games.c)
+_OF_RACE = (
+    select(games)
+    .join(racers, racers.c.game_id == games.c.id)
+    .where(racers.c.race == bindparam("race"))
+    .order_by(games.c.id)
+)
 
 
 class SavedGames:
@@ -67,15 +80,36 @@ class SavedGames:
         self._database = database
 
     async def create(self, new: NewGame) -> SavedGame:
-        """Keep a new game at version 1; raise SeatTaken where its owner is playing in its channel."""
+        """Keep a new game at version 1; raise SeatTaken where its owner is playing in its channel.
+
+        With a race, take part in it, both or neither; raise RaceClosed where that cannot be.
+        """
+        alone = new.race is None
         with _seat_taken():
-            async with self._database.statement() as connection:
+            async with self._database.statement() if alone else self._database.transaction() as connection:
                 return await _create(connection, new, self._database.now())
+
+    async def keep_over(self, new: NewGame) -> SavedGame:
+        """Keep a game that is over already, such as one that was read from a file; it has no result."""
+        async with self._database.statement() as connection:
+            return await _create(connection, new, self._database.now(), Status.FINISHED)
+
+    async def plays(self, owner: int, game: str, seed: str) -> bool:
+        """Whether a player has a deal in play, in whatever channel."""
+        async with self._database.statement() as connection:
+            found = await connection.execute(_IN_PLAY, {"owner": owner, "game": game, "seed": seed})
+            return found.first() is not None
 
     async def get(self, game_id: int) -> SavedGame | None:
         """Return a game, or None where there is none with this id."""
         async with self._database.statement() as connection:
             return _read(await connection.execute(_BY_ID, {"key": game_id}))
+
+    async def of_race(self, race: int) -> list[SavedGame]:
+        """Return the games of a race, in the order in which their players have joined."""
+        async with self._database.statement() as connection:
+            rows = await connection.execute(_OF_RACE, {"race": race})
+            return [_saved(row) for row in rows.mappings()]
 
     async def playing(self, owner: int, channel: int) -> SavedGame | None:
         """Return the game that a player has in play in a channel, or None."""
@@ -132,7 +166,7 @@ class SavedGames:
     ) -> SavedGame | None:
         """Resign one game and keep a new one, both or neither; return None if the old one has moved on.
 
-        `ended` is kept as the result of the old one.
+        `ended` is kept as the result of the old one. With a race, take part in it as `create` does.
         """
         with _seat_taken():
             async with self._database.transaction() as connection:
@@ -144,11 +178,16 @@ class SavedGames:
                 return await _create(connection, new, self._database.now())
 
 
-async def _create(connection: AsyncConnection, new: NewGame, now: datetime) -> SavedGame:
-    blank = {"moves": "", "undone": "", "version": 1, "status": Status.PLAYING.value}
+async def _create(
+    connection: AsyncConnection, new: NewGame, now: datetime, status: Status = Status.PLAYING
+) -> SavedGame:
+    blank = {"undone": "", "version": 1, "status": status.value}
     values = {**new._asdict(), **blank, "created_at": now, "updated_at": now}
+    del values["race"]
     created = _read(await connection.execute(_CREATE, values))
     assert created is not None  # noqa: S101  RETURNING gives the row that was inserted
+    if new.race is not None:
+        await join_race(connection, new.race, created.owner, created.id)
     return created
 
 
@@ -159,8 +198,10 @@ async def _save(connection: AsyncConnection, game_id: int, seen: int, values: Ma
 
 def _read(result: CursorResult[Any]) -> SavedGame | None:
     row = result.mappings().one_or_none()
-    if row is None:
-        return None
+    return None if row is None else _saved(row)
+
+
+def _saved(row: RowMapping) -> SavedGame:
     return SavedGame(**{**row, "status": Status(row["status"]), "kind": Kind(row["kind"])})
 
 

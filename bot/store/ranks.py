@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import and_, bindparam, delete, exists, func, insert, null, or_, select, tuple_, update
 
 from bot.store.results import ORDER
-from bot.store.tables import bests, games, hidden_players, results
+from bot.store.tables import bests, games, hidden_players, races, results
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -74,6 +74,9 @@ _EXPORT = (
     .where(
         results.c.guild == bindparam("guild"),
         or_(results.c.day.is_(None), results.c.day < bindparam("today")),
+        ~exists().where(
+            races.c.over.is_(False), races.c.game == results.c.game, races.c.seed == games.c.seed
+        ),
     )
     .order_by(results.c.id)
 )
@@ -137,7 +140,7 @@ class Ranks:
             return gone.rowcount
 
     async def export(self, guild: int) -> AsyncIterator[ResultRow]:
-        """Yield every result of a server, the oldest first; those of a daily when its day is over."""
+        """Yield every result of a server, the oldest first; those of a daily or a race once it is over."""
         today = self._database.now().date()
         async with self._database.statement() as connection:
             for row in await connection.execute(_EXPORT, {"guild": guild, "today": today}):

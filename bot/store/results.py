@@ -6,7 +6,7 @@ from calendar import monthrange
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import and_, bindparam, delete, func, insert, literal, select
+from sqlalchemy import and_, bindparam, delete, func, insert, literal, select, update
 
 from bot.store.saved_game import Kind
 from bot.store.tables import bests, games, results
@@ -34,6 +34,20 @@ class Ended(NamedTuple):
     moves: int
 
 
+class Result(NamedTuple):
+    """How a game ended, as it is kept."""
+
+    kind: str
+    outcome: str
+    assisted: int
+    """1 with any undo, hint or check; else 0."""
+    left: int
+    moves: int
+    seconds: int
+    lost_by: int | None
+    """Which move lost a game that could be won, from 1 on; 0 where none did, None where nobody has looked."""
+
+
 class Record(NamedTuple):
     """How many games a player has ended, and how many of them were won."""
 
@@ -45,6 +59,16 @@ _GAME = select(games).where(games.c.id == bindparam("key"))
 _OLD = delete(results).where(results.c.game_id == bindparam("key"))
 _OLD_BESTS = delete(bests).where(
     bests.c.result.in_(select(results.c.id).where(results.c.game_id == bindparam("key")))
+)
+_ONE = select(*(results.c[name] for name in Result._fields)).where(results.c.game_id == bindparam("key"))
+_LOST_BY = (
+    update(results)
+    .where(
+        results.c.game_id.in_(
+            select(games.c.id).where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"))
+        )
+    )
+    .values(lost_by=bindparam("number"))
 )
 _RECORD = select(func.count(), func.count().filter(results.c.outcome == "won")).where(
     results.c.player == bindparam("player"), results.c.game == bindparam("game")
@@ -62,6 +86,18 @@ class Results:
         async with self._database.statement() as connection:
             played, won = (await connection.execute(_RECORD, {"player": player, "game": game})).one()
             return Record(played, won)
+
+    async def of(self, game_id: int) -> Result | None:
+        """Return the result of a game, or None where it has none."""
+        async with self._database.statement() as connection:
+            row = (await connection.execute(_ONE, {"key": game_id})).one_or_none()
+            return None if row is None else Result(*row)
+
+    async def keep_lost_by(self, game_id: int, seen_version: int, number: int) -> None:
+        """Keep which move lost a game, 0 if none did; nothing where the game is at another version."""
+        values = {"key": game_id, "seen": seen_version, "number": number}
+        async with self._database.statement() as connection:
+            await connection.execute(_LOST_BY, values)
 
 
 async def keep_result(connection: AsyncConnection, game_id: int, ended: Ended | None) -> None:
@@ -102,16 +138,23 @@ def _within(period: str) -> tuple[ColumnElement[bool], ...]:
 
 
 def _row(game: RowMapping, ended: Ended) -> dict[str, Any]:
-    copied = ("guild", "game", "kind", "day")
+    copied = ("guild", "game", "day")
     return {
         **{name: game[name] for name in copied},
         **ended._asdict(),
+        "kind": _kind(game),
         "game_id": game["id"],
         "player": game["owner"],
         "assisted": int(bool(game["undos"] or game["hints"] or game["checks"])),
         "seconds": int((game["updated_at"] - game["created_at"]).total_seconds()),
         "ended_at": game["updated_at"],
     }
+
+
+def _kind(game: RowMapping) -> str:
+    """Return as what a game counts: a daily's key is public once its day is over, and then it is practice."""
+    late = game["day"] is not None and game["updated_at"].date() > game["day"]
+    return Kind.PRACTICE.value if late else str(game["kind"])
 
 
 async def _rank(connection: AsyncConnection, game: RowMapping, moment: datetime) -> None:

@@ -54,6 +54,10 @@ class NewGame(NamedTuple):
     kind: Kind = Kind.FREE
     day: date | None = None
     """The UTC day of a daily."""
+    moves: str = ""
+    """What is played already, in canonical notation."""
+    race: int | None = None
+    """The race in which its player takes part with it."""
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,18 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import DBAPIError
 
 from bot.store.card_emoji import SentEmojis
+from bot.store.dailies import Dailies
 from bot.store.database import Database, utc_now
 from bot.store.errors import StoreError
 from bot.store.games import SavedGames
 from bot.store.looks import Looks
 from bot.store.migrate import migrate
+from bot.store.races import Races
 from bot.store.ranks import Ranks
 from bot.store.results import Results
+from bot.store.secrets import Secrets
+from bot.store.servers import Servers
+from bot.store.stats import Stats
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -31,6 +36,11 @@ class Store:
         self.games = SavedGames(database)
         self.results = Results(database)
         self.ranks = Ranks(database)
+        self.stats = Stats(database)
+        self.dailies = Dailies(database)
+        self.races = Races(database)
+        self.secrets = Secrets(database)
+        self.servers = Servers(database)
         self.looks = Looks(database)
         self.card_emoji = SentEmojis(database)
 

@@ -11,6 +11,7 @@ from bot.service.hint import Level
 from bot.service.ranks import Period
 from bot.ui import notes
 from bot.ui.answers import explain, show, tell, think
+from bot.ui.dailies import deal_daily
 from bot.ui.dealing import deal, deal_after
 from bot.ui.hints import show_check, show_hint
 from bot.ui.host import games_of
@@ -19,7 +20,6 @@ from bot.ui.looks import style_for
 from bot.ui.modals import MovesModal
 from bot.ui.orders import Order
 from bot.ui.presses import ACTIONS, UNKNOWN, Interaction, Press
-from bot.ui.reviews import show_review
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,14 +105,6 @@ async def check(interaction: Interaction, press: Press, _values: list[str]) -> N
     await show_check(interaction, game)
 
 
-@on_press("review")
-async def review(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Look back at a game that is over, for its player alone."""
-    game = await games_of(interaction).own(interaction.user.id, press.game)
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    await show_review(interaction, game)
-
-
 @on_press("type")
 async def type_moves(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Open the modal in which moves are typed."""
@@ -125,8 +117,9 @@ async def type_moves(interaction: Interaction, press: Press, _values: list[str])
 @on_press("more")
 async def more(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Open the private panel with everything that is needed seldom."""
-    game = await games_of(interaction).own(interaction.user.id, press.game)
-    await tell(interaction, notes.more(game))
+    games = games_of(interaction)
+    game = await games.own(interaction.user.id, press.game)
+    await tell(interaction, notes.more(game, sealed=await games.seals(game)))
 
 
 @on_press("rules")
@@ -164,13 +157,19 @@ async def again(interaction: Interaction, press: Press, _values: list[str]) -> N
 async def same(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal the very same cards to the person who pressed."""
     game = await games_of(interaction).get(press.game)
-    await deal_after(interaction, game, game.session.seed)
+    if game.day is not None:
+        await deal_daily(interaction, Order(game.rules, day=game.day))
+    elif await games_of(interaction).seals(game):
+        raise GameError("Others still race on this deal: play it again when the race is over.")
+    else:
+        await deal_after(interaction, game, game.session.seed)
 
 
 @on_press("swap")
 async def swap(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Resign the game in progress and deal the one that was asked for."""
-    await deal(interaction, Order.read(press.rest or ""), replacing=(press.game, press.version))
+    order, replacing = Order.read(press.rest or ""), (press.game, press.version)
+    await (deal if order.day is None else deal_daily)(interaction, order, replacing)
 
 
 @on_press("ranks")

@@ -17,6 +17,7 @@ from bot.ui import notes
 from bot.ui.board import Board
 from bot.ui.looks import style_for
 from bot.ui.news import News
+from bot.ui.occasions import occasion_of
 
 if TYPE_CHECKING:
     from bot.service.game import Game
@@ -70,7 +71,8 @@ async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
 
 
 async def _board(interaction: Interaction, game: Game, news: News | None) -> Board:
-    board = Board(game, await style_for(interaction, game.seat.owner), news)
+    style = await style_for(interaction, game.seat.owner)
+    board = Board(game, style, news, await occasion_of(interaction, game, style))
     board.stop()
     return board
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.engine.rules import DEAL, REDEAL
 from bot.engine.wording import counted
-from bot.render.board import ROOM, board_text
+from bot.render.board import ROOM, Occasion, board_text
 from bot.ui.items import ButtonStyle, MoveSelect, PressButton
 from bot.ui.presses import Press
 
@@ -25,15 +25,18 @@ Row: TypeAlias = discord.ui.ActionRow[Any]
 
 _OPTIONS_A_SELECT = 25
 _LONGEST_LABEL = 100
+_NO_OCCASION = Occasion()
 
 
 class Board(discord.ui.LayoutView):
     """One game as a message, with news under it, such as a hint."""
 
-    def __init__(self, game: Game, style: Style, news: News | None = None) -> None:
+    def __init__(
+        self, game: Game, style: Style, news: News | None = None, occasion: Occasion = _NO_OCCASION
+    ) -> None:
         super().__init__(timeout=None)
         room = ROOM - (len(news.written(style)) if news else 0)
-        text = board_text(game.session, style, resigned=game.resigned, room=room)
+        text = board_text(game.session, style, resigned=game.resigned, room=room, occasion=occasion)
         self.add_item(discord.ui.TextDisplay(text))
         if news:
             self.add_item(news.shown(style))
@@ -115,8 +118,10 @@ def _end_rows(game: Game) -> Iterator[Row]:
         PressButton("Deal again", _press(game, "again"), style=ButtonStyle.primary),
         PressButton("Same deal", _press(game, "same")),
         PressButton("Review", _press(game, "review")),
-        PressButton("Rules", _press(game, "rules")),
+        PressButton("Share", _press(game, "share")),
     ]
     if game.can_reopen:
         buttons.insert(0, PressButton("Undo", _press(game, "undo")))
+    else:
+        buttons.append(PressButton("Rules", _press(game, "rules")))
     yield Row(*buttons)

@@ -9,14 +9,20 @@ from bot.service.game import Seat
 
 if TYPE_CHECKING:
     from bot.service.check import Checks
+    from bot.service.daily import Dailies
+    from bot.service.digest import Digests
     from bot.service.hint import Hints
     from bot.service.looks import PlayersLooks
     from bot.service.play import Games
+    from bot.service.race import Races
     from bot.service.ranks import Ranks
+    from bot.service.records import Records
     from bot.service.review import Reviews
+    from bot.service.stats import Stats
     from bot.service.wish import Dealer
     from bot.ui.card_emoji import CardEmoji
     from bot.ui.presses import Interaction
+    from bot.ui.race_messages import RaceMessages
 
 
 class Host(Protocol):
@@ -26,8 +32,14 @@ class Host(Protocol):
     hints: Hints
     checks: Checks
     reviews: Reviews
+    records: Records
     dealer: Dealer
+    dailies: Dailies
+    digests: Digests
+    races: Races
+    race_messages: RaceMessages
     ranks: Ranks
+    stats: Stats
     looks: PlayersLooks
     card_emoji: CardEmoji
 
@@ -47,6 +59,13 @@ def seat_of(interaction: Interaction) -> Seat:
     if interaction.channel_id is None:
         raise ValueError("Commands and components always come from a channel.")
     return Seat(interaction.user.id, interaction.channel_id, interaction.guild_id)
+
+
+def guild_of(interaction: Interaction) -> int:
+    """Return the server in which somebody asks; raise GameError where there is none."""
+    if interaction.guild_id is None:
+        raise GameError("This belongs to a server: ask for it there.")
+    return interaction.guild_id
 
 
 async def game_here(interaction: Interaction) -> str:

@@ -44,13 +44,14 @@ def already_playing(game: Game, order: Order) -> Note:
     )
 
 
-def more(game: Game) -> Note:
-    """Offer what is needed seldom."""
-    code = (
-        "The code of this deal shows when you have seen all its cards."
-        if game.session.hides
-        else f"`{game.code}` deals these cards again, to anyone: `/deal` takes it as its seed."
-    )
+def more(game: Game, *, sealed: bool) -> Note:
+    """Offer what is needed seldom; of a sealed deal, nobody learns the code."""
+    if sealed:
+        code = "The code of this deal shows when its day, or the race, is over: others still play it."
+    elif game.session.hides:
+        code = "The code of this deal shows when you have seen all its cards."
+    else:
+        code = f"`{game.code}` deals these cards again, to anyone: `/deal` takes it as its seed."
     return Note(
         f"**{game.rules.name}**\n{code}",
         PressButton("Can it be won?", Press(game.id, game.version, "check")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.games import find_game
@@ -20,6 +21,8 @@ class Order(NamedTuple):
     seed: str | None = None
     wish: Wish = _ANY
     public: bool = False
+    day: date | None = None
+    """The day of which the daily is wanted; no seed is said then."""
 
     @property
     def wishes(self) -> bool:
@@ -27,15 +30,21 @@ class Order(NamedTuple):
         return self.wish != _ANY
 
     def write(self) -> str:
-        """Return the order as text: `channel:goren:tuesday`, `private:accordion:~4`, `private:french:~w`."""
+        """Return the order as text.
+
+        `channel:goren:tuesday`, `private:accordion:~4`, `private:french:~w`, `private:accordion:@2026-11-20`.
+        """
         where = "channel" if self.public else "private"
         wish = f"~{self.wish.stars or ''}{'w' if self.wish.winnable else ''}" if self.wishes else ""
-        return f"{where}:{self.rules.id}:{self.seed or wish}"
+        daily = f"@{self.day.isoformat()}" if self.day else ""
+        return f"{where}:{self.rules.id}:{daily or self.seed or wish}"
 
     @classmethod
     def read(cls, text: str) -> Order:
         """Read what `write` has written."""
         where, game, deal = text.split(":")
+        if deal.startswith("@"):
+            return cls(find_game(game), day=date.fromisoformat(deal.removeprefix("@")))
         seed, tilde, wish = deal.partition("~")
         stars = wish.removesuffix("w")
         wished = Wish(int(stars) if stars else None, winnable=wish.endswith("w")) if tilde else _ANY

@@ -5,34 +5,24 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from bot.engine.record import write_moves
+import discord
+
 from bot.service.check import turn_words
-from bot.service.review import Light
 from bot.solvers.verdict import Answer
 from bot.store import Help
 from bot.ui.answers import tell
 from bot.ui.host import games_of, host_of
 from bot.ui.looks import style_for
-from bot.ui.notes import Note
+from bot.ui.squares import A_SQUARE, MEANINGS, SQUARES, squares_text
+from bot.ui.steps import foresight, step_rows, way_to_win
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.style import Style
     from bot.service.game import Game
-    from bot.service.review import Review
+    from bot.service.review import Light, Review
     from bot.ui.presses import Interaction
-
-_SQUARES = {Light.LOST: "🟥", Light.UNKNOWN: "⬜", Light.ONLY: "🟪", Light.TRAPS: "🟨", Light.SAFE: "🟩"}
-"""The gravest first: a square of several moves shows the gravest of them."""
-_MEANINGS = {
-    Light.SAFE: "safe",
-    Light.TRAPS: "traps near",
-    Light.ONLY: "only move",
-    Light.LOST: "win lost",
-    Light.UNKNOWN: "unknown",
-}
-_A_SQUARE = 5  # moves
 
 
 async def show_review(interaction: Interaction, game: Game) -> None:
@@ -41,7 +31,11 @@ async def show_review(interaction: Interaction, game: Game) -> None:
     # It may be taken up again with Undo, by somebody who has read where it was lost.
     await games_of(interaction).count_help(game, Help.CHECK)
     style = await style_for(interaction, interaction.user.id)
-    await tell(interaction, Note(review_text(game, found, style)))
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(review_text(game, found, style)))
+    for row in step_rows(game, found, len(game.session.moves), style):
+        view.add_item(row)
+    await tell(interaction, view)
 
 
 def review_text(game: Game, review: Review, style: Style) -> str:
@@ -53,12 +47,8 @@ def review_text(game: Game, review: Review, style: Style) -> str:
 
 
 def _in_squares(lights: Sequence[Light]) -> list[str]:
-    groups = [lights[start : start + _A_SQUARE] for start in range(0, len(lights), _A_SQUARE)]
-    squares = "".join(next(_SQUARES[light] for light in _SQUARES if light in group) for group in groups)
-    key = " · ".join(
-        f"{_SQUARES[light]} {meaning}" for light, meaning in _MEANINGS.items() if light in lights
-    )
-    return [squares, f"-# {_A_SQUARE} moves a square · {key}"]
+    key = " · ".join(f"{SQUARES[light]} {meaning}" for light, meaning in MEANINGS.items() if light in lights)
+    return [squares_text(lights), f"-# {A_SQUARE} moves a square · {key}"]
 
 
 def _in_words(lights: Sequence[Light]) -> list[str]:
@@ -67,7 +57,7 @@ def _in_words(lights: Sequence[Light]) -> list[str]:
     for light, run in groupby(lights):
         end = start + len(list(run)) - 1
         which = f"Move {start}" if start == end else f"Moves {start} to {end}"
-        lines.append(f"{which}: {_MEANINGS[light]}.")
+        lines.append(f"{which}: {MEANINGS[light]}.")
         start = end + 1
     return [" ".join(lines)]
 
@@ -77,17 +67,11 @@ def _decided(game: Game, review: Review) -> str:
     if review.won:
         return "You won it."
     if review.turn is not None:
-        known = "Had you known every card: " if _was_hidden(game) else ""
-        way = write_moves(game.rules, review.turn.line)
-        return f"{known}{turn_words(game.rules, review.turn)}\nThe way to win from there: ||`{way}`||"
+        words = turn_words(game.rules, review.turn)
+        return f"{foresight(game)}{words}\n{way_to_win(game, review.turn)}"
     match review.opening:
         case Answer.WON:
             return "Proven: this deal can be won. Which move lost it could not be settled in time."
         case Answer.LOST:
             return "Proven: this deal could not be won, whatever you had played."
     return "Whether this deal can be won could not be settled in time."
-
-
-def _was_hidden(game: Game) -> bool:
-    """Whether the player began without knowing every card."""
-    return game.rules.hides(game.rules.start(game.session.seed))

@@ -44,6 +44,25 @@ def test_replay_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
+def test_a_replay_stops_at_a_step(capsys: pytest.CaptureFixture[str]) -> None:
+    """The position after so many moves, and these moves under it."""
+    record = str(GOLDEN / "late-binding.game")
+    assert main(["replay", record, "--step", "2"]) == 0
+    told, moves = capsys.readouterr().out.splitlines()
+    assert told.startswith("late-binding, seed tuesday, 2 moves: not over, piles 16, ")
+    assert moves == "13<<< 14<<<"
+    assert main(["replay", record, "--step", "2", "--json"]) == 0
+    as_json = json.loads(capsys.readouterr().out)
+    assert (as_json["moves"], as_json["played"]) == (2, moves)
+    assert told.endswith(as_json["position"])
+
+
+def test_a_step_past_the_end_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line says how many moves there are."""
+    assert main(["replay", str(GOLDEN / "late-binding.game"), "--step", "18"]) == 2
+    assert capsys.readouterr().err.endswith("--step 18 is past the end: the record has 17 moves.\n")
+
+
 def test_a_record_comes_through_a_pipe(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

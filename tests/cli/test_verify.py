@@ -57,7 +57,7 @@ def test_candidates_that_cannot_be_won_are_passed_over(capsys: pytest.CaptureFix
         ),
         (
             ["verify-daily", "today", "accordion", KEY],
-            "Invalid value for 'DAY': 'today' does not match the format '%Y-%m-%d'.",
+            "`today` is not a day: write it as year, month and day, 2026-11-20.",
         ),
     ],
 )

@@ -13,11 +13,14 @@ import pytest
 from bot.app import IdleYearBot
 from bot.local import LocalDiscord, point_client_at
 from bot.store import open_store
+from bot.store.database import utc_now
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
+    from datetime import datetime
 
     from bot.local import Person
+    from bot.store.database import Clock
 
 HERE = "The Parlour/#patience"
 
@@ -28,6 +31,8 @@ class Parlour:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._running: asyncio.Task[None] | None = None
+        self.now: Clock = utc_now
+        """The clock of the bot; a test may put another in its place at any time."""
 
     async def open(self) -> None:
         """Start Discord and the bot; return when its commands can be used."""
@@ -45,7 +50,8 @@ class Parlour:
             self._running.result()
 
     async def _play(self, ready: asyncio.Event) -> None:
-        store = await open_store(f"sqlite+aiosqlite:///{self._folder / 'games.sqlite3'}")
+        url = f"sqlite+aiosqlite:///{self._folder / 'games.sqlite3'}"
+        store = await open_store(url, self._tell_time)
         with point_client_at(self.local.url):
             async with IdleYearBot(store) as bot:
                 self.bot = bot
@@ -56,6 +62,9 @@ class Parlour:
                 await bot.close()
                 await connected
         await store.close()
+
+    def _tell_time(self) -> datetime:
+        return self.now()
 
     async def close(self) -> None:
         """Stop the bot, then Discord."""

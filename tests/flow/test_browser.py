@@ -1,4 +1,4 @@
-"""A game played in Chromium: with the keyboard alone, then with the mouse, then as somebody else."""
+"""Play in Chromium: with the keyboard alone, with the mouse, as somebody else, and with a file."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.async_api import Page, async_playwright, expect
 
+from bot.engine.record import write_record
 from tests.chromium import CHROMIUM, NEEDS_CHROMIUM, QUIET
+from tests.flow.test_review import played_out
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from pathlib import Path
 
     from tests.flow.conftest import Parlour
 
@@ -30,6 +33,24 @@ async def page(parlour: Parlour) -> AsyncIterator[Page]:
         yield page
         await browser.close()
     assert complaints == []
+
+
+@pytest.mark.usefixtures("kernels")
+async def test_a_recorded_game_in_the_browser(page: Page, tmp_path: Path) -> None:
+    """A file is chosen, sent and stepped through; without one, the form says what is missing."""
+    file = tmp_path / "some.game"
+    file.write_text(write_record(played_out()))
+    keys, board = page.keyboard, page.get_by_role("article").last
+    await page.locator("#composer input").focus()
+    await keys.type("/replay")
+    await keys.press("Enter")
+    await keys.press("Control+Enter")
+    await expect(page.locator("#composer-hint")).to_contain_text("Choose a file for “file”.")
+    await page.locator("input[type=file]").set_input_files(file)
+    await page.locator("input[type=file]").press("Enter")
+    await expect(board).to_contain_text("The end, after move")
+    await board.get_by_role("button", name="First").click()
+    await expect(board).to_contain_text("Move 1 of ")
 
 
 async def test_a_game_in_the_browser(page: Page) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.local import Choice, LocalDiscord, NotResponding, Person, Refused
+from bot.local import Choice, LocalDiscord, NotResponding, Person, Refused, Upload
 
 ROOM = "The Parlour/#patience"
 
@@ -35,6 +35,14 @@ async def test_a_user_as_an_option(ada: Person, local: LocalDiscord) -> None:
     assert reply.message.text == "hello Ben in The Parlour"
 
 
+async def test_a_file_as_an_option(ada: Person) -> None:
+    """The bot finds it where the option says; the line of the command shows its name."""
+    reply = await ada.slash(ROOM, "weigh", file=Upload("some cards.txt", b"8S KD"))
+    assert reply.message
+    assert reply.message.text == "some_cards.txt: 5 of 5 bytes"
+    assert reply.message.post.command_line == "/weigh file:some cards.txt"
+
+
 async def test_autocomplete_proposes(ada: Person) -> None:
     """What the bot proposes fits what is typed."""
     choices = await ada.autocomplete(ROOM, "deal accordion", "variant", variant="ar")
@@ -51,6 +59,7 @@ async def test_autocomplete_proposes(ada: Person) -> None:
         ("deal deck cut", {"at": "six"}, "does not take"),
         ("hello", {"loud": True}, "no option 'loud'"),
         ("greet", {"whom": "1"}, "id of a user"),
+        ("weigh", {"file": "8S KD"}, "does not take"),
     ],
 )
 async def test_what_cannot_be_typed_is_refused(

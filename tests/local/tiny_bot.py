@@ -147,6 +147,13 @@ async def greet(interaction: Interaction, whom: discord.User) -> None:
 
 
 @app_commands.command()
+async def weigh(interaction: Interaction, file: discord.Attachment) -> None:
+    """Read a file."""
+    content = await file.read()
+    await interaction.response.send_message(f"{file.filename}: {len(content)} of {file.size} bytes")
+
+
+@app_commands.command()
 async def slow(interaction: Interaction) -> None:
     """Defer privately, then answer twice."""
     await interaction.response.defer(ephemeral=True)
@@ -191,7 +198,7 @@ async def guild_only(interaction: Interaction) -> None:
     await interaction.response.send_message("ok")
 
 
-COMMANDS: tuple[Any, ...] = (deal, hello, greet, slow, later, never, secret, grown_up, guild_only)
+COMMANDS: tuple[Any, ...] = (deal, hello, greet, weigh, slow, later, never, secret, grown_up, guild_only)
 
 
 @contextlib.asynccontextmanager

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 import pytest
 
 from bot.engine.games import find_game
+from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
 from bot.engine.session import Session
 from bot.service.game import Game, Seat
+from bot.service.play import Games
 from bot.service.positions import positions
-from bot.service.review import Light, NotOver, Reviews, review
+from bot.service.review import Light, NotOver, Review, Reviews, review
 from bot.service.thinking import Thinker
 from bot.solvers import solver_for
 from bot.solvers.verdict import Answer, Limit
 from bot.store import Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.store import Store
 
 pytestmark = pytest.mark.usefixtures("kernels")
 PATIENT = Limit(seconds=60)
@@ -92,10 +102,54 @@ def test_without_time_nothing_is_claimed() -> None:
     assert set(found.lights) == {Light.UNKNOWN}
 
 
-async def test_a_game_in_play_is_not_reviewed() -> None:
+@pytest.fixture
+def thinker() -> Iterator[Thinker]:
+    """Have threads to think in."""
+    thinker = Thinker()
+    yield thinker
+    thinker.close()
+
+
+async def test_a_game_in_play_is_not_reviewed(store: Store, thinker: Thinker) -> None:
     """A review knows every card, and would tell what lies face down."""
     game = Game(1, Seat(1, 2, None), False, 1, Status.PLAYING, Session.deal(LATE, "tuesday"))
-    thinker = Thinker()
     with pytest.raises(NotOver, match="still in play"):
-        await Reviews(thinker).review(game)
-    thinker.close()
+        await Reviews(thinker, store).review(game)
+
+
+async def test_a_review_is_worked_out_once(store: Store, thinker: Thinker) -> None:
+    """It is remembered for the version of the game that it looked at."""
+    reviews = Reviews(thinker, store, PATIENT)
+    game = Game(1, Seat(1, 2, None), False, 1, Status.FINISHED, _blundered())
+    assert reviews.known(game) is None
+    found = await reviews.review(game)
+    assert await reviews.review(game) is reviews.known(game) is found
+    assert reviews.known(replace(game, version=2)) is None
+
+
+async def test_a_result_tells_which_move_lost(store: Store, thinker: Thinker) -> None:
+    """Once a review has found out; statistics count such games."""
+    games, session = Games(store), _blundered()
+    dealt = await games.deal(Seat(1, 2, 3), LATE, session.seed)
+    game = await games.move(1, dealt.id, dealt.version, write_moves(LATE, session.moves))
+    before = await games.result(game)
+    assert before is not None
+    assert before.lost_by is None
+    found = await Reviews(thinker, store, PATIENT).review(game)
+    after = await games.result(game)
+    assert found.turn is not None
+    assert after == before._replace(lost_by=found.turn.number + 1)
+
+
+@pytest.mark.parametrize(
+    ("won", "opening", "lost_by"),
+    [
+        (True, Answer.WON, 0),
+        (False, Answer.LOST, 0),
+        (False, Answer.WON, None),
+        (False, Answer.UNKNOWN, None),
+    ],
+)
+def test_no_move_is_blamed_without_proof(won: bool, opening: Answer, lost_by: int | None) -> None:
+    """A won game and a hopeless deal were lost by none; the rest is not known."""
+    assert Review((), None, won, opening).lost_by == lost_by

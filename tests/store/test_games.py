@@ -21,7 +21,7 @@ async def _save(
 async def test_a_new_game_is_at_version_one(store: Store) -> None:
     """It comes back with all it was made of, at a moment in UTC."""
     game = await store.games.create(NEW)
-    assert NewGame(*(getattr(game, name) for name in NewGame._fields)) == NEW
+    assert NewGame(*(getattr(game, name) for name in NewGame._fields if name != "race")) == NEW
     assert (game.version, game.status, game.moves, game.undone) == (1, Status.PLAYING, "", "")
     assert game.created_at.tzinfo is UTC
     assert abs((datetime.now(UTC) - game.created_at).total_seconds()) < 60
@@ -135,3 +135,14 @@ async def test_there_is_no_such_game(store: Store) -> None:
     assert await store.games.get(7) is None
     assert await store.games.playing(1, 2) is None
     assert not await store.games.save(7, seen_version=1, moves="", undone="", status=Status.PLAYING)
+
+
+async def test_a_deal_in_play_is_found_in_any_channel(store: Store) -> None:
+    """By its player alone, and only while it is in play."""
+    game = await store.games.create(NEW)
+    deal = (NEW.game, NEW.seed)
+    assert await store.games.plays(NEW.owner, *deal)
+    assert not await store.games.plays(NEW.owner + 1, *deal)
+    assert not await store.games.plays(NEW.owner, NEW.game, "friday")
+    await store.games.save(game.id, seen_version=1, moves="", undone="", status=Status.RESIGNED)
+    assert not await store.games.plays(NEW.owner, *deal)

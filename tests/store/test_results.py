@@ -151,3 +151,26 @@ async def test_a_result_tells_how_long_a_game_took(store: Store, clock: Clock, u
     await database.close()
     assert tuple(row) == (540, 40, None)
     assert await _bests(url) == []
+
+
+async def test_the_move_that_lost_is_kept_with_the_result(store: Store) -> None:
+    """Of the very end that was looked at, not of one that came after it."""
+    game = await _play(store, 7)
+    kept = await store.results.of(game.id)
+    assert kept is not None
+    assert (kept.left, kept.lost_by) == (7, None)
+    await store.results.keep_lost_by(game.id, 1, 3)
+    assert await store.results.of(game.id) == kept
+    await store.results.keep_lost_by(game.id, 2, 4)
+    assert await store.results.of(game.id) == kept._replace(lost_by=4)
+
+
+async def test_a_game_that_was_not_played_has_no_result(store: Store, url: str) -> None:
+    """One that was read from a file is kept as over, and counts nowhere."""
+    new = NewGame(ADA, HERE, SERVER, "parlett", 1, "x", kind=Kind.PRACTICE, moves="d d")
+    game = await store.games.keep_over(new)
+    assert (game.status, game.moves) == (Status.FINISHED, "d d")
+    assert await store.games.get(game.id) == game
+    assert await store.results.of(game.id) is None
+    assert await store.games.playing(ADA, HERE) is None
+    assert await _bests(url) == []

@@ -27,6 +27,8 @@ from bot.ui.news import News
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import discord
+
     from bot.engine.rules import AnyRules
 
 LONGEST = 2**63 - 1
@@ -58,7 +60,7 @@ def game_of(session: Session[Any], status: Status = Status.PLAYING) -> Game:
     return Game(LONGEST, Seat(LONGEST, LONGEST, LONGEST), True, LONGEST, status, session)
 
 
-def components_of(board: Board) -> list[dict[str, Any]]:
+def components_of(board: discord.ui.LayoutView) -> list[dict[str, Any]]:
     """Return every component of a board in Discord's form, nested ones too."""
     return list(walk(board.to_components()))  # type: ignore[no-untyped-call]  # discord.py left it so
 
@@ -73,7 +75,7 @@ async def test_every_board_fits_discord(rules: AnyRules) -> None:
         )
 
 
-def check_fits(board: Board) -> None:
+def check_fits(board: discord.ui.LayoutView) -> None:
     """Assert the limits of Discord on a message and each part of it."""
     components = components_of(board)
     assert len(components) <= 40
@@ -129,7 +131,7 @@ async def test_words_have_no_signs() -> None:
             assert "\n\n" not in said
 
 
-def read_aloud(board: Board) -> Iterator[str]:
+def read_aloud(board: discord.ui.LayoutView) -> Iterator[str]:
     """Yield everything on a board that is read to a person: texts, placeholders, options, buttons."""
     for each in components_of(board):
         yield from (each[key] for key in ("content", "placeholder", "label") if key in each)

@@ -1,15 +1,28 @@
-"""What the page is told: the world, and messages in its own form."""
+"""What the page is told and tells: the world, messages in its own form, files in options."""
+
+from base64 import b64decode
 
 from bot.local.limits.messages import COMPONENTS_V2
 from bot.local.people.message import Choice
 from bot.local.people.modal import Modal
+from bot.local.people.options import ATTACHMENT, values_of
 from bot.local.people.person import Person
+from bot.local.posting.body import Upload
 from bot.local.wire import Json
 from bot.local.world.places import Guild
 from bot.local.world.posts import Post
 from bot.local.world.world import World
 
 MOST_HISTORY = 50
+
+
+def read_options(options: list[Json]) -> list[Json]:
+    """Return the options of a command, whose files the page writes as filename and content in base64."""
+    for option in values_of(options):
+        if option["type"] == ATTACHMENT:
+            file = option["value"]
+            option["value"] = Upload(file["filename"], b64decode(file["content"], validate=True))
+    return options
 
 
 def world_frame(world: World, people: list[Person], *, bot_online: bool) -> Json:

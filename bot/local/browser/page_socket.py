@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 
 from aiohttp import WSMsgType, web
 
-from bot.local.browser.frames import choices_frame, history_frame, message_form, modal_frame, world_frame
+from bot.local.browser.frames import (
+    choices_frame,
+    history_frame,
+    message_form,
+    modal_frame,
+    read_options,
+    world_frame,
+)
 from bot.local.gateway.hub import Hub
 from bot.local.interactions.desk import NotResponding
 from bot.local.people.message import Choice, Message
@@ -141,21 +148,22 @@ class PageSocket:
             frame = await deed
         except (NotResponding, Refused) as failure:
             frame = {"op": "failed", "nonce": nonce, "reason": str(failure)}
-        except (KeyError, TypeError, AttributeError):
+        except (KeyError, TypeError, AttributeError, ValueError):
             _log.exception("The page sent something that is not in its protocol")
             frame = {"op": "failed", "nonce": nonce, "reason": "The page made a mistake. Load it again."}
         self._outbox.put_nowait(frame)
 
     async def _command(self, person: Person, frame: Json) -> Json:
         channel = person.channel(frame["channel"])
-        invocation = person.invocation(channel, frame["command"], frame["options"])
+        invocation = person.invocation(channel, frame["command"], read_options(frame["options"]))
         return self._outcome(frame["nonce"], await person.run(channel, invocation))
 
     async def _autocomplete(self, person: Person, frame: Json) -> Json:
         channel = person.channel(frame["channel"])
         choices: list[Choice] = []
         try:
-            invocation = person.invocation(channel, frame["command"], frame["options"])
+            options = read_options(frame["options"])
+            invocation = person.invocation(channel, frame["command"], options)
             choices = await person.ask_choices(channel, invocation)
         except (NotResponding, Refused) as failure:
             _log.info("No choices for %s: %s", person.user.name, failure)

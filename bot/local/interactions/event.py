@@ -1,13 +1,12 @@
 """The INTERACTION_CREATE event."""
 
 from bot.local.interactions.interaction import Interaction
-from bot.local.payloads import channel_payload, member_payload, message_payload
+from bot.local.payloads import absolute, channel_payload, member_payload, message_payload
 from bot.local.wire import Json
-from bot.local.world.places import LOCALE, MEMBER_PERMISSIONS, Channel, User
+from bot.local.world.places import LOCALE, Channel, User
 from bot.local.world.world import World
 
 MOST_FILE_BYTES = 10 * 1024 * 1024
-APP_PERMISSIONS = str(MEMBER_PERMISSIONS)
 
 
 class Events:
@@ -24,7 +23,7 @@ class Events:
             "id": interaction.id,
             "type": int(asked.kind),
             "token": interaction.token,
-            "data": asked.data,
+            "data": absolute(asked.data, base_url) if "resolved" in asked.data else asked.data,
         }
         if asked.source_id is not None and (post := self._world.posts.get(asked.channel.id, asked.source_id)):
             event["message"] = message_payload(post, base_url)
@@ -37,12 +36,13 @@ class Events:
         return self._fixed[key]
 
     def _everywhere(self, channel: Channel) -> Json:
+        permissions = str(self._world.bot_permissions(channel))
         return {
             "application_id": self._world.app.id,
             "version": 1,
             "channel_id": channel.id,
-            "channel": channel_payload(self._world, channel) | {"permissions": APP_PERMISSIONS},
-            "app_permissions": APP_PERMISSIONS,
+            "channel": channel_payload(self._world, channel) | {"permissions": permissions},
+            "app_permissions": permissions,
             "locale": LOCALE,
             "entitlements": [],
             "context": channel.context,

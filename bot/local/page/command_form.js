@@ -1,8 +1,10 @@
 // A chosen command being filled in: its chips, what the keys do in them, and the sending.
 import { wrapOptions } from "./commands.js";
 import { el } from "./dom.js";
+import { FileField } from "./file_field.js";
 import { OptionAdder } from "./option_adder.js";
 import { OptionField } from "./option_field.js";
+import { ATTACHMENT } from "./values.js";
 
 export class CommandForm {
   #fields = [];
@@ -44,7 +46,7 @@ export class CommandForm {
 
   /** Add the chip of an option; returns its field. */
   add(option) {
-    const field = new OptionField(option, this);
+    const field = new (option.type === ATTACHMENT ? FileField : OptionField)(option, this);
     this.#fields.push(field);
     this.chips.append(field.node);
     this.adder.refresh();

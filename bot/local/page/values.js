@@ -6,6 +6,7 @@ export const BOOLEAN = 5;
 export const USER = 6;
 export const CHANNEL = 7;
 export const NUMBER = 10;
+export const ATTACHMENT = 11;
 
 /** The choices that are known without asking the bot: `{name, value}` each; null if any text will do. */
 export function knownChoices(option, state) {

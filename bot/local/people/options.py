@@ -5,17 +5,20 @@ from typing import Any, NamedTuple
 
 from bot.local.limits.commands import GROUP, SUBCOMMAND
 from bot.local.people.refused import Refused
+from bot.local.posting.body import Upload
 from bot.local.wire import Json
 from bot.local.world.world import World
 
-STRING, INTEGER, BOOLEAN, USER, NUMBER = 3, 4, 5, 6, 10
+STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER, ATTACHMENT = 3, 4, 5, 6, 7, 10, 11
 MOST_STRING = 6000
 _PYTHON_TYPES: dict[int, tuple[type, ...]] = {
     STRING: (str,),
     INTEGER: (int,),
     BOOLEAN: (bool,),
     USER: (str,),
+    CHANNEL: (str,),
     NUMBER: (int, float),
+    ATTACHMENT: (Upload,),
 }
 
 
@@ -122,6 +125,8 @@ def _check_value(world: World, declared: Json, value: Any) -> None:
         raise Refused(f"The option {name!r} takes one of {choices}, not {value!r}.")
     if kind == USER and value not in world.users:
         raise Refused(f"The option {name!r} takes the id of a user, not {value!r}.")
+    if kind == CHANNEL and (value not in world.channels or world.channels[value].guild_id is None):
+        raise Refused(f"The option {name!r} takes the id of a server's channel, not {value!r}.")
     _check_bounds(declared, value)
 
 

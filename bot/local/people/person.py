@@ -7,12 +7,22 @@ from bot.local.interactions.desk import Desk, NotResponding
 from bot.local.interactions.interaction import Asked, Kind
 from bot.local.limits.controls import LINK
 from bot.local.limits.kinds import Kind as ComponentKind
-from bot.local.payloads import member_payload
+from bot.local.payloads import channel_payload, member_payload
 from bot.local.people.message import Choice, Message
 from bot.local.people.modal import Modal, check_values
-from bot.local.people.options import USER, Invocation, check_invocation, find_command, type_out, values_of
+from bot.local.people.options import (
+    ATTACHMENT,
+    CHANNEL,
+    USER,
+    Invocation,
+    check_invocation,
+    find_command,
+    type_out,
+    values_of,
+)
 from bot.local.people.refused import Refused
 from bot.local.people.reply import Reply
+from bot.local.posting.attachments import store
 from bot.local.wire import Json
 from bot.local.world.places import ADMINISTRATOR, Channel, User
 from bot.local.world.world import World
@@ -30,7 +40,10 @@ class Person:
         self.user = user
 
     async def slash(self, where: Where, command: str, /, **options: Any) -> Reply:
-        """Type a slash command such as "deal accordion"; users are given by id."""
+        """Type a slash command such as "deal accordion".
+
+        Users and channels are given by id, files as Upload.
+        """
         channel = self.channel(where)
         return await self.run(channel, type_out(self.commands(channel), command, options))
 
@@ -132,13 +145,14 @@ class Person:
     async def run(self, channel: Channel, invocation: Invocation) -> Reply:
         """Send a command whose options are complete."""
         check_invocation(self._world, invocation)
+        line = invocation.line  # names files, of which the data has the ids
         data = self._command_data(channel, invocation)
         asked = Asked(
             Kind.COMMAND,
             self.user,
             channel,
             data,
-            command_line=invocation.line,
+            command_line=line,
             command_name=invocation.name,
         )
         return await self._ask(asked)
@@ -182,12 +196,26 @@ class Person:
         command = invocation.command
         data: Json = {key: command[key] for key in ("id", "name", "type", "guild_id") if key in command}
         data["options"] = invocation.options
-        users = [option["value"] for option in values_of(invocation.options) if option["type"] == USER]
-        if users:
-            data["resolved"] = self._resolved(channel, users)
+        given = values_of(invocation.options)
+        resolved = self._users(channel, [each["value"] for each in given if each["type"] == USER])
+        resolved |= self._channels([each["value"] for each in given if each["type"] == CHANNEL])
+        files = [each for each in given if each["type"] == ATTACHMENT]
+        if files:
+            resolved["attachments"] = self._upload(files)
+        if resolved:
+            data["resolved"] = resolved
         return data
 
-    def _resolved(self, channel: Channel, user_ids: list[str]) -> Json:
+    def _upload(self, options: list[Json]) -> Json:
+        """Store the files of options, which from now on carry their ids, and return them by these."""
+        stored = [store(self._world, option["value"], {}) for option in options]
+        for option, file in zip(options, stored, strict=True):
+            option["value"] = file["id"]
+        return {file["id"]: file | {"ephemeral": True} for file in stored}
+
+    def _users(self, channel: Channel, user_ids: list[str]) -> Json:
+        if not user_ids:
+            return {}
         users = {user_id: self._world.users[user_id] for user_id in user_ids}
         resolved: Json = {"users": {user_id: user.payload for user_id, user in users.items()}}
         guild = self._world.guild_of(channel)
@@ -195,3 +223,15 @@ class Person:
             members = {user_id: member_payload(guild, user) for user_id, user in users.items()}
             resolved["members"] = members
         return resolved
+
+    def _channels(self, channel_ids: list[str]) -> Json:
+        if not channel_ids:
+            return {}
+        channels = [self._world.channels[channel_id] for channel_id in channel_ids]
+        return {"channels": {channel.id: self._partial(channel) for channel in channels}}
+
+    def _partial(self, channel: Channel) -> Json:
+        """Return a channel as an option brings it: with what the person, not the bot, may do there."""
+        guild = self._world.guild_of(channel)
+        permissions = guild.permissions_in(channel, self.user.id) if guild else 0
+        return channel_payload(self._world, channel) | {"permissions": str(permissions)}

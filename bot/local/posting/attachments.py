@@ -21,10 +21,11 @@ def attach(world: World, body: Body, old: list[Json]) -> list[Json]:
     kept = old if listed is None else [one for one in old if one["id"] in about]
     if len(kept) + len(body.files) > MOST_FILES:
         raise ApiError(400, 30015, f"Maximum number of attachments in a message reached ({MOST_FILES})")
-    return kept + [_store(world, file, about.get(str(number), {})) for number, file in body.files.items()]
+    return kept + [store(world, file, about.get(str(number), {})) for number, file in body.files.items()]
 
 
-def _store(world: World, file: Upload, about: Json) -> Json:
+def store(world: World, file: Upload, about: Json) -> Json:
+    """Store a file and return it in Discord's JSON form; its address begins at the server's root."""
     snowflake = world.ids.next()
     filename = _UNSAFE.sub("_", about.get("filename") or file.filename)
     url = f"/attachments/{snowflake}/{filename}"

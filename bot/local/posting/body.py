@@ -6,10 +6,14 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that the bot sends."""
+    """A file that the bot or a person sends."""
 
     filename: str
     content: bytes
+
+    def __str__(self) -> str:
+        """Return its name, as it stands in the line of a command."""
+        return self.filename
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from bot.local.posting.body import Body
 from bot.local.posting.writer import Writer
 from bot.local.rest.route import Route
 from bot.local.wire import Json, answer, no_content
-from bot.local.world.places import Channel
+from bot.local.world.places import SEND_MESSAGES, Channel
 from bot.local.world.posts import Post
 from bot.local.world.world import World
 
@@ -67,6 +67,8 @@ class MessageRoutes:
 
     async def _send(self, request: web.Request, body: Body) -> web.Response:
         channel = self._channel(request)
+        if not self._world.bot_permissions(channel) & SEND_MESSAGES:
+            raise ApiError(403, 50013, "Missing Permissions")
         reference = body.json.get("message_reference")
         reply_to = None if reference is None else str(reference.get("message_id"))
         if reply_to is not None and self._world.posts.get(channel.id, reply_to) is None:

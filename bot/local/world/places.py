@@ -7,11 +7,12 @@ from typing import Literal
 from bot.local.wire import Json
 
 LOCALE = "en-GB"
+SEND_MESSAGES = 1 << 11
 MEMBER_PERMISSIONS = (
     (1 << 0)
     | (1 << 6)
     | (1 << 10)
-    | (1 << 11)
+    | SEND_MESSAGES
     | (1 << 14)
     | (1 << 15)
     | (1 << 16)
@@ -48,12 +49,16 @@ class User:
 
 @dataclass(frozen=True)
 class Channel:
-    """A text channel of a server, or the direct messages between one user and the bot."""
+    """A text channel of a server, or the direct messages between one user and the bot.
+
+    In a read-only one, nobody writes but the owner of the server.
+    """
 
     id: str
     name: str
     guild_id: str | None = None
     user_id: str | None = None
+    read_only: bool = False
 
     @property
     def context(self) -> Literal[0, 1]:
@@ -74,6 +79,11 @@ class Guild:
     def permissions_of(self, user_id: str) -> int:
         """Return the permission bits of a member: everything for the owner."""
         return OWNER_PERMISSIONS if user_id == self.owner_id else MEMBER_PERMISSIONS
+
+    def permissions_in(self, channel: Channel, user_id: str) -> int:
+        """Return the permission bits that a member has in one of the channels."""
+        closed = channel.read_only and user_id != self.owner_id
+        return self.permissions_of(user_id) & ~(SEND_MESSAGES if closed else 0)
 
     @property
     def document(self) -> Json:

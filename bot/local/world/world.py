@@ -7,7 +7,7 @@ from bot.local.snowflakes import Snowflakes
 from bot.local.world.commands import Commands
 from bot.local.world.emoji import AppEmoji
 from bot.local.world.file import WorldFile
-from bot.local.world.places import App, Channel, Guild, User
+from bot.local.world.places import MEMBER_PERMISSIONS, App, Channel, Guild, User
 from bot.local.world.posts import Posts
 from bot.local.world.seed import seed
 
@@ -79,6 +79,11 @@ class World:
         """Say whether a user sees a channel at all."""
         guild = self.guild_of(channel)
         return channel.user_id == user_id if guild is None else user_id in guild.members
+
+    def bot_permissions(self, channel: Channel) -> int:
+        """Return the permission bits that the bot has in a channel."""
+        guild = self.guild_of(channel)
+        return MEMBER_PERMISSIONS if guild is None else guild.permissions_in(channel, self.app.bot.id)
 
     def close(self) -> None:
         """Close the world's file."""

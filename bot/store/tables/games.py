@@ -74,11 +74,17 @@ results = Table(
     Column("left", Integer, nullable=False),
     Column("moves", Integer, nullable=False),
     Column("seconds", Integer, nullable=False),
+    Column("lost_by", Integer),
     Column("ended_at", Moment, nullable=False),
     Index("results_of_a_player", "player", "game", "ended_at"),
+    Index("results_of_a_server", "guild", "game", "left"),
     Index("results_of_a_day", "guild", "day", "game"),
 )
-"""How games ended, one row a game that is over and had a move."""
+"""How games ended, one row a game that is over and had a move.
+
+`lost_by` is the number of the move that lost a game which could be won, 0 where no move did, and empty where
+nobody has looked.
+"""
 
 bests = Table(
     "bests",

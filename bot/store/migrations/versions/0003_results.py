@@ -32,9 +32,11 @@ def upgrade() -> None:
         sa.Column("left", sa.Integer, nullable=False),
         sa.Column("moves", sa.Integer, nullable=False),
         sa.Column("seconds", sa.Integer, nullable=False),
+        sa.Column("lost_by", sa.Integer),
         sa.Column("ended_at", sa.DateTime(timezone=True), nullable=False),
     )
     op.create_index("results_of_a_player", "results", ["player", "game", "ended_at"])
+    op.create_index("results_of_a_server", "results", ["guild", "game", "left"])
     op.create_table(
         "bests",
         sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),

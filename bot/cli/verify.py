@@ -1,0 +1,50 @@
+"""`idleyear verify-daily`: check that the deal of a day follows from its key, and that nobody chose it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from bot.cli.kernels import load_kernels
+from bot.cli.output import print_line
+from bot.engine.codes import write_code
+from bot.engine.daily import FAMILIES, check_commitment, commitment, read_day, read_key
+from bot.engine.errors import GameError
+from bot.engine.games import family as games_of
+from bot.service.daily_deals import judge, seeds
+from bot.solvers.verdict import Answer
+
+_FOUND = {
+    Answer.WON: "can be won",
+    Answer.LOST: "passed over, for it cannot be won",
+    Answer.UNKNOWN: "passed over, for it was not settled",
+}
+
+
+def verify_daily(
+    day: Annotated[str, typer.Argument(metavar="DAY", help="A day of UTC, such as 2026-11-20.")],
+    family: Annotated[str, typer.Argument(metavar="FAMILY", help=f"One of {', '.join(FAMILIES)}.")],
+    key: Annotated[
+        str, typer.Argument(metavar="KEY", help="The key that is published when the day is over.")
+    ],
+    published: Annotated[
+        str | None,
+        typer.Option("--commitment", metavar="HASH", help="What was published of the key the day before."),
+    ] = None,
+) -> None:
+    """Check a daily: find its deal by its key, as the bot has."""
+    if family not in FAMILIES:
+        raise GameError(f"There is no daily of `{family}`: the families are {', '.join(FAMILIES)}.")
+    of, key = read_day(day), read_key(key)
+    if published is not None:
+        check_commitment(key, published)
+    rules = games_of(family)[0]
+    load_kernels(rules)
+    print_line(f"commitment {commitment(key)}{'' if published is None else ', as published'}")
+    for number, seed in seeds(key, of, family):
+        answer = judge(rules, number, seed).answer
+        print_line(f"candidate {number}, {write_code(rules, seed)}: {_FOUND[answer]}")
+        if answer is Answer.WON:
+            print_line(f"The daily of {of.isoformat()} is {write_code(rules, seed)}.")
+            return

@@ -1,0 +1,63 @@
+"""The seeds of dailies: nobody can guess them before, and anybody can check them after.
+
+A secret that only the operator has makes a key for each day and family. The key's SHA-256, its commitment, is
+published before the day, the key itself after it. The key makes the candidates, number 0, 1 and so on; the
+daily is the first of them that is fit to be one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from base64 import b32encode
+from datetime import date
+
+from bot.engine.errors import GameError
+from bot.engine.games import ALL
+
+FAMILIES = tuple(dict.fromkeys(game.family for game in ALL.values()))
+"""The families that have a daily each; it is a deal of the first game of its family."""
+_KEY = re.compile(r"[0-9a-f]{64}")
+_SEED_BYTES = 10  # 16 letters and digits
+
+
+def daily_key(secret: str, day: date, family: str) -> str:
+    """Return the key of a daily, 64 hexadecimal digits."""
+    message = f"idle-year/daily/{day.isoformat()}/{family}"
+    return hmac.new(secret.encode(), message.encode(), hashlib.sha256).hexdigest()
+
+
+def commitment(key: str) -> str:
+    """Return what may be published of a key before its day: it binds the key and tells nothing of it."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def candidate(key: str, day: date, family: str, number: int) -> str:
+    """Return the seed of a candidate, 16 letters and digits; numbers count from 0."""
+    message = f"idle-year/candidate/{day.isoformat()}/{family}/{key}/{number}"
+    return b32encode(hashlib.sha256(message.encode()).digest()[:_SEED_BYTES]).decode().lower()
+
+
+def read_day(text: str) -> date:
+    """Read a day such as 2026-11-20; raise GameError where the text is none."""
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise GameError(f"`{text}` is not a day: write it as year, month and day, 2026-11-20.") from None
+
+
+def read_key(text: str) -> str:
+    """Return a key in its one spelling; raise GameError where the text cannot be one."""
+    key = text.strip().lower()
+    if not _KEY.fullmatch(key):
+        raise GameError("This is not a daily's key: one has 64 digits and letters from a to f.")
+    return key
+
+
+def check_commitment(key: str, published: str) -> None:
+    """Raise GameError unless a key is the one whose commitment was published."""
+    if not hmac.compare_digest(commitment(key).encode(), published.strip().lower().encode()):
+        raise GameError(
+            "This key does not belong to that commitment: one of the two was changed or mistyped."
+        )

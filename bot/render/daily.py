@@ -1,0 +1,110 @@
+"""Dailies as text for Discord: what stands over a board, results, and the proof that nobody chose a deal."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from bot.engine.codes import write_code
+from bot.engine.daily import commitment
+from bot.engine.games import family as games_of
+from bot.engine.games import find_game
+from bot.engine.wording import counted
+from bot.render.board import Occasion
+from bot.render.leaderboard import duration, worth
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import date, datetime
+
+    from bot.render.style import Style
+    from bot.store import Daily, DailyPlace
+
+_HARDEST = 5
+_RARE = 0.01
+
+
+def daily_occasion(daily: Daily, ends: datetime, style: Style, *, over: bool, practice: bool) -> Occasion:
+    """Return what stands over the board of a daily; `ends` is the end of its day."""
+    title = " · ".join([_title(daily, style), *(["practice"] if practice else [])])
+    rules = find_game(daily.game)
+    known = ", had one known every card" if rules.hides(rules.start(daily.seed)) else ""
+    facts = [f"Proven: it can be won{known}"]
+    if daily.chance is not None:
+        about = f"about {100 * daily.chance:.0f} %" if daily.chance >= _RARE else "under 1 %"
+        facts.append(f"a good player who sees what you see wins it with a chance of {about}")
+    if over:
+        facts.append("its day is over: no game of it counts any more")
+    else:
+        facts.append(f"{'another try, which counts nowhere; ' if practice else ''}ends {_in_time(ends)}")
+    return Occasion(title, " · ".join(facts), sealed=not over)
+
+
+def results_text(daily: Daily, places: Sequence[DailyPlace], asker: int, style: Style) -> str:
+    """Return the results of a server: scores and nothing that would help with the deal."""
+    lines = [f"### {find_game(daily.game).name} · {_title(daily, style)}"]
+    for before, place in pairwise([None, *places]):
+        if before is not None and place is not None and place.number > before.number + 1:
+            lines.append("⋯")
+        if place is not None:
+            lines.append(_line(daily, place, asker))
+    if not places:
+        lines.append("Nobody of this server stands here.")
+    elif all(place.player != asker for place in places):
+        lines.append("-# You do not stand here.")
+    players = f"{counted(places[0].players, 'player')}. " if places else ""
+    lines.append(f"-# {players}Clean results (no undo, hint or check) stand above assisted ones (🛟).")
+    return style.say("\n".join(lines))
+
+
+def commitments_text(days: Iterable[tuple[date, Sequence[tuple[str, str]]]]) -> str:
+    """Return what binds the dailies of some days: pairs of family and commitment."""
+    lines = ["### What binds the dailies"]
+    for day, published in days:
+        lines.append(f"**{_long(day)}** ({day.isoformat()})")
+        lines += [f"{games_of(family)[0].name}: `{bound}`" for family, bound in published]
+    lines.append(
+        "-# Each is the SHA-256 of a key from which the deal follows. The key is published when the day is "
+        "over: `/daily proof` with that day shows it."
+    )
+    return "\n".join(lines)
+
+
+def keys_text(day: date, dailies: Sequence[Daily]) -> str:
+    """Return what proves the dailies of a day that is over, each with the command that checks it."""
+    lines = [f"### Dailies of {_long(day)}, proven"]
+    for daily in dailies:
+        code = write_code(find_game(daily.game), daily.seed)
+        command = f"idleyear verify-daily {day.isoformat()} {daily.family} {daily.key}"
+        lines.append(f"`{code}`, candidate {daily.number}:\n`{command} --commitment {commitment(daily.key)}`")
+    if not dailies:
+        lines.append("No daily was made for that day.")
+    return "\n".join(lines)
+
+
+def _title(daily: Daily, style: Style) -> str:
+    """Return `Daily, 20 November · ★★★★☆`, with the stars where it is graded."""
+    title = f"Daily, {_long(daily.day)}"
+    if daily.stars is None:
+        return title
+    drawn = "★" * daily.stars + "☆" * (_HARDEST - daily.stars)
+    return f"{title} · {f'difficulty {daily.stars} of {_HARDEST}' if style.spoken else drawn}"
+
+
+def _line(daily: Daily, place: DailyPlace, asker: int) -> str:
+    won = "🏆 " if place.outcome == "won" else ""
+    score = f"{won}{worth(find_game(daily.game), place.left)}"
+    helped = " · 🛟" if place.assisted else ""
+    you = " · **you**" if place.player == asker else ""
+    facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}{you}"
+    return f"`{place.number:>2}` <@{place.player}> · {facts}"
+
+
+def _long(day: date) -> str:
+    """Return a day as people say it: `20 November`."""
+    return f"{day.day} {day:%B}"
+
+
+def _in_time(moment: datetime) -> str:
+    """Return a moment as Discord shows it to each person: `in 9 hours`."""
+    return f"<t:{int(moment.timestamp())}:R>"

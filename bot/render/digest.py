@@ -1,0 +1,60 @@
+"""A digest as text for Discord: scores and streaks, and nothing that would help with a deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.games import family as games_of
+from bot.engine.games import find_game
+from bot.engine.wording import counted
+from bot.render.leaderboard import duration, worth
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import date
+
+    from bot.store import Daily, DailyPlace
+
+_HARDEST = 5
+
+
+def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[DailyPlace]]]) -> str:
+    """Return how a server did on a day; each daily comes with its best places, at least one."""
+    lines = [f"## Dailies of {_long(day)}"]
+    if streak > 1:
+        lines.append(f"🔥 {streak} days in a row on which somebody here finished a daily")
+    for daily, places in results:
+        lines.append(
+            f"**{find_game(daily.game).name}**{_stars(daily)} · {counted(places[0].players, 'player')}"
+        )
+        lines += [_line(daily, place) for place in places]
+    return "\n".join(lines)
+
+
+def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]) -> str:
+    """Return where the keys of a day are, and what binds the dailies of a day to come, by family."""
+    lines = [
+        f"-# Nobody chose these deals: `/daily proof` with {day.isoformat()} shows their keys now. "
+        f"What binds those of {_long(coming)}:"
+    ]
+    lines += [f"-# {games_of(family)[0].name} `{bound}`" for family, bound in commitments]
+    return "\n".join(lines)
+
+
+def _stars(daily: Daily) -> str:
+    if daily.stars is None:
+        return ""
+    return f" {'★' * daily.stars}{'☆' * (_HARDEST - daily.stars)}"
+
+
+def _line(daily: Daily, place: DailyPlace) -> str:
+    before = "👑" if place.number == 1 else f"`{place.number}`"
+    won = "🏆 " if place.outcome == "won" else ""
+    helped = " · 🛟" if place.assisted else ""
+    score = f"{won}{worth(find_game(daily.game), place.left)}"
+    return f"{before} <@{place.player}> · {score} · {duration(place.seconds)}{helped}"
+
+
+def _long(day: date) -> str:
+    """Return a day as people say it: `20 November`."""
+    return f"{day.day} {day:%B}"

@@ -1,0 +1,18 @@
+"""What stands over the board of a race."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.render.board import Occasion
+
+if TYPE_CHECKING:
+    from bot.store import Race
+
+
+def race_occasion(race: Race) -> Occasion:
+    """Return what stands over the board of somebody who takes part in a race."""
+    if race.over:
+        return Occasion("Race", "the race is over")
+    ends = f"<t:{int(race.ends_at.timestamp())}:R>"
+    return Occasion("Race", f"ends {ends}, or when all are done; nobody sees your cards", sealed=True)

@@ -1,0 +1,69 @@
+"""What a player has done, as text for Discord."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.games import ALL
+from bot.engine.games.odds import odds_of
+from bot.engine.wording import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.rules import AnyRules
+    from bot.render.style import Style
+    from bot.store import Tally
+
+
+def game_text(rules: AnyRules, tally: Tally, streak: int, best: int, style: Style) -> str:
+    """Return what a player has done in one game; `streak` and `best` count games won in a row."""
+    lines = [
+        f"### {rules.name}: your games",
+        f"**Played.** {tally.played}, {tally.clean} of them clean ({_percent(tally.clean, tally.played)})",
+        f"**Won.** {tally.won} ({_percent(tally.won, tally.played)}){_minor(tally)}{_chance(rules)}",
+        f"**In a row.** {streak} now, {best} at best",
+    ]
+    if tally.reviewed:
+        lines.append(
+            f"**Could have been won.** {tally.blundered} of the {tally.reviewed} games that were not won and "
+            "that you have reviewed"
+        )
+    return style.say("\n".join(lines))
+
+
+def overview_text(title: str, tallies: Iterable[Tally], streak: int, best: int, style: Style) -> str:
+    """Return what a player has done in all games; `streak` and `best` count days with a daily in a row."""
+    tallies = list(tallies)
+    if not tallies:
+        return style.say(f"### {title}\nNo game has ended yet: `/deal` one, or play `/daily`.")
+    played, won = (sum(getattr(tally, name) for tally in tallies) for name in ("played", "won"))
+    clean = sum(tally.clean for tally in tallies)
+    lines = [
+        f"### {title}",
+        f"**Played.** {counted(played, 'game')} of {counted(len(tallies), 'kind')}, {clean} of them clean",
+        f"**Won.** {won} ({_percent(won, played)})",
+        f"**Dailies.** {counted(streak, 'day')} in a row now, {best} at best (one miss a month is forgiven)",
+        *(f"- {_name(tally.game)}: {tally.won} of {tally.played} won" for tally in tallies[:12]),
+    ]
+    return style.say("\n".join(lines))
+
+
+def _name(game: str) -> str:
+    return ALL[game].name if game in ALL else game
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.0f} %"
+
+
+def _minor(tally: Tally) -> str:
+    return f", and {counted(tally.minor, 'minor win')}" if tally.minor else ""
+
+
+def _chance(rules: AnyRules) -> str:
+    """Return what can be expected: of a fair player, or with every card known."""
+    odds = odds_of(rules.id)
+    if odds.fair:
+        return f"; a fair player wins {odds.fair.percent}"
+    return f"; {odds.known.percent} can be won" if odds.known else ""

@@ -1,0 +1,164 @@
+"""Dailies: one deal a day and family, made ahead, the same for everybody and open to proof."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.engine.daily import FAMILIES, commitment, daily_key
+from bot.engine.errors import GameError
+from bot.engine.games import family as games_of
+from bot.service.daily_deals import grade, judge, seeds
+from bot.solvers.compiled import at_hand, packages_of
+from bot.solvers.verdict import Answer
+from bot.store import Daily, Status
+
+if TYPE_CHECKING:
+    from bot.service.thinking import Thinker
+    from bot.store import DailyPlace, Store
+
+log = logging.getLogger(__name__)
+
+_AHEAD = 7  # days
+_SECRET, _SECRET_BYTES = "dailies", 32  # the name of the secret, not the secret itself
+_HEAD_START = 20
+"""Seconds at the start that belong to people: what they ask for is made at once."""
+_PLACES = 20
+_AGAIN, _SOON = 3600, 60
+"""Seconds until the next look at what is to be made, and until one where solvers were missing."""
+
+
+class NoDaily(GameError):  # noqa: N818  named as the situation, like IllegalMove
+    """There is no such daily, or none yet."""
+
+
+class NotYet(GameError):  # noqa: N818
+    """The results of a daily would tell somebody who still has it to play what can be reached."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Results of a daily show when you have finished it yourself, or when its day is over."
+        )
+
+
+class Proof(NamedTuple):
+    """What is public of a daily: its commitment, and all of it once its day is over."""
+
+    family: str
+    commitment: str
+    daily: Daily | None
+    """None while its day is not over."""
+
+
+class Dailies:
+    """Makes dailies and keeps them; several bots on one store have the same ones."""
+
+    def __init__(self, store: Store, thinker: Thinker) -> None:
+        self._store = store
+        self._thinker = thinker
+        self._making = asyncio.Lock()
+        self._known: dict[tuple[date, str], Daily] = {}
+
+    @property
+    def today(self) -> date:
+        """The day of UTC."""
+        return self._store.now().date()
+
+    async def keep_ready(self) -> None:
+        """Make what the next days need, and look again every hour, until cancelled."""
+        pause = _HEAD_START
+        while True:
+            await asyncio.sleep(pause)
+            try:
+                pause = _AGAIN if await self.prepare() else _SOON
+            except Exception:
+                log.exception("The dailies could not be prepared; another try follows.")
+                pause = _AGAIN
+
+    async def prepare(self) -> bool:
+        """Make the dailies of today and the next seven days; return False where solvers are not ready."""
+        ready = [family for family in FAMILIES if _can_make(family)]
+        for ahead in range(_AHEAD + 1):
+            for family in ready:
+                await self.of(self.today + timedelta(ahead), family)
+        return len(ready) == len(FAMILIES)
+
+    async def find(self, day: date, family: str) -> Daily | None:
+        """Return a daily that is made already, or None."""
+        if (day, family) in self._known:
+            return self._known[day, family]
+        found = await self._store.dailies.get(day, family)
+        return None if found is None else self._remember(found)
+
+    async def of(self, day: date, family: str) -> Daily:
+        """Return a daily; make it where it is missing, unless its day is over or far ahead.
+
+        Raise NoDaily where there is none.
+        """
+        found = await self.find(day, family)
+        if found is not None:
+            return found
+        if not 0 <= (day - self.today).days <= _AHEAD:
+            raise NoDaily(f"There is no daily of {day:%-d %B %Y}.")
+        if not _can_make(family):
+            raise NoDaily(
+                "This daily is still to be made, once the solvers are ready: try again in a minute."
+            )
+        async with self._making:
+            return await self.find(day, family) or self._remember(
+                await self._store.dailies.keep(await self._make(day, family))
+            )
+
+    async def proofs(self, day: date) -> list[Proof]:
+        """Return what may be published of the dailies of a day: nothing before the day ahead of it."""
+        if day > self.today + timedelta(1):
+            raise NoDaily("What binds a daily is published on the day before it.")
+        if day < self.today:
+            made = [await self.find(day, family) for family in FAMILIES]
+            return [Proof(each.family, commitment(each.key), each) for each in made if each is not None]
+        keys = [(family, await self._key(day, family)) for family in FAMILIES]
+        return [Proof(family, commitment(key), None) for family, key in keys]
+
+    async def places(self, guild: int, asker: int, daily: Daily) -> list[DailyPlace]:
+        """Return the best results of a server, and the asker's own wherever it stands.
+
+        Raise NotYet to somebody who still has the deal to play.
+        """
+        if daily.day >= self.today and not await self._has_played(asker, daily):
+            raise NotYet
+        return await self._store.dailies.places(guild, daily.day, daily.game, most=_PLACES, asker=asker)
+
+    async def _has_played(self, player: int, daily: Daily) -> bool:
+        attempt = await self._store.dailies.attempt(player, daily.day, daily.game)
+        game = None if attempt is None else await self._store.games.get(attempt)
+        return game is not None and game.status is not Status.PLAYING
+
+    async def _make(self, day: date, family: str) -> Daily:
+        """Find the first candidate that can be won, each in a turn of its own among reviews."""
+        rules, key = games_of(family)[0], await self._key(day, family)
+        for number, seed in seeds(key, day, family):
+            if (await self._thinker.at_leisure(judge, rules, number, seed)).answer is Answer.WON:
+                break
+        graded = await self._thinker.at_leisure(grade, rules, seed)
+        return Daily(day, family, rules.id, rules.revision, seed, key, number, *graded)
+
+    async def _key(self, day: date, family: str) -> str:
+        secret = await self._store.secrets.get(_SECRET)
+        if secret is None:
+            secret = await self._store.secrets.keep(_SECRET, secrets.token_hex(_SECRET_BYTES))
+        return daily_key(secret, day, family)
+
+    def _remember(self, daily: Daily) -> Daily:
+        """Keep a daily at hand, and let go of those whose boards hardly anybody looks at any more."""
+        for old in [known for known in self._known if known[0] < self.today - timedelta(_AHEAD)]:
+            del self._known[old]
+        self._known[daily.day, daily.family] = daily
+        return daily
+
+
+def _can_make(family: str) -> bool:
+    """Whether all compiled solvers of a family are here: the plain search would settle less than others."""
+    return len(at_hand(family)) == len(packages_of(family))

@@ -1,0 +1,189 @@
+"""Races: one deal, played by several people at once, each on a board of their own."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.engine.errors import GameError
+from bot.engine.rules import Outcome
+from bot.service.errors import AlreadyPlaying
+from bot.service.game import OtherRevision, Seat, replay
+from bot.service.play import random_seed
+from bot.store import Kind, NewRace, RaceClosed, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.rules import AnyRules
+    from bot.service.game import Game
+    from bot.service.play import Games
+    from bot.store import Race, SavedGame, Store
+
+log = logging.getLogger(__name__)
+
+_FEWEST = 2  # players: somebody who is done before anybody else has come still waits for them
+_LAST = {Status.PLAYING: 1, Status.RESIGNED: 2}
+
+
+class NoRace(GameError):  # noqa: N818  named as the situation, like IllegalMove
+    """No race has this id, or none is on in the channel."""
+
+    def __init__(self) -> None:
+        super().__init__("No race is on here: /race start begins one.")
+
+
+class RaceOn(GameError):  # noqa: N818
+    """Another race is on in the channel."""
+
+    def __init__(self) -> None:
+        super().__init__("A race is on in this channel: join it, or start yours when it is over.")
+
+
+class RaceOver(GameError):  # noqa: N818
+    """A race can no longer be joined."""
+
+    def __init__(self) -> None:
+        super().__init__("This race is over: /race start begins another.")
+
+
+class Standing(NamedTuple):
+    """How far one player of a race has come."""
+
+    player: int
+    status: Status
+    """PLAYING also where the game went on after the race."""
+    won: bool
+    assisted: bool
+    left: int
+    """What results are ranked by, the smaller the better."""
+    moves: int
+    seconds: int
+    """From the player's own deal to the last move."""
+
+
+class Races:
+    """Every race that is held through this bot."""
+
+    def __init__(self, store: Store, games: Games) -> None:
+        self._store = store
+        self._games = games
+
+    async def start(self, seat: Seat, guild: int, rules: AnyRules, hours: int) -> Race:
+        """Begin a race in a channel, on a deal that nobody knows; raise RaceOn where another one is on."""
+        ends = self._store.now() + timedelta(hours=hours)
+        new = NewRace(guild, seat.channel, seat.owner, rules.id, random_seed(), ends)
+        race = await self._store.races.start(new)
+        if race is None:
+            raise RaceOn
+        return race
+
+    async def posted(self, race: Race, message: int) -> None:
+        """Keep which message shows a race."""
+        await self._store.races.posted(race.id, message)
+
+    async def get(self, race_id: int) -> Race:
+        """Return a race; raise NoRace where none has this id."""
+        race = await self._store.races.get(race_id)
+        if race is None:
+            raise NoRace
+        return race
+
+    async def of_game(self, game: Game) -> Race | None:
+        """Return the race that a game is part of, or None."""
+        return await self._store.races.of_game(game.id)
+
+    async def going_on(self) -> list[Race]:
+        """Return every race that is not over."""
+        return await self._store.races.going_on()
+
+    async def join(self, seat: Seat, race: Race, replacing: tuple[int, int] | None = None) -> Game:
+        """Deal a race to somebody, or return the game of it that this player has already.
+
+        Raise RaceOver where it is too late, AlreadyPlaying as `Games.deal` does.
+        """
+        joined = await self._joined(seat, race)
+        if joined is not None:
+            return joined
+        if self._is_late(race):
+            raise RaceOver
+        try:
+            return await self._games.deal_race(seat, race, replacing)
+        except (AlreadyPlaying, RaceClosed) as error:
+            # Of two presses at once, the later one finds what the earlier one has dealt.
+            joined = await self._joined(seat, race)
+            if joined is not None:
+                return joined
+            if isinstance(error, AlreadyPlaying):
+                raise
+            raise RaceOver from None
+
+    async def stop(self, seat: Seat, *, manages: bool) -> Race:
+        """End the race of a channel, for its starter or somebody who manages the server.
+
+        Raise NoRace where none is on, GameError for anybody else.
+        """
+        race = await self._store.races.here(seat.channel)
+        if race is None:
+            raise NoRace
+        if not (manages or seat.owner == race.starter):
+            raise GameError("Only who started this race, or may manage the server, can stop it.")
+        await self.end(race)
+        return race._replace(over=True)
+
+    async def end(self, race: Race) -> bool:
+        """End a race; return False where somebody else has done so."""
+        return await self._store.races.end(race.id)
+
+    async def games(self, race: Race) -> list[SavedGame]:
+        """Return the games of a race, in the order in which their players have joined."""
+        return await self._store.games.of_race(race.id)
+
+    def is_done(self, race: Race, games: Sequence[SavedGame]) -> bool:
+        """Whether a race should end: its time is up, or nobody of several players plays any more."""
+        played_out = len(games) >= _FEWEST and all(game.status is not Status.PLAYING for game in games)
+        return played_out or self._is_late(race)
+
+    def _is_late(self, race: Race) -> bool:
+        return race.over or self._store.now() >= race.ends_at
+
+    async def _joined(self, seat: Seat, race: Race) -> Game | None:
+        game_id = await self._store.races.joined(race.id, seat.owner)
+        return None if game_id is None else await self._games.get(game_id)
+
+
+def standings(games: Sequence[SavedGame]) -> list[Standing]:
+    """Return how far each player of a race has come, the best first, who is not done or resigned last."""
+    found = []
+    for game in games:
+        try:
+            found.append(_standing(game))
+        except OtherRevision as error:
+            log.warning("A game of a race is left out: %s", error)
+    return sorted(found, key=_rank)
+
+
+def is_assisted(game: SavedGame) -> bool:
+    """Whether a player has had help."""
+    return bool(game.undos or game.hints or game.checks)
+
+
+def _standing(saved: SavedGame) -> Standing:
+    game = replay(saved)
+    in_time = saved.status is not Status.FINISHED or saved.kind is Kind.RACE
+    return Standing(
+        saved.owner,
+        saved.status if in_time else Status.PLAYING,
+        game.outcome is Outcome.WON,
+        is_assisted(saved),
+        game.rules.score(game.state).rank[0],
+        len(game.session.moves),
+        int((saved.updated_at - saved.created_at).total_seconds()),
+    )
+
+
+def _rank(standing: Standing) -> tuple[int, bool, int, int, int, int]:
+    """Return the order of leaderboards, for those who have finished; the others stand behind them."""
+    _, status, _, assisted, left, moves, seconds = standing
+    return _LAST.get(status, 0), assisted, left, moves, seconds, standing.player

@@ -1,0 +1,58 @@
+"""Recorded games: files that people bring along, to step through what somebody has played."""
+
+from __future__ import annotations
+
+from textwrap import shorten
+from typing import TYPE_CHECKING
+
+from bot.engine.errors import GameError
+from bot.engine.record import BadRecord, read_record, write_moves, write_record
+from bot.service.game import replay
+from bot.store import Kind, NewGame
+
+if TYPE_CHECKING:
+    from bot.service.game import Game
+    from bot.service.play import Games
+    from bot.store import Store
+
+MOST_BYTES = 64 * 1024
+_NOWHERE = 0
+"""The channel of games that were read from files: nobody sits there, so they are in nobody's way."""
+_LONGEST_REASON = 400  # characters: a reason quotes the file
+
+
+class Records:
+    """Games as files, out and in again."""
+
+    def __init__(self, store: Store, games: Games) -> None:
+        self._store = store
+        self._games = games
+
+    async def keep(self, owner: int, content: bytes) -> Game:
+        """Check a recorded game and keep it for its reader, as a game that is over and counts nowhere.
+
+        Raise BadRecord where it does not hold, and where its deal is one that the reader is playing.
+        """
+        try:
+            session = read_record(content.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            raise BadRecord("This is not a recorded game: it is not UTF-8 text.") from None
+        except GameError as error:
+            raise BadRecord(shorten(str(error), _LONGEST_REASON, placeholder=" …")) from None
+        rules = session.rules
+        if not session.moves:
+            raise BadRecord("This record has no moves: there is nothing to step through.")
+        if await self._store.games.plays(owner, rules.id, session.seed):
+            raise BadRecord("You are playing this very deal: finish it before you look at how others did.")
+        moves = write_moves(rules, session.moves)
+        deal = (rules.id, rules.revision, session.seed)
+        new = NewGame(owner, _NOWHERE, None, *deal, kind=Kind.PRACTICE, moves=moves)
+        return replay(await self._store.games.keep_over(new))
+
+    async def write(self, game: Game) -> bytes:
+        """Return a game that is over as a file; raise GameError while others still play its deal."""
+        if not game.over:
+            raise GameError("This game is still in play: its moves are a file once it is over.")
+        if await self._games.seals(game):
+            raise GameError("Others still play this deal: its moves are a file once the day or race is over.")
+        return write_record(game.session).encode()

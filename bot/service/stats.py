@@ -1,0 +1,66 @@
+"""What players have done so far: in a game, in all of them, in a year."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.service.streaks import Streak, streak_of_days, streak_of_wins
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+    from bot.store import Store, Tally
+
+_EVER = datetime(1883, 1, 1, tzinfo=UTC), datetime(9999, 1, 1, tzinfo=UTC)
+
+
+class GameStats(NamedTuple):
+    """What a player has done in one game."""
+
+    tally: Tally
+    wins: Streak
+    mine: dict[int, int]
+    """How many of the player's games were ended with how much left."""
+    theirs: dict[int, int]
+    """The same of everybody in the server; empty where it is not asked for."""
+
+
+class Overview(NamedTuple):
+    """What a player has done in all games."""
+
+    tallies: list[Tally]
+    days: Streak
+    """Of days on which a daily was played."""
+
+
+class Stats:
+    """Looks results up and sums them up."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    @property
+    def this_year(self) -> int:
+        """The year that it is, in UTC."""
+        return self._store.now().year
+
+    async def of_game(self, player: int, rules: AnyRules, guild: int | None) -> GameStats | None:
+        """Return what a player has done in a game; None where nothing has ended yet."""
+        stats = self._store.stats
+        tally = next((each for each in await stats.tallies(player, *_EVER) if each.game == rules.id), None)
+        if tally is None:
+            return None
+        wins = streak_of_wins(await stats.outcomes(player, rules.id))
+        theirs = {} if guild is None else await stats.spread_of_server(guild, rules.id)
+        return GameStats(tally, wins, await stats.spread_of_player(player, rules.id), theirs)
+
+    async def overview(self, player: int, year: int | None = None) -> Overview:
+        """Return what a player has done in all games, ever or in a year (of UTC)."""
+        span = _EVER
+        if year is not None:
+            span = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
+        days = await self._store.stats.daily_days(player)
+        within = [day for day in days if year is None or day.year == year]
+        return Overview(
+            await self._store.stats.tallies(player, *span), streak_of_days(within, self._store.now().date())
+        )

@@ -1,0 +1,60 @@
+"""Streaks: of days on which a daily was played, and of games won."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_A_DAY = timedelta(days=1)
+
+
+class Streak(NamedTuple):
+    """How many in a row: now, and at best."""
+
+    current: int
+    best: int
+
+
+class _Run(NamedTuple):
+    """Days on which something was done, with no gap but frozen ones."""
+
+    last: date
+    length: int
+    frozen: frozenset[tuple[int, int]] = frozenset()
+    """The months whose one missed day was forgiven."""
+
+    def goes_on(self, day: date) -> _Run | None:
+        """Return the run with another day, which is later than its last; None where it breaks before it."""
+        missed = day - _A_DAY
+        month = (missed.year, missed.month)
+        if self.last == missed:
+            return _Run(day, self.length + 1, self.frozen)
+        if self.last == missed - _A_DAY and month not in self.frozen:
+            return _Run(day, self.length + 1, self.frozen | {month})
+        return None
+
+
+def streak_of_days(days: Iterable[date], today: date) -> Streak:
+    """Return a streak of days; one missed day in each month is frozen: it neither counts nor breaks.
+
+    Today breaks nothing until it is over.
+    """
+    run, best = None, 0
+    for day in sorted(set(days)):
+        run = (run.goes_on(day) if run else None) or _Run(day, 1)
+        best = max(best, run.length)
+    if run is None:
+        return Streak(0, 0)
+    alive = run.last >= today or run.goes_on(today) is not None
+    return Streak(run.length if alive else 0, best)
+
+
+def streak_of_wins(outcomes: Sequence[str]) -> Streak:
+    """Return how many games were won in a row; games that were given up break it as any other."""
+    runs = [(won, len(list(run))) for won, run in groupby(outcome == "won" for outcome in outcomes)]
+    best = max((length for won, length in runs if won), default=0)
+    return Streak(runs[-1][1] if runs and runs[-1][0] else 0, best)

@@ -1,0 +1,128 @@
+"""The queries on dailies: their deals, who has played them, and with what result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import bindparam, exists, func, insert, or_, select
+from sqlalchemy.exc import IntegrityError
+
+from bot.store.ranks import EVERYWHERE
+from bot.store.results import ORDER, RESIGNED
+from bot.store.saved_game import Kind
+from bot.store.tables import dailies, games, hidden_players, results
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from bot.store.database import Database
+
+
+class Daily(NamedTuple):
+    """The deal of a day and a family."""
+
+    day: date
+    """A day of UTC."""
+    family: str
+    game: str
+    revision: int
+    """The revision of the rules by which it was found fit."""
+    seed: str
+    key: str
+    number: int
+    """Which of the candidates that its key makes; 0 is the first."""
+    stars: int | None
+    """1 (easy) to 5 (hard); None where its game is not graded."""
+    chance: float | None
+    """A fair player's chance, 0 to 1, to win it; None where nothing is hidden, or nobody can tell."""
+
+
+class DailyPlace(NamedTuple):
+    """A player's place among those of a server who have played a daily."""
+
+    number: int
+    """1 is the best."""
+    players: int
+    """How many stand there."""
+    player: int
+    outcome: str
+    assisted: int
+    left: int
+    moves: int
+    seconds: int
+
+
+_ONE = select(dailies).where(dailies.c.day == bindparam("day"), dailies.c.family == bindparam("family"))
+_ATTEMPT = select(games.c.id).where(
+    games.c.owner == bindparam("player"),
+    games.c.day == bindparam("day"),
+    games.c.game == bindparam("game"),
+    games.c.kind == Kind.DAILY.value,
+)
+_SHOWN = ~exists().where(
+    hidden_players.c.player == results.c.player,
+    hidden_players.c.guild.in_([EVERYWHERE, bindparam("guild")]),
+)
+_RANKED = (
+    select(
+        func.row_number()
+        .over(order_by=[*(results.c[name] for name in ORDER), results.c.player])
+        .label("number"),
+        func.count().over().label("players"),
+        *(results.c[name] for name in DailyPlace._fields[2:]),
+    )
+    .where(
+        results.c.guild == bindparam("guild"),
+        results.c.day == bindparam("day"),
+        results.c.game == bindparam("game"),
+        results.c.kind == Kind.DAILY.value,
+        results.c.outcome != RESIGNED,
+        _SHOWN,
+    )
+    .subquery()
+)
+_PLACES = (
+    select(_RANKED)
+    .where(or_(_RANKED.c.number <= bindparam("most"), _RANKED.c.player == bindparam("asker")))
+    .order_by(_RANKED.c.number)
+)
+
+
+class Dailies:
+    """The table of dailies."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, day: date, family: str) -> Daily | None:
+        """Return a daily, or None where it was not made yet."""
+        async with self._database.statement() as connection:
+            row = (await connection.execute(_ONE, {"day": day, "family": family})).one_or_none()
+            return None if row is None else Daily(*row)
+
+    async def keep(self, daily: Daily) -> Daily:
+        """Keep a daily, and return the one that stands: what another process kept before stays."""
+        try:
+            async with self._database.statement() as connection:
+                await connection.execute(insert(dailies), daily._asdict())
+        except IntegrityError:
+            kept = await self.get(daily.day, daily.family)
+            if kept is None:
+                raise
+            return kept
+        return daily
+
+    async def attempt(self, player: int, day: date, game: str) -> int | None:
+        """Return the id of the one game that counts for a player on a day; None before it is dealt."""
+        async with self._database.statement() as connection:
+            found = await connection.execute(_ATTEMPT, {"player": player, "day": day, "game": game})
+            return found.scalar_one_or_none()
+
+    async def places(self, guild: int, day: date, game: str, *, most: int, asker: int) -> list[DailyPlace]:
+        """Return the best places of a server, at most so many, and that of the asker wherever it is.
+
+        Who hides or resigned has none.
+        """
+        asked = {"guild": guild, "day": day, "game": game, "most": most, "asker": asker}
+        async with self._database.statement() as connection:
+            return [DailyPlace(*row) for row in await connection.execute(_PLACES, asked)]

@@ -1,0 +1,152 @@
+"""The queries on races."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import and_, bindparam, delete, insert, select, update
+
+from bot.store.errors import RaceClosed
+from bot.store.saved_game import Kind, Status
+from bot.store.tables import games, racers, races
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlalchemy import Select
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.database import Database
+
+
+class NewRace(NamedTuple):
+    """What is known of a race when it begins."""
+
+    guild: int
+    channel: int
+    starter: int
+    game: str
+    seed: str
+    ends_at: datetime
+
+
+class Race(NamedTuple):
+    """A deal that several people play at once."""
+
+    id: int
+    guild: int
+    channel: int
+    message: int | None
+    """The message that shows how it goes; None before it is posted."""
+    starter: int
+    game: str
+    seed: str
+    started_at: datetime
+    ends_at: datetime
+    over: bool
+
+
+_RUNS = races.c.over.is_(False)
+_ALL = select(*(races.c[name] for name in Race._fields)).order_by(races.c.id)
+_ONE = _ALL.where(races.c.id == bindparam("race"))
+_GOING_ON = _ALL.where(_RUNS)
+_HERE = _GOING_ON.where(races.c.channel == bindparam("channel"))
+_OF_DEAL = _GOING_ON.where(races.c.game == bindparam("game"), races.c.seed == bindparam("seed"))
+_OF_GAME = _ALL.join(racers, racers.c.race == races.c.id).where(racers.c.game_id == bindparam("game_id"))
+_START = insert(races).returning(races.c.id)
+_POSTED = update(races).where(races.c.id == bindparam("race")).values(message=bindparam("posted"))
+_END = update(races).where(races.c.id == bindparam("race"), _RUNS).values(over=True)
+# Whoever goes on when the deal is public may look it up.
+_UNFINISHED_IS_PRACTICE = (
+    update(games)
+    .where(
+        games.c.id.in_(select(racers.c.game_id).where(racers.c.race == bindparam("race"))),
+        games.c.status == Status.PLAYING.value,
+    )
+    .values(kind=Kind.PRACTICE.value)
+)
+_OPEN = select(races.c.id).where(races.c.id == bindparam("race"), _RUNS).with_for_update()
+_JOINED = select(racers.c.game_id).where(
+    and_(racers.c.race == bindparam("race"), racers.c.player == bindparam("player"))
+)
+
+
+class Races:
+    """The table of races, and who takes part in them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def start(self, new: NewRace) -> Race | None:
+        """Keep a new race; return None where another one is on in its channel.
+
+        Of two that begin in the same moment, each steps back that sees the other.
+        """
+        values = {**new._asdict(), "started_at": self._database.now(), "over": False}
+        async with self._database.statement() as connection:
+            number = int((await connection.execute(_START, values)).scalar_one())
+        here = await self._find(_HERE, channel=new.channel)
+        if len(here) == 1:
+            return here[0]
+        async with self._database.statement() as connection:
+            await connection.execute(delete(races).where(races.c.id == number))
+        return None
+
+    async def posted(self, race: int, message: int) -> None:
+        """Keep which message shows a race."""
+        async with self._database.statement() as connection:
+            await connection.execute(_POSTED, {"race": race, "posted": message})
+
+    async def get(self, race: int) -> Race | None:
+        """Return a race, or None where there is none with this id."""
+        found = await self._find(_ONE, race=race)
+        return found[0] if found else None
+
+    async def here(self, channel: int) -> Race | None:
+        """Return the race that is on in a channel, or None."""
+        found = await self._find(_HERE, channel=channel)
+        return found[0] if found else None
+
+    async def of_game(self, game_id: int) -> Race | None:
+        """Return the race that a game is part of, or None."""
+        found = await self._find(_OF_GAME, game_id=game_id)
+        return found[0] if found else None
+
+    async def going_on(self) -> list[Race]:
+        """Return every race that is not over, the oldest first."""
+        return await self._find(_GOING_ON)
+
+    async def plays(self, game: str, seed: str) -> bool:
+        """Whether a deal is that of a race which is not over."""
+        return bool(await self._find(_OF_DEAL, game=game, seed=seed))
+
+    async def joined(self, race: int, player: int) -> int | None:
+        """Return the id of a player's game in a race; None before it is dealt."""
+        async with self._database.statement() as connection:
+            found = await connection.execute(_JOINED, {"race": race, "player": player})
+            return found.scalar_one_or_none()
+
+    async def end(self, race: int) -> bool:
+        """End a race; return False where somebody else has done so.
+
+        What is still in play becomes practice.
+        """
+        async with self._database.transaction() as connection:
+            if (await connection.execute(_END, {"race": race})).rowcount != 1:
+                return False
+            await connection.execute(_UNFINISHED_IS_PRACTICE, {"race": race})
+            return True
+
+    async def _find(self, query: Select[Any], **values: object) -> list[Race]:
+        async with self._database.statement() as connection:
+            return [Race(*row) for row in await connection.execute(query, values)]
+
+
+async def join_race(connection: AsyncConnection, race: int, player: int, game_id: int) -> None:
+    """Let a player take part with a game; raise RaceClosed where the race is over, or was joined already."""
+    who = {"race": race, "player": player}
+    # Whoever holds the row is alone: the race does not end meanwhile, and two presses come in turn.
+    is_open = (await connection.execute(_OPEN, {"race": race})).first() is not None
+    if not is_open or (await connection.execute(_JOINED, who)).first() is not None:
+        raise RaceClosed("The race is over, or the player has joined it already.")
+    await connection.execute(insert(racers), {**who, "game_id": game_id, "left_race": False})

@@ -1,0 +1,39 @@
+"""The queries on what the bot has made up once and never tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from bot.store.tables import secrets
+
+if TYPE_CHECKING:
+    from bot.store.database import Database
+
+_VALUE = select(secrets.c.value).where(secrets.c.name == bindparam("key"))
+
+
+class Secrets:
+    """The table of secrets."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, name: str) -> str | None:
+        """Return a secret, or None where none has been kept."""
+        async with self._database.statement() as connection:
+            return (await connection.execute(_VALUE, {"key": name})).scalar_one_or_none()
+
+    async def keep(self, name: str, value: str) -> str:
+        """Keep a secret, and return the one that stands: what another process kept before stays."""
+        try:
+            async with self._database.statement() as connection:
+                await connection.execute(insert(secrets), {"name": name, "value": value})
+        except IntegrityError:
+            kept = await self.get(name)
+            if kept is None:
+                raise
+            return kept
+        return value

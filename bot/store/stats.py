@@ -1,0 +1,107 @@
+"""The queries on what players have done so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import bindparam, func, select
+
+from bot.store.results import RESIGNED
+from bot.store.saved_game import Kind
+from bot.store.tables import results
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from bot.store.database import Database
+
+
+class Tally(NamedTuple):
+    """What a player has done in one game."""
+
+    game: str
+    played: int
+    won: int
+    minor: int
+    """Minor wins, such as five piles of Accordion."""
+    clean: int
+    """Games without undo, hint or check."""
+    reviewed: int
+    """Games that were not won and have been looked at."""
+    blundered: int
+    """Those of them that could have been won until some move."""
+
+
+_OUTCOME = results.c.outcome
+_TALLIES = (
+    select(
+        results.c.game,
+        func.count(),
+        func.count().filter(_OUTCOME == "won"),
+        func.count().filter(_OUTCOME == "minor_win"),
+        func.count().filter(results.c.assisted == 0),
+        func.count(results.c.lost_by).filter(_OUTCOME != "won"),
+        func.count().filter(results.c.lost_by > 0),
+    )
+    .where(
+        results.c.player == bindparam("player"),
+        results.c.ended_at >= bindparam("since"),
+        results.c.ended_at < bindparam("until"),
+    )
+    .group_by(results.c.game)
+    .order_by(func.count().desc(), results.c.game)
+)
+_OUTCOMES = (
+    select(_OUTCOME)
+    .where(results.c.player == bindparam("player"), results.c.game == bindparam("game"))
+    .order_by(results.c.ended_at, results.c.id)
+)
+_DAYS = (
+    select(results.c.day)
+    .where(
+        results.c.player == bindparam("player"),
+        results.c.kind == Kind.DAILY.value,
+        _OUTCOME != RESIGNED,
+    )
+    .distinct()
+    .order_by(results.c.day)
+)
+_LEFT = select(results.c.left, func.count().label("games")).where(results.c.game == bindparam("game"))
+_MINE = _LEFT.where(results.c.player == bindparam("player"), _OUTCOME != RESIGNED).group_by(results.c.left)
+_THEIRS = _LEFT.where(results.c.guild == bindparam("guild")).group_by(results.c.left)
+
+
+class Stats:
+    """Questions to the table of results."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def tallies(self, player: int, since: datetime, until: datetime) -> list[Tally]:
+        """Return what a player has done between two moments, the game that was played most first."""
+        asked = {"player": player, "since": since, "until": until}
+        async with self._database.statement() as connection:
+            return [Tally(*row) for row in await connection.execute(_TALLIES, asked)]
+
+    async def outcomes(self, player: int, game: str) -> list[str]:
+        """Return how a player's games of a kind ended, the oldest first."""
+        async with self._database.statement() as connection:
+            rows = await connection.execute(_OUTCOMES, {"player": player, "game": game})
+            return list(rows.scalars())
+
+    async def daily_days(self, player: int) -> list[date]:
+        """Return the days whose daily a player has played to its end, the oldest first."""
+        async with self._database.statement() as connection:
+            return list((await connection.execute(_DAYS, {"player": player})).scalars())
+
+    async def spread_of_player(self, player: int, game: str) -> dict[int, int]:
+        """Return how many of a player's games were ended with how much left."""
+        async with self._database.statement() as connection:
+            rows = await connection.execute(_MINE, {"player": player, "game": game})
+            return {row.left: row.games for row in rows}
+
+    async def spread_of_server(self, guild: int, game: str) -> dict[int, int]:
+        """Return how many games of a server were ended with how much left."""
+        async with self._database.statement() as connection:
+            rows = await connection.execute(_THEIRS, {"guild": guild, "game": game})
+            return {row.left: row.games for row in rows}

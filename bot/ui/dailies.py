@@ -1,0 +1,79 @@
+"""The daily as a player meets it: a board, the results of the server, the proof."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.engine.errors import GameError
+from bot.render.daily import commitments_text, keys_text, results_text
+from bot.service.errors import AlreadyPlaying
+from bot.store import Kind
+from bot.ui import notes
+from bot.ui.answers import show, tell, think
+from bot.ui.host import host_of, seat_of
+from bot.ui.looks import style_for
+from bot.ui.news import News
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from bot.service.game import Game
+    from bot.ui.orders import Order
+    from bot.ui.presses import Interaction
+
+
+async def deal_daily(
+    interaction: Interaction, order: Order, replacing: tuple[int, int] | None = None
+) -> None:
+    """Deal a daily, or show the game of it that counts while that is in play.
+
+    Where another game is in progress here, ask first what to do with it: `replacing` names it if it may go.
+    """
+    host, seat = host_of(interaction), seat_of(interaction)
+    day = order.day or host.dailies.today
+    begun = await host.games.attempt(seat.owner, day, order.rules.id)
+    if begun is not None and not begun.over:
+        await show(interaction, begun)
+        return
+    try:
+        await host.games.check_seat(seat, replacing)
+        if await host.dailies.find(day, order.rules.family) is None:
+            await think(interaction, public=False)
+        daily = await host.dailies.of(day, order.rules.family)
+        game = await host.games.deal_daily(seat, daily, replacing)
+    except AlreadyPlaying as error:
+        await tell(interaction, notes.already_playing(error.game, order._replace(day=day)))
+        return
+    await show(interaction, game, _news(game))
+
+
+def _news(game: Game) -> News | None:
+    if game.kind is Kind.DAILY:
+        return None
+    return News("This is practice: only the first game of a daily counts, and only on its day.")
+
+
+async def show_results(interaction: Interaction, family: str, day: date | None) -> None:
+    """Show the results of this server to somebody who has played, or when the day is over."""
+    if interaction.guild_id is None:
+        raise GameError("Results belong to servers: ask for them there.")
+    host, asker = host_of(interaction), interaction.user.id
+    daily = await host.dailies.of(day or host.dailies.today, family)
+    places = await host.dailies.places(interaction.guild_id, asker, daily)
+    style = await style_for(interaction, asker)
+    await tell(interaction, notes.Note(results_text(daily, places, asker, style)))
+
+
+async def show_proof(interaction: Interaction, day: date | None) -> None:
+    """Show what binds the dailies of today and tomorrow, or the keys of a day that is over."""
+    dailies = host_of(interaction).dailies
+    if day is not None and day < dailies.today:
+        keys = [proof.daily for proof in await dailies.proofs(day) if proof.daily is not None]
+        await tell(interaction, notes.Note(keys_text(day, keys)))
+        return
+    days = [day] if day else [dailies.today, dailies.today + timedelta(1)]
+    published = [
+        (each, [(proof.family, proof.commitment) for proof in await dailies.proofs(each)]) for each in days
+    ]
+    await tell(interaction, notes.Note(commitments_text(published)))

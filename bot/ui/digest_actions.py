@@ -1,0 +1,29 @@
+"""What the buttons of digests do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.daily import FAMILIES
+from bot.engine.games import family as games_of
+from bot.ui.actions import on_press
+from bot.ui.dailies import deal_daily
+from bot.ui.digest_setup import switch_off_digest
+from bot.ui.orders import Order
+
+if TYPE_CHECKING:
+    from bot.ui.presses import Interaction, Press
+
+
+@on_press("daily")
+async def play_daily(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Deal the daily of the day of the press, whatever day the message is of, to whoever pressed."""
+    await deal_daily(interaction, Order(games_of(FAMILIES[0])[0]))
+
+
+@on_press("nodigest")
+async def switch_off(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Switch the digest off."""
+    note = await switch_off_digest(interaction)
+    note.stop()
+    await interaction.response.edit_message(view=note)

@@ -1,0 +1,75 @@
+"""Where and when a server gets its digest: chosen, shown, and switched off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.engine.errors import GameError
+from bot.ui.host import guild_of, host_of
+from bot.ui.items import PressButton
+from bot.ui.notes import Note
+from bot.ui.presses import Press
+
+if TYPE_CHECKING:
+    from discord.app_commands import AppCommandChannel
+
+    from bot.service.digest import Digests
+    from bot.store import Server
+    from bot.ui.presses import Interaction
+
+_NEEDED = {"view_channel": "View Channel", "send_messages": "Send Messages"}
+_WHAT = (
+    "-# One silent message a day with the results of yesterday's dailies, and none after a day on which nobody "
+    "here finished one. The hour is of UTC: it stays when clocks change."
+)
+
+
+async def set_up_digest(
+    interaction: Interaction, channel: AppCommandChannel | None, hour: int | None
+) -> Note:
+    """Have the digest come to a channel at an hour of UTC, and show it; what is not said stays as it was."""
+    guild, digests = guild_of(interaction), host_of(interaction).digests
+    before = await digests.of(guild)
+    if channel is None and hour is None:
+        return setup_note(before, digests)
+    place = channel.id if channel else before and before.channel
+    hour = before.hour if hour is None and before else hour
+    if place is None or hour is None:
+        raise GameError("This server has no digest yet: name both its `channel` and its `hour`.")
+    _check_may_post(interaction, place)
+    await digests.set_up(guild, place, hour)
+    return setup_note(await digests.of(guild), digests)
+
+
+async def switch_off_digest(interaction: Interaction) -> Note:
+    """Have no digest come any more, where whoever asks may decide that."""
+    if not interaction.permissions.manage_guild:
+        raise GameError("Only those who may manage this server decide on its digest.")
+    digests = host_of(interaction).digests
+    await digests.switch_off(guild_of(interaction))
+    return setup_note(None, digests)
+
+
+def setup_note(server: Server | None, digests: Digests) -> Note:
+    """Show where and when the digest comes; each person sees the hour in the own time zone."""
+    if server is None:
+        return Note(f"This server gets no digest: `/server setup` with `channel` and `hour` begins.\n{_WHAT}")
+    coming = int(digests.next_time(server.hour).timestamp())
+    return Note(
+        f"The digest comes to <#{server.channel}> every day at <t:{coming}:t>, which is {server.hour:02}:00 UTC; "
+        f"the next one <t:{coming}:R>.\n{_WHAT}",
+        PressButton("Switch it off", Press(0, 0, "nodigest")),
+    )
+
+
+def _check_may_post(interaction: Interaction, channel: int) -> None:
+    guild = interaction.client.get_guild(guild_of(interaction))
+    if guild is None:
+        raise GameError("The digest needs me as a member: add me to this server first.")
+    place = guild.get_channel(channel)
+    has = discord.Permissions.none() if place is None else place.permissions_for(guild.me)
+    missing = [name for flag, name in _NEEDED.items() if not getattr(has, flag)]
+    if missing:
+        raise GameError(f"I cannot post in <#{channel}>: give me {' and '.join(missing)} there.")

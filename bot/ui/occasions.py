@@ -1,0 +1,29 @@
+"""What a board is part of, for its title."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from bot.render.board import Occasion
+from bot.render.daily import daily_occasion
+from bot.render.race import race_occasion
+from bot.store import Kind
+from bot.ui.host import host_of
+
+if TYPE_CHECKING:
+    from bot.render.style import Style
+    from bot.service.game import Game
+    from bot.ui.presses import Interaction
+
+
+async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occasion:
+    """Return what a game is part of; most are of nothing."""
+    host = host_of(interaction)
+    if game.day is None:
+        race = await host.races.of_game(game) if game.kind is Kind.RACE else None
+        return race_occasion(race) if race else Occasion(sealed=await host.games.seals(game))
+    daily = await host.dailies.of(game.day, game.rules.family)
+    ends = datetime.combine(game.day + timedelta(1), time(), UTC)
+    over, practice = not await host.games.seals(game), game.kind is Kind.PRACTICE
+    return daily_occasion(daily, ends, style, over=over, practice=practice)

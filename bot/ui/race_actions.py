@@ -1,0 +1,78 @@
+"""What the buttons under a race do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.errors import GameError
+from bot.engine.games import find_game
+from bot.engine.wording import counted
+from bot.service.errors import AlreadyPlaying
+from bot.service.race import standings
+from bot.ui.actions import on_press
+from bot.ui.answers import show, tell
+from bot.ui.dealing import deal
+from bot.ui.host import host_of, seat_of
+from bot.ui.items import ButtonStyle, PressButton
+from bot.ui.notes import Note
+from bot.ui.orders import Order
+from bot.ui.presses import Press
+from bot.ui.races import result_view
+
+if TYPE_CHECKING:
+    from bot.service.game import Game
+    from bot.store import Race
+    from bot.ui.presses import Interaction
+
+
+async def _race(interaction: Interaction, press: Press) -> Race:
+    return await host_of(interaction).races.get(int(press.rest or ""))
+
+
+@on_press("race")
+async def join(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the race to whoever pressed, or show that person's board of it.
+
+    Where another game is in progress here, ask first what to do with it; a press that names it resigns it.
+    """
+    race = await _race(interaction, press)
+    in_public = press.game == 0
+    if race.over and in_public:
+        await _show_result(interaction, race)
+        return
+    replacing = None if in_public else (press.game, press.version)
+    try:
+        game = await host_of(interaction).races.join(seat_of(interaction), race, replacing)
+    except AlreadyPlaying as error:
+        await tell(interaction, _ask(error.game, race))
+        return
+    await show(interaction, game)
+
+
+def _ask(playing: Game, race: Race) -> Note:
+    """Ask what to do with the game in progress."""
+    return Note(
+        f"You are playing {playing.rules.name} here, after {counted(len(playing.session.moves), 'move')}. "
+        "One game at a time in a channel: go on with it, or resign it to race?",
+        PressButton("Go on", Press(playing.id, playing.version, "board"), style=ButtonStyle.primary),
+        PressButton(
+            "Resign and race",
+            Press(playing.id, playing.version, "race", str(race.id)),
+            style=ButtonStyle.danger,
+        ),
+    )
+
+
+async def _show_result(interaction: Interaction, race: Race) -> None:
+    """Put the result in the place of a message that has missed the end, such as during a restart."""
+    found = standings(await host_of(interaction).races.games(race))
+    await interaction.response.edit_message(view=result_view(race, found))
+
+
+@on_press("raced")
+async def play_the_same(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the cards of a race that is over to whoever pressed."""
+    race = await _race(interaction, press)
+    if not race.over:
+        raise GameError("This race is still on: join it instead.")
+    await deal(interaction, Order(find_game(race.game), race.seed))

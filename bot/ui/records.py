@@ -1,0 +1,34 @@
+"""Recorded games as files: sent to their player, and read from whoever brings one."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.engine.record import BadRecord
+from bot.service.records import MOST_BYTES
+from bot.ui.host import host_of
+from bot.ui.steps import show_step
+
+if TYPE_CHECKING:
+    from bot.service.game import Game
+    from bot.ui.presses import Interaction
+
+
+async def send_record(interaction: Interaction, game: Game) -> None:
+    """Send the moves of a game that is over to its player."""
+    content = await host_of(interaction).records.write(game)
+    name = f"{game.rules.id}-{game.session.seed}.game"
+    file = discord.File(io.BytesIO(content), name, description="A game that /replay steps through")
+    await interaction.response.send_message(file=file, ephemeral=True)
+
+
+async def replay_file(interaction: Interaction, file: discord.Attachment) -> None:
+    """Check a recorded game and show how it ended, with the buttons that step through it."""
+    if file.size > MOST_BYTES:
+        raise BadRecord(f"This is not a recorded game: it has more than {MOST_BYTES // 1024} kB.")
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    game = await host_of(interaction).records.keep(interaction.user.id, await file.read())
+    await show_step(interaction, game, len(game.session.moves))

@@ -1,0 +1,66 @@
+"""What the buttons of a review do, and those that share a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui.actions import on_press
+from bot.ui.host import games_of
+from bot.ui.practice import practise
+from bot.ui.records import send_record
+from bot.ui.reviews import show_review
+from bot.ui.shares import preview, share
+from bot.ui.steps import show_step
+
+if TYPE_CHECKING:
+    from bot.service.game import Game
+    from bot.ui.presses import Interaction, Press
+
+
+async def _own(interaction: Interaction, press: Press) -> Game:
+    """Return the game that was pressed; raise NotYours for a stranger, Stale if it was taken up again."""
+    return await games_of(interaction).own(interaction.user.id, press.game, press.version)
+
+
+@on_press("review")
+async def review(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Look back at a game that is over, for its player alone."""
+    game = await games_of(interaction).own(interaction.user.id, press.game)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await show_review(interaction, game)
+
+
+@on_press("step")
+async def step(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show the game as it stood after some of its moves."""
+    game = await _own(interaction, press)
+    number, _, _ = (press.rest or "").partition(":")
+    await show_step(interaction, game, int(number))
+
+
+@on_press("practise")
+async def practise_from(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Play on from one of its moves, in a game of its own."""
+    game = await _own(interaction, press)
+    number, *replacing = map(int, (press.rest or "").split(":"))
+    await practise(interaction, game, number, (replacing[0], replacing[1]) if replacing else None)
+
+
+@on_press("record")
+async def record(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Send the moves as a file."""
+    await send_record(interaction, await _own(interaction, press))
+
+
+@on_press("share")
+async def share_preview(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show what others would read of the game."""
+    game = await games_of(interaction).own(interaction.user.id, press.game)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await preview(interaction, game)
+
+
+@on_press("shared")
+async def share_here(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Post it to the channel."""
+    await share(interaction, await _own(interaction, press))

@@ -1,0 +1,105 @@
+"""Share how a game went: score, help, time and squares, but neither cards nor moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.engine.errors import GameError
+from bot.engine.rules import Outcome
+from bot.render.leaderboard import duration
+from bot.render.style import Style
+from bot.store import RESIGNED, Kind
+from bot.ui.answers import tell
+from bot.ui.host import host_of
+from bot.ui.items import ButtonStyle, PressButton
+from bot.ui.looks import style_for
+from bot.ui.notes import Note
+from bot.ui.occasions import occasion_of
+from bot.ui.presses import Press
+from bot.ui.squares import A_SQUARE, counts_text, squares_in_words, squares_text
+
+if TYPE_CHECKING:
+    from bot.render.board import Occasion
+    from bot.service.game import Game
+    from bot.service.review import Review
+    from bot.store import Result
+    from bot.ui.presses import Interaction
+
+_PLAIN = Style()
+_LONGEST_CODE = 40
+_SIGNS = {Outcome.WON: "🏆 ", Outcome.MINOR_WIN: "⭐ "}
+
+
+class Shared(NamedTuple):
+    """All that is told of a game."""
+
+    game: Game
+    result: Result
+    review: Review
+    occasion: Occasion
+
+
+async def preview(interaction: Interaction, game: Game) -> None:
+    """Show the player, who must have been told to wait, what others would read, and a button for it."""
+    shared = await _look_up(interaction, game)
+    style = await style_for(interaction, interaction.user.id)
+    post = PressButton("Post it here", Press(game.id, game.version, "shared"), style=ButtonStyle.primary)
+    await tell(interaction, Note(share_text(shared, style), post))
+
+
+async def share(interaction: Interaction, game: Game) -> None:
+    """Post to the channel how a game went."""
+    if host_of(interaction).reviews.known(game) is None:
+        await interaction.response.defer(thinking=True)
+    view = Note(share_text(await _look_up(interaction, game), _PLAIN))
+    view.stop()
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=view)
+    else:
+        await interaction.response.send_message(view=view)
+
+
+async def _look_up(interaction: Interaction, game: Game) -> Shared:
+    host = host_of(interaction)
+    if not game.over:
+        raise GameError("This game is still in play: finish it, then share how it went.")
+    result = await host.games.result(game)
+    if result is None:
+        raise GameError("There is nothing to share: no move of this game was played here.")
+    return Shared(game, result, await host.reviews.review(game), await occasion_of(interaction, game, _PLAIN))
+
+
+def share_text(shared: Shared, style: Style) -> str:
+    """Return what others may read of a game, or its player's own preview of that."""
+    lights = shared.review.lights
+    lines = [
+        f"<@{shared.game.seat.owner}> · **{_title(shared)}**",
+        _result_line(shared),
+        squares_in_words(lights) if style.spoken else squares_text(lights),
+        f"-# {A_SQUARE} moves a square: {counts_text(lights, spoken=style.spoken)}",
+        *_code(shared),
+    ]
+    return style.say("\n".join(lines))
+
+
+def _title(shared: Shared) -> str:
+    name, part_of = shared.game.rules.name, shared.occasion.title
+    return f"{name} · {part_of}" if part_of else name
+
+
+def _result_line(shared: Shared) -> str:
+    """Return the result as `🏆 1 pile · clean · 9 min`."""
+    game, result = shared.game, shared.result
+    sign = "" if game.outcome is None else _SIGNS.get(game.outcome, "")
+    worth = game.rules.score(game.state).headline
+    ended = f"resigned at {worth}" if result.outcome == RESIGNED else f"{sign}{worth}"
+    how = "practice" if result.kind == Kind.PRACTICE else "assisted" if result.assisted else "clean"
+    return " · ".join([ended, how, duration(result.seconds)])
+
+
+def _code(shared: Shared) -> list[str]:
+    """Return the line with which anyone deals the same cards; none while the deal is sealed."""
+    code = shared.game.code
+    if shared.occasion.sealed or len(code) > _LONGEST_CODE:
+        return []
+    return [f"-# Play the same deal: `{code}`"]

@@ -1,0 +1,111 @@
+"""A game that is over, move by move: the board, what was played on it, and what that did to the chance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.engine.record import write_moves
+from bot.engine.session import Session
+from bot.render.board import ROOM, board_text
+from bot.service.hint_words import named_move
+from bot.ui.host import host_of
+from bot.ui.items import PressButton
+from bot.ui.looks import style_for
+from bot.ui.occasions import occasion_of
+from bot.ui.presses import Press
+from bot.ui.squares import MEANINGS, SQUARES
+
+if TYPE_CHECKING:
+    from bot.render.board import Occasion
+    from bot.render.style import Style
+    from bot.service.game import Game
+    from bot.service.review import Review
+    from bot.service.turning import Turn
+    from bot.ui.presses import Interaction
+
+
+async def show_step(interaction: Interaction, game: Game, number: int) -> None:
+    """Show a game as it stood after so many moves, in place of what its player looks at."""
+    reviews = host_of(interaction).reviews
+    if reviews.known(game) is None and not interaction.response.is_done():
+        await interaction.response.defer()
+    review = await reviews.review(game)
+    style = await style_for(interaction, interaction.user.id)
+    view = Step(game, review, number, style, await occasion_of(interaction, game, style))
+    view.stop()
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=view)
+    else:
+        await interaction.response.edit_message(view=view)
+
+
+class Step(discord.ui.LayoutView):
+    """The board of a game after so many of its moves, with the move that came next."""
+
+    def __init__(self, game: Game, review: Review, number: int, style: Style, occasion: Occasion) -> None:
+        super().__init__(timeout=None)
+        session, moves = game.session, game.session.moves
+        then = Session.replay(session.rules, session.seed, moves[:number])
+        told = style.say(_told(game, review, then, style))
+        resigned = game.resigned and number == len(moves)
+        board = board_text(then, style, resigned=resigned, room=ROOM - len(told), occasion=occasion)
+        self.add_item(discord.ui.TextDisplay(board))
+        self.add_item(discord.ui.TextDisplay(told))
+        for row in step_rows(game, review, number, style):
+            self.add_item(row)
+
+
+def _told(game: Game, review: Review, then: Session[Any], style: Style) -> str:
+    """Say what was played next, its light, and what would have won where the win was lost."""
+    number, count, rules = len(then.moves), len(game.session.moves), game.rules
+    if number == count:
+        return f"The end, after move {count}."
+    light = review.lights[number]
+    sign = "" if style.spoken else f"{SQUARES[light]} "
+    played = named_move(rules, rules.view(then.state), game.session.moves[number])
+    told = f"Move {number + 1} of {count}: {played} · {sign}{MEANINGS[light]}"
+    if review.turn is None or number != review.turn.number:
+        return told
+    wins = named_move(rules, rules.view(then.state), review.turn.line[0])
+    return (
+        f"{told}\n{foresight(game)}It lost the game; {wins} wins (proven).\n{way_to_win(game, review.turn)}"
+    )
+
+
+def foresight(game: Game) -> str:
+    """Return what to say before a proof that uses cards which the player had not seen; else nothing."""
+    hidden = game.rules.hides(game.rules.start(game.session.seed))
+    return "Had you known every card: " if hidden else ""
+
+
+def way_to_win(game: Game, turn: Turn) -> str:
+    """Tell the moves that would have won, covered until the player wants to read them."""
+    return f"The way to win from there: ||`{write_moves(game.rules, turn.line)}`||"
+
+
+def step_rows(game: Game, review: Review, number: int, style: Style) -> list[discord.ui.ActionRow[Any]]:
+    """Return the buttons that step through a game, and those that do something with the move it is at."""
+    last = len(game.session.moves)
+    back, on = ("Back", "Next") if style.spoken else ("◀", "▶")
+    places = [("First", 0), (back, number - 1), (on, number + 1), ("Last", last)]
+    if review.turn is not None:
+        places.append(("The move that lost", review.turn.number))
+    # No two buttons of a message may have the same id, and two of them may lead to the same move.
+    steps = [
+        PressButton(
+            label,
+            Press(game.id, game.version, "step", f"{to}:{place}"),
+            disabled=to == number or not 0 <= to <= last,
+        )
+        for place, (label, to) in enumerate(places)
+    ]
+    practise = Press(game.id, game.version, "practise", str(number))
+    return [
+        discord.ui.ActionRow(*steps),
+        discord.ui.ActionRow(
+            PressButton("Practise from here", practise, disabled=number == last and not game.resigned),
+            PressButton("Get the moves", Press(game.id, game.version, "record")),
+        ),
+    ]

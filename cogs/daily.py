@@ -1,0 +1,67 @@
+"""/daily: one deal a day and family, the same for everybody."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.engine.daily import FAMILIES, read_day
+from bot.engine.games import family as games_of
+from bot.ui.choices import Choices, Name  # noqa: TC001  discord.py reads the annotations
+from bot.ui.dailies import deal_daily, show_proof, show_results
+from bot.ui.host import host_of
+from bot.ui.orders import Order
+from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+
+if TYPE_CHECKING:
+    from bot.app import IdleYearBot
+
+_DEFAULT, *_ = FAMILIES
+_CHOICES = [Choice(name=games_of(family)[0].name, value=family) for family in FAMILIES]
+_DAYS_BACK = 14
+_WHICH = "Which family of games; left out, Accordion"
+
+
+class DailyCog(commands.Cog):
+    """/daily play, results and proof."""
+
+    daily = app_commands.Group(name="daily", description="One deal a day, the same for everybody")
+
+    @daily.command()
+    @app_commands.describe(family=_WHICH)
+    @app_commands.choices(family=_CHOICES)
+    async def play(self, interaction: Interaction, family: str = _DEFAULT) -> None:
+        """Play today's deal, or go on with it; your first game of it counts."""
+        await deal_daily(interaction, Order(games_of(family)[0]))
+
+    @daily.command()
+    @app_commands.describe(family=_WHICH, day="A UTC day such as 2026-11-20; left out, today")
+    @app_commands.choices(family=_CHOICES)
+    async def results(
+        self, interaction: Interaction, family: str = _DEFAULT, day: Name | None = None
+    ) -> None:
+        """Show how this server did, once you have played or the day is over."""
+        await show_results(interaction, family, read_day(day) if day else None)
+
+    @daily.command()
+    @app_commands.describe(day="A UTC day that is over, to see its keys; left out, today and tomorrow")
+    async def proof(self, interaction: Interaction, day: Name | None = None) -> None:
+        """Show what proves that nobody chose the deals."""
+        await show_proof(interaction, read_day(day) if day else None)
+
+    @results.autocomplete("day")
+    @proof.autocomplete("day")
+    async def days(self, interaction: Interaction, typed: str) -> Choices:
+        """Offer the last days, the latest first."""
+        today = host_of(interaction).dailies.today
+        days = [(today - timedelta(back)).isoformat() for back in range(_DAYS_BACK)]
+        return [Choice(name=day, value=day) for day in days if typed.strip() in day]
+
+
+async def setup(bot: IdleYearBot) -> None:
+    """Load the extension."""
+    await bot.add_cog(DailyCog())

@@ -1,0 +1,80 @@
+"""/race: one deal for everybody in a channel who wants to race on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.errors import GameError
+from bot.engine.games import ALL, find_game
+from bot.ui.answers import tell
+from bot.ui.choices import Choices, Name, variant_choices
+from bot.ui.host import game_here, host_of, seat_of
+from bot.ui.notes import Note
+from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.races import running_view
+
+if TYPE_CHECKING:
+    from bot.app import IdleYearBot
+
+_MOST_HOURS = 24
+
+
+class RaceCog(commands.Cog):
+    """/race start and stop."""
+
+    # A bot that is no member of the server could not keep the message up to date.
+    race = app_commands.Group(
+        name="race",
+        description="Race others on the same deal",
+        guild_only=True,
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+
+    @race.command()
+    @app_commands.describe(
+        game="Which game; left out, the one you play here", hours="When it ends at the latest; left out, 1"
+    )
+    async def start(
+        self,
+        interaction: Interaction,
+        game: Name | None = None,
+        hours: app_commands.Range[int, 1, _MOST_HOURS] = 1,
+    ) -> None:
+        """Start a race in this channel; whoever wants to takes part, until it ends."""
+        if interaction.guild_id is None:
+            raise GameError("Races belong to servers: start one there.")
+        if not interaction.app_permissions.view_channel:
+            raise GameError(
+                "I cannot see this channel, so I could not show how a race goes: let me in first."
+            )
+        rules, races = find_game(game or await game_here(interaction)), host_of(interaction).races
+        race = await races.start(seat_of(interaction), interaction.guild_id, rules, hours)
+        try:
+            answer = await interaction.response.send_message(view=running_view(race, []))
+        except discord.HTTPException:
+            await races.end(race)  # nobody sees it, and it would keep others from starting one
+            raise
+        if answer.message_id is not None:
+            await races.posted(race, answer.message_id)
+
+    @race.command()
+    async def stop(self, interaction: Interaction) -> None:
+        """End the race in this channel now, if you have started it or manage the server."""
+        host, manages = host_of(interaction), interaction.permissions.manage_guild
+        race = await host.races.stop(seat_of(interaction), manages=manages)
+        await tell(interaction, Note("The race is over: its message shows the result."))
+        await host.race_messages.finish(interaction.client, race)
+
+    @start.autocomplete("game")
+    async def games(self, _interaction: Interaction, typed: str) -> Choices:
+        """Offer the games whose name, id or other name holds what was typed."""
+        return variant_choices(ALL.values(), typed)
+
+
+async def setup(bot: IdleYearBot) -> None:
+    """Load the extension."""
+    await bot.add_cog(RaceCog())

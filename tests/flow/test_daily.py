@@ -1,0 +1,169 @@
+"""The daily as players meet it: one attempt, practice, results, proof; and nothing told too early."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.cli import main
+from bot.engine.record import write_moves
+from tests.flow.conftest import HERE
+from tests.flow.test_play import legal
+
+if TYPE_CHECKING:
+    from bot.local import Message, Person
+    from tests.flow.conftest import Parlour
+
+pytestmark = pytest.mark.usefixtures("kernels")
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+ELSEWHERE = "The Parlour/#lounge"
+
+
+@pytest.fixture(autouse=True)
+def noon(parlour: Parlour) -> None:
+    """Begin at noon of the same day."""
+    parlour.now = lambda: NOON
+
+
+def _a_day_later(parlour: Parlour) -> None:
+    parlour.now = lambda: NOON + timedelta(days=1)
+
+
+async def _play(person: Person, where: str = HERE) -> Message:
+    return await (await person.slash(where, "daily play")).final()
+
+
+async def _ask(person: Person, command: str, **options: str) -> str:
+    return (await (await person.slash(HERE, f"daily {command}", **options)).final()).text
+
+
+async def _play_out(parlour: Parlour, person: Person) -> Message:
+    """Play the person's game here to its end, first move first."""
+    game = await parlour.bot.games.attempt(int(person.user.id), NOON.date(), "accordion")
+    assert game is not None
+    session = game.session
+    while moves := session.rules.moves(session.state):
+        session = session.play(write_moves(session.rules, moves[:1]))
+    line = write_moves(session.rules, session.moves)
+    return await (await person.slash(HERE, "move", moves=line)).final()
+
+
+async def _secrets(parlour: Parlour) -> list[str]:
+    daily = await parlour.bot.dailies.of(NOON.date(), "accordion")
+    return [daily.seed, daily.key]
+
+
+async def test_two_people_play_the_same_deal(parlour: Parlour) -> None:
+    """Privately, under a title that says which it is and when it ends."""
+    boards = [await _play(person) for person in (parlour.ada, parlour.ben)]
+    ends = int(datetime(2026, 11, 21, tzinfo=UTC).timestamp())
+    for board in boards:
+        title, facts, *_ = board.text.splitlines()
+        assert board.ephemeral
+        assert title.startswith("### Accordion · Daily, 20 November")
+        assert facts == f"-# Proven: it can be won · ends <t:{ends}:R>"
+    assert boards[0].text == boards[1].text
+
+
+async def test_the_attempt_is_found_again_anywhere(parlour: Parlour) -> None:
+    """Not dealt a second time, also in another channel."""
+    board = await _play(parlour.ada)
+    select = board.selects[0]
+    moved = (await parlour.ada.choose(board, select["custom_id"], select["options"][0]["value"])).message
+    assert moved is not None
+    assert (await _play(parlour.ada)).text == moved.text
+    assert (await _play(parlour.ada, ELSEWHERE)).text == moved.text
+
+
+async def test_practice_follows_the_one_attempt(parlour: Parlour) -> None:
+    """By the command as by the button, and each is marked as such."""
+    await _play(parlour.ada)
+    end = await _play_out(parlour, parlour.ada)
+    assert "after" in end.text
+    again = await _play(parlour.ada)
+    assert "· practice" in again.text.splitlines()[0]
+    assert "only the first game of a daily counts" in again.text
+    same = (await parlour.ada.press(end, "Same deal")).message
+    assert same is not None
+    assert "· practice" in same.text.splitlines()[0]
+
+
+async def test_nothing_tells_the_deal_before_the_day_is_over(parlour: Parlour) -> None:
+    """No board, panel, note or id of a button, of the attempt as of practice; the day after, they may."""
+    begun = await _play(parlour.ada)
+    asked = (await parlour.ada.slash(HERE, "deal accordion")).message
+    shown = [begun, (await parlour.ada.press(begun, "More")).message, asked]
+    shown.append(await _play_out(parlour, parlour.ada))
+    practice = await _play(parlour.ada)
+    shown += [practice, (await parlour.ada.press(practice, "More")).message]
+    for secret in await _secrets(parlour):
+        assert not any(message is None or secret in repr(message.components) for message in shown)
+        for command in ("results", "proof"):
+            assert secret not in await _ask(parlour.ada, command)
+    _a_day_later(parlour)
+    board = await (await parlour.ada.slash(HERE, "board")).final()
+    assert f"deal accordion:{(await _secrets(parlour))[0]}" in board.text
+    assert "its day is over" in board.text
+
+
+async def test_the_attempt_is_given_up_only_on_purpose(parlour: Parlour) -> None:
+    """The note that asks leads to the daily as well as away from it, without telling the deal."""
+    await parlour.ada.slash(HERE, "deal accordion", seed="tuesday")
+    await parlour.ada.slash(HERE, "move", moves=legal()[0])
+    asked = await _play(parlour.ada)
+    assert "One game at a time" in asked.text
+    board = await (await parlour.ada.press(asked, "Resign and deal")).final()
+    assert "Daily, 20 November" in board.text
+    kept = (await parlour.ada.slash(HERE, "deal accordion", seed="tuesday")).message
+    assert kept is not None
+    assert "One game at a time" in kept.text
+
+
+async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
+    """Scores, the own one marked; for the others when the day is over."""
+    await _play(parlour.ada)
+    assert "when you have finished it yourself" in await _ask(parlour.ada, "results")
+    end = await _play_out(parlour, parlour.ada)
+    piles = re.search(r"\d+ piles?", end.text)
+    assert piles is not None
+    told = await _ask(parlour.ada, "results")
+    assert f"` 1` <@{parlour.ada.user.id}> · {piles[0]}" in told
+    assert "**you**" in told
+    await _play(parlour.ben)
+    assert "when you have finished it yourself" in await _ask(parlour.ben, "results")
+    _a_day_later(parlour)
+    assert f"<@{parlour.ada.user.id}>" in await _ask(parlour.ben, "results", day="2026-11-20")
+    assert "You do not stand here." in await _ask(parlour.ben, "results", day="2026-11-20")
+    assert "There is no daily of 1 May 1883" in await _ask(parlour.ben, "results", day="1883-05-01")
+    assert "is not a day" in await _ask(parlour.ben, "results", day="yesterday")
+
+
+async def test_a_player_who_hides_is_in_no_results(parlour: Parlour) -> None:
+    """Nor is somebody whom a manager took off the leaderboards."""
+    await _play(parlour.ada)
+    await _play_out(parlour, parlour.ada)
+    await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
+    assert "Nobody of this server stands here." in await _ask(parlour.ada, "results")
+
+
+async def test_anybody_can_check_a_daily(parlour: Parlour, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was published before and after agrees, and the command that is told finds the deal."""
+    await _play(parlour.ada)
+    (seed, key) = await _secrets(parlour)
+    before = await _ask(parlour.ada, "proof")
+    assert "2026-11-20" in before
+    assert "2026-11-21" in before
+    assert before.count("Accordion: `") == 2
+    _a_day_later(parlour)
+    after = await _ask(parlour.ben, "proof", day="2026-11-20")
+    assert f"accordion:{seed}" in after
+    command = re.search(r"`idleyear (verify-daily .* accordion .*)`", after)
+    assert command is not None
+    arguments = command[1].split()
+    assert arguments[-1] in before
+    assert key in arguments
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.endswith(f"The daily of 2026-11-20 is accordion:{seed}.\n")

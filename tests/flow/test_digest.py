@@ -1,0 +1,176 @@
+"""The digest as a server gets it: set up, posted once a day by the running bot, and a way to play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.record import write_moves
+from bot.local import Refused
+from bot.ui.digests import post_due
+from tests.flow.conftest import HERE
+
+if TYPE_CHECKING:
+    from bot.local import Message, Person
+    from tests.flow.conftest import Parlour
+
+pytestmark = pytest.mark.usefixtures("kernels", "impatient")
+LOUNGE = "The Parlour/#lounge"
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+SILENT = 1 << 12
+DIGEST = "Dailies of 20 November"
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the bot look all the time at what is due; before it starts."""
+    monkeypatch.setattr("bot.ui.digests._PAUSE", 0.02)
+
+
+@pytest.fixture(autouse=True)
+def noon(impatient: None, parlour: Parlour) -> None:
+    """Begin at noon of the same day."""
+    parlour.now = lambda: NOON
+
+
+def _at(parlour: Parlour, hour: int, days: int = 1) -> None:
+    moment = NOON.replace(hour=hour) + timedelta(days)
+    parlour.now = lambda: moment
+
+
+async def _set_up(parlour: Parlour, hour: int = 8, where: str = LOUNGE) -> Message:
+    channel = parlour.ada.channel(where).id
+    reply = await parlour.ada.slash(HERE, "server setup", channel=channel, hour=hour)
+    assert reply.message is not None
+    return reply.message
+
+
+async def _finish_daily(parlour: Parlour, person: Person) -> None:
+    """Play the daily of Accordion first move first to its end."""
+    await (await person.slash(HERE, "daily play")).final()
+    game = await parlour.bot.games.attempt(int(person.user.id), NOON.date(), "accordion")
+    assert game is not None
+    session = game.session
+    while moves := session.rules.moves(session.state):
+        session = session.play(write_moves(session.rules, moves[:1]))
+    await person.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
+
+
+async def test_a_digest_comes_silently(parlour: Parlour) -> None:
+    """At the hour that Ada has chosen, for everybody in the channel, with scores and no deal."""
+    await _set_up(parlour)
+    await _finish_daily(parlour, parlour.ben)
+    dailies = parlour.bot.dailies
+    daily = await dailies.of(NOON.date(), "accordion")
+    _at(parlour, 8)
+    digest = await parlour.ben.waits_for(LOUNGE, DIGEST)
+    assert digest.post.payload["flags"] & SILENT
+    assert not digest.ephemeral
+    assert f"👑 <@{parlour.ben.user.id}> · " in digest.text
+    assert daily.seed not in repr(digest.components)
+    for proof in await dailies.proofs(dailies.today + timedelta(1)):
+        assert proof.commitment in digest.text
+
+
+async def test_it_comes_once(parlour: Parlour) -> None:
+    """Also when the bot is started again; and the next day, on which nobody played, brings none."""
+    await _set_up(parlour)
+    await _finish_daily(parlour, parlour.ben)
+    _at(parlour, 20)
+    await parlour.ben.waits_for(LOUNGE, DIGEST)
+    for days in (1, 2):
+        _at(parlour, 21, days)
+        await parlour.restart()
+        await _done_with(parlour)
+    assert len(_digests(parlour.ben)) == 1
+
+
+async def test_everybody_plays_from_a_digest(parlour: Parlour) -> None:
+    """Privately, the daily of the day of the press, also from an old digest after a restart."""
+    await _set_up(parlour)
+    await _finish_daily(parlour, parlour.ben)
+    _at(parlour, 8)
+    digest = await parlour.ada.waits_for(LOUNGE, DIGEST)
+    players = parlour.ada, parlour.ben
+    boards = [await (await person.press(digest, "Play today's daily")).final() for person in players]
+    assert all(board.ephemeral and "Daily, 21 November" in board.text for board in boards)
+    assert boards[0].text == boards[1].text
+    _at(parlour, 7, days=3)
+    await parlour.restart()
+    later = await (await parlour.local.person("Cleo").press(digest, "Play today's daily")).final()
+    assert "Daily, 23 November" in later.text
+
+
+async def test_managers_decide(parlour: Parlour) -> None:
+    """They see the hour in their own time zone, change one of the two, and switch it off."""
+    with pytest.raises(Refused):
+        await parlour.ben.slash(HERE, "server setup")
+    assert "gets no digest" in await _ask(parlour)
+    assert "name both" in await _ask(parlour, hour=8)
+    assert (await _set_up(parlour)).ephemeral
+    lounge, eight = parlour.ada.channel(LOUNGE).id, _moment(21, 8)
+    assert f"<#{lounge}> every day at <t:{eight}:t>, which is 08:00 UTC" in await _ask(parlour)
+    assert f"<#{lounge}> every day at <t:{_moment(20, 13)}:t>" in await _ask(parlour, hour=13)
+    here = parlour.ada.channel(HERE).id
+    assert f"<#{here}> every day at <t:{_moment(20, 13)}:t>" in await _ask(parlour, channel=here)
+    shown = (await parlour.ada.slash(HERE, "server setup")).message
+    assert shown is not None
+    off = (await parlour.ada.press(shown, "Switch it off")).message
+    assert off is not None
+    assert "gets no digest" in off.text
+    assert "gets no digest" in await _ask(parlour)
+
+
+async def test_it_says_what_it_needs(parlour: Parlour) -> None:
+    """In one sentence, before anything is set up."""
+    await _close(parlour, LOUNGE)
+    lounge = parlour.ada.channel(LOUNGE).id
+    assert await _ask(parlour, channel=lounge, hour=8) == (
+        f"I cannot post in <#{lounge}>: give me Send Messages there."
+    )
+    assert "gets no digest" in await _ask(parlour)
+
+
+async def test_a_closed_channel_is_tried_once(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
+    """A day; the operator reads why."""
+    await _set_up(parlour)
+    await _finish_daily(parlour, parlour.ben)
+    await _close(parlour, LOUNGE)
+    _at(parlour, 8)
+    await _done_with(parlour)
+    await _done_with(parlour)
+    told = [each.getMessage() for each in caplog.records if "goes without its digest" in each.getMessage()]
+    assert len(told) == 1
+    assert "Missing Permissions" in told[0]
+    assert _digests(parlour.ben) == []
+
+
+async def _ask(parlour: Parlour, **options: object) -> str:
+    return (await (await parlour.ada.slash(HERE, "server setup", **options)).final()).text
+
+
+def _moment(day: int, hour: int) -> int:
+    return int(datetime(2026, 11, day, hour, tzinfo=UTC).timestamp())
+
+
+def _digests(person: Person) -> list[Message]:
+    return [message for message in person.sees(LOUNGE) if "Dailies of" in message.text]
+
+
+async def _done_with(parlour: Parlour) -> None:
+    """Let the bot have a look at what is due, and post it."""
+    await post_due(parlour.bot, parlour.bot.digests)
+
+
+async def _close(parlour: Parlour, where: str) -> None:
+    """Let nobody write in a channel any more but the server's owner."""
+    world = parlour.local.world
+    closed = parlour.ada.channel(where)
+    guild = world.guild_of(closed)
+    assert guild is not None
+    channels = [replace(each, read_only=each == closed) for each in guild.channels]
+    world.file.put("guild", guild.id, replace(guild, channels=tuple(channels)).document)
+    await parlour.restart()

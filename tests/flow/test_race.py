@@ -1,0 +1,245 @@
+"""Races as a channel sees them: who joins, how it goes, how it ends; and nothing told too early."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.record import write_moves
+from bot.service.game import Seat
+from tests.flow.conftest import HERE
+
+if TYPE_CHECKING:
+    from bot.local import Message, Person
+    from bot.local.world.posts import Post
+    from bot.service.game import Game
+    from tests.flow.conftest import Parlour
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+class Track:
+    """A race in the channel, under a clock of the test."""
+
+    def __init__(self, parlour: Parlour) -> None:
+        self.parlour = parlour
+        self.runners = [parlour.ada, parlour.ben, parlour.local.person("Cleo")]
+        self.passed = timedelta()
+        parlour.now = lambda: NOON + self.passed
+
+    async def start(self, person: Person, **options: str | int) -> Message:
+        """Start a race of Accordion."""
+        self.message = await (await person.slash(HERE, "race start", **options)).final()
+        return self.message
+
+    async def join(self, person: Person) -> Message:
+        """Press Race; return the board."""
+        return await self.press_all(person, self.message, "Race")
+
+    async def play(self, person: Person, most: int = 99) -> Message:
+        """Play so many moves, the first legal ones, or all to the end."""
+        session = (await self.game(person)).session
+        before = len(session.moves)
+        while (moves := session.rules.moves(session.state)) and len(session.moves) < before + most:
+            session = session.play(write_moves(session.rules, moves[:1]))
+        line = write_moves(session.rules, session.moves[before:])
+        return await (await person.slash(HERE, "move", moves=line)).final()
+
+    async def game(self, person: Person) -> Game:
+        """Return the person's game in the channel."""
+        channel = person.channel(HERE)
+        return await self.parlour.bot.games.latest(Seat(int(person.user.id), int(channel.id), None))
+
+    async def press_all(self, person: Person, message: Message, *labels: str) -> Message:
+        """Press one button after the other, each on what the last one brought."""
+        for label in labels:
+            message = await (await person.press(message, label)).final()
+        return message
+
+    async def seed(self) -> str:
+        """Return what nobody may read before the end."""
+        return (await self.game(self.parlour.ada)).session.seed
+
+    async def look(self, minutes: float = 1) -> list[str]:
+        """Let time pass and the bot look; return the lines that the channel reads."""
+        self.passed += timedelta(minutes=minutes)
+        await self.parlour.bot.race_messages.look(self.parlour.bot)
+        return self.lines()
+
+    def lines(self) -> list[str]:
+        """Return what the channel reads now."""
+        return self.now().text.splitlines()
+
+    def now(self) -> Message:
+        """Return the message of the race as it stands."""
+        return next(each for each in self.parlour.ben.sees(HERE) if each.id == self.message.id)
+
+
+@pytest.fixture
+def track(parlour: Parlour) -> Track:
+    """Begin at noon."""
+    return Track(parlour)
+
+
+async def test_a_race_of_three(track: Track) -> None:
+    """One joins late, one resigns, the bot restarts; the table has them in order, with deal and button."""
+    ada, ben, cleo = track.runners
+    await track.start(ada, hours=2)
+    ends = int((NOON + timedelta(hours=2)).timestamp())
+    assert f"ends <t:{ends}:R>" in track.message.text
+    assert not track.message.ephemeral
+    board = await track.join(ada)
+    assert board.ephemeral
+    assert board.text.startswith("### Accordion · Race\n")
+    await track.play(ada, most=2)
+    assert f"<@{ada.user.id}> · 50 piles after 2 moves" in await track.look()
+    assert (await track.join(ben)).text == board.text
+    await track.parlour.restart()
+    ada, ben, cleo = track.runners = [track.parlour.local.person(each.user.name) for each in track.runners]
+    await track.play(ben, most=1)
+    await ben.slash(HERE, "undo")
+    await track.play(ada)
+    assert (await track.join(cleo)).text == board.text
+    await _resign(cleo)
+    lines = await track.look()
+    assert lines[2].startswith(f"🏁 <@{ada.user.id}> · ")
+    assert lines[3] == f"<@{ben.user.id}> · 52 piles after 0 moves · 🛟"
+    assert lines[4] == f"🏳️ <@{cleo.user.id}> · 52 piles after 0 moves"
+    await track.play(ben)
+    lines = await track.look()
+    assert lines[0] == "### Race, over · Accordion"
+    assert lines[1].startswith(f"` 1` 🥇 <@{ada.user.id}> · ")
+    assert lines[1].endswith(" · 60 s")
+    assert lines[2].startswith(f"` 2` 🥈 <@{ben.user.id}> · ")
+    assert lines[2].endswith(" · 60 s · 🛟"), "from the own deal on, a minute after Ada's"
+    assert lines[3] == f"` –` <@{cleo.user.id}> · resigned · 52 piles after 0 moves"
+    assert lines[-1] == f"-# The deal: `accordion:{await track.seed()}`"
+    assert track.now().buttons == ["Play the same deal"]
+
+
+async def _resign(person: Person) -> None:
+    asked = await (await person.slash(HERE, "resign")).final()
+    await person.press(asked, "Resign")
+
+
+async def test_nobody_reads_the_deal_before_the_end(track: Track) -> None:
+    """No message, board, panel, note, file, review or id of a button tells it, also to who has finished."""
+    ada, ben, _ = track.runners
+    await track.start(ada)
+    begun = await track.join(ada)
+    await track.join(ben)
+    end = await track.play(ada)
+    await track.look()
+    seed = await track.seed()
+    panel = await track.press_all(ada, begun, "More")
+    shared = await track.press_all(ada, end, "Share", "Post it here")
+    same = await track.press_all(ada, end, "Same deal")
+    assert "Others still race on this deal" in same.text
+    review = await track.press_all(ada, end, "Review")
+    moves = await track.press_all(ada, review, "Get the moves")
+    assert "Others still play this deal" in moves.text
+    step = await track.press_all(ada, review, "First")
+    practised = await track.press_all(ada, step, "Practise from here")
+    shown = [begun, end, track.now(), panel, shared, same, review, moves, step, practised]
+    assert [seed in repr(message.components) for message in shown] == [False] * len(shown)
+    await ada.slash(HERE, "race stop")
+    assert seed in (await ben.waits_for(HERE, "Race, over")).text
+    assert seed in (await (await ada.slash(HERE, "board")).final()).text
+
+
+async def test_the_message_is_edited_gently(track: Track) -> None:
+    """However many moves are played: once in ten seconds, and not at all where nothing has changed."""
+    ada, edits = track.runners[0], 0
+    await track.start(ada)
+
+    def count(happening: str, post: Post) -> None:
+        nonlocal edits
+        edits += happening == "edited" and post.id == track.message.id
+
+    track.parlour.local.world.posts.listeners.append(count)
+    await track.look()
+    assert edits == 0
+    await track.join(ada)
+    for _ in range(12):
+        await track.play(ada, most=1)
+        await track.look(minutes=1 / 60)
+    assert edits == 2
+    assert f"<@{ada.user.id}> · 41 piles after 11 moves" in track.lines()
+    assert f"<@{ada.user.id}> · 40 piles after 12 moves" in await track.look()
+    await track.look()
+    assert edits == 3
+
+
+async def test_a_race_ends_while_the_bot_is_down(track: Track) -> None:
+    """It looks by itself, and first of all when it is back."""
+    await track.start(track.runners[0], hours=1)
+    track.passed = timedelta(hours=1)
+    await track.parlour.restart()
+    over = await track.parlour.ben.waits_for(HERE, "Race, over")
+    assert over.id == track.message.id
+    assert "Nobody raced." in over.text
+
+
+async def test_whoever_has_a_game_here_is_asked(track: Track) -> None:
+    """Go on leads back to it; the other button resigns it, and deals the race in its place."""
+    _, ben, _ = track.runners
+    await track.start(ben)
+    await ben.slash(HERE, "deal accordion", variant="goren", seed="tuesday")
+    mine = await track.play(ben, most=1)
+    asked = await track.join(ben)
+    assert "or resign it to race?" in asked.text
+    assert (await track.press_all(ben, asked, "Go on")).text == mine.text
+    board = await track.press_all(ben, await track.join(ben), "Resign and race")
+    assert board.text.startswith("### Accordion · Race\n")
+    assert (await track.join(ben)).text == board.text
+    other = await (await ben.slash(HERE, "deal accordion")).final()
+    assert "One game at a time" in other.text, "a race is not lost by a slip, even before its first move"
+
+
+async def test_one_race_a_channel(track: Track) -> None:
+    """The next begins when it is over, elsewhere at any time; its starter or a manager ends it."""
+    ada, ben, cleo = track.runners
+    await track.start(ben)
+    refused = await (await ada.slash(HERE, "race start", game="goren")).final()
+    assert "A race is on in this channel" in refused.text
+    elsewhere = await (await ada.slash("The Parlour/#lounge", "race start", game="goren")).final()
+    assert elsewhere.text.startswith("### Race · ")
+    assert "or may manage the server" in (await (await cleo.slash(HERE, "race stop")).final()).text
+    assert "over" not in track.lines()[0]
+    assert "The race is over" in (await (await ada.slash(HERE, "race stop")).final()).text
+    await cleo.waits_for(HERE, "Race, over")
+    assert "No race is on here" in (await (await ben.slash(HERE, "race stop")).final()).text
+    assert (await track.start(cleo, game="goren")).text.startswith("### Race · ")
+
+
+async def test_after_the_end(track: Track) -> None:
+    """A message that has missed it shows the result to who presses, and anybody can play the deal."""
+    ada, ben, _ = track.runners
+    await track.start(ada)
+    await track.join(ada)
+    seed = await track.seed()
+    race = await track.parlour.bot.races.get(1)
+    await track.parlour.bot.races.end(race)
+    result = await track.join(ben)
+    assert result.id == track.message.id
+    assert f"` –` <@{ada.user.id}> · not finished · 52 piles after 0 moves" in result.text
+    board = await track.press_all(ben, result, "Play the same deal")
+    assert board.ephemeral
+    assert f"deal accordion:{seed}" in board.text
+
+
+async def test_a_result_whose_message_is_gone_is_posted_anew(track: Track) -> None:
+    """Somebody has deleted it meanwhile."""
+    ada, ben, _ = track.runners
+    await track.start(ada)
+    await track.join(ada)
+    posts = track.parlour.local.world.posts
+    posts.delete(track.now().post)
+    await track.parlour.bot.race_messages.look(track.parlour.bot)
+    track.passed = timedelta(hours=1)
+    await track.parlour.bot.race_messages.look(track.parlour.bot)
+    over = await ben.waits_for(HERE, "Race, over")
+    assert over.id != track.message.id
+    assert f"<@{ada.user.id}> · not finished" in over.text

@@ -1,0 +1,94 @@
+"""Recorded games out of Discord and in again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import aiohttp
+import pytest
+
+from bot.cli import main
+from bot.engine.record import write_record
+from bot.local import Upload
+from tests.flow.conftest import HERE
+from tests.flow.test_play import deal
+from tests.flow.test_review import play_out, played_out, reviewed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.local import Message, Person
+    from tests.flow.conftest import Parlour
+
+pytestmark = pytest.mark.usefixtures("kernels")
+
+
+async def _fetch(parlour: Parlour, message: Message) -> bytes:
+    (file,) = message.attachments
+    address = parlour.local.page_url.partition("/#")[0] + file["url"]
+    async with aiohttp.ClientSession() as web, web.get(address) as answer:
+        return await answer.read()
+
+
+async def _replay(person: Person, content: bytes) -> Message:
+    return await (await person.slash(HERE, "replay", file=Upload("some.game", content))).final()
+
+
+async def test_a_game_goes_out_and_in_again(
+    parlour: Parlour, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file that one player gets is replayed by another, and by the command line."""
+    session = played_out()
+    review = await reviewed(parlour.ada, await play_out(parlour.ada))
+    sent = await (await parlour.ada.press(review, "Get the moves")).final()
+    assert sent.ephemeral
+    content = await _fetch(parlour, sent)
+    assert content.decode() == write_record(session)
+    end = await _replay(parlour.ben, content)
+    assert end.ephemeral
+    assert f"**Stuck:** {len(session.state.piles)} pile" in end.text
+    first = await (await parlour.ben.press(end, "First")).final()
+    assert f"Move 1 of {len(session.moves)}: " in first.text
+    file = tmp_path / "ada.game"
+    file.write_bytes(content)
+    assert main(["replay", str(file)]) == 0
+    assert "late-binding, seed tuesday" in capsys.readouterr().out
+
+
+async def test_a_replay_disturbs_nothing(parlour: Parlour) -> None:
+    """The game in play here goes on, and what was replayed is not the last game here."""
+    board = await deal(parlour.ada)
+    await _replay(parlour.ada, write_record(played_out()).encode())
+    now = await (await parlour.ada.slash(HERE, "board")).final()
+    assert now.text == board.text
+    assert "still in play" in (await (await parlour.ada.slash(HERE, "review")).final()).text
+    odds = (await parlour.ada.slash(HERE, "odds", game="late-binding")).message
+    assert odds is not None
+    assert "**You.** no game ended yet." in odds.text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        (b'[Result "', b'[Result "1', "The record says 1"),
+        (b'[Seed "tuesday"]', b'[Seed "friday"]', "does not replay"),
+        (b"\n\n", b"\n\n99< ", "There is no pile 99"),
+        (b'[Game "', b'[Game "x', "no game"),
+        (b"[", b"\xff", "not UTF-8"),
+        (b"\n\n", b"\n\n" + b"x" * 60_000, "does not replay"),
+        (b"\n\n", b"\n" * 70_000, "more than 64 kB"),
+    ],
+)
+async def test_an_edited_file_is_refused(parlour: Parlour, old: bytes, new: bytes, reason: str) -> None:
+    """One sentence says what does not hold; nothing is shown of the game."""
+    refused = await _replay(parlour.ada, write_record(played_out()).encode().replace(old, new, 1))
+    assert reason in refused.text
+    assert len(refused.text) < 500
+    assert refused.buttons == []
+
+
+async def test_the_deal_in_play_is_not_replayed(parlour: Parlour) -> None:
+    """A review tells how to win, and a replay is reviewed."""
+    await deal(parlour.ada, "late-binding")
+    refused = await _replay(parlour.ada, write_record(played_out()).encode())
+    assert "You are playing this very deal" in refused.text

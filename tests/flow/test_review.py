@@ -1,0 +1,122 @@
+"""Looking back at a game: step by step, and practising from one of its moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.engine.session import Session
+from bot.local import Refused
+from tests.flow.conftest import HERE
+from tests.flow.test_play import row_of
+
+if TYPE_CHECKING:
+    from bot.local import Message, Person
+    from tests.flow.conftest import Parlour
+
+pytestmark = pytest.mark.usefixtures("kernels")
+
+
+def played_out(variant: str = "late-binding", seed: str = "tuesday") -> Session[Any]:
+    """Return a deal played first move first to its end, or for 200 moves where that has none."""
+    session = Session.deal(find_game(variant), seed)
+    while session.rules.outcome(session.state) is None and len(session.moves) < 200:
+        session = session.play(write_moves(session.rules, session.rules.moves(session.state)[:1]))
+    return session
+
+
+async def play_out(person: Person, variant: str = "late-binding", **options: str) -> Message:
+    """Play that game by command and return its board."""
+    session = played_out(variant)
+    await person.slash(HERE, "deal accordion", variant=variant, seed=session.seed, **options)
+    moves = write_moves(session.rules, session.moves)
+    return await (await person.slash(HERE, "move", moves=moves)).final()
+
+
+async def reviewed(person: Person, board: Message) -> Message:
+    """Press Review and wait for it."""
+    return await (await person.press(board, "Review")).final()
+
+
+async def _step(person: Person, message: Message, button: str) -> Message:
+    return await (await person.press(message, button)).final()
+
+
+async def test_stepping_through_a_game(parlour: Parlour) -> None:
+    """Every position shows as it was, with the move that came next, and the ends stop."""
+    session = played_out()
+    review = await reviewed(parlour.ada, await play_out(parlour.ada))
+    first = await _step(parlour.ada, review, "First")
+    assert first.id == review.id
+    assert first.ephemeral
+    named = write_moves(session.rules, session.moves[:1])
+    assert f"Move 1 of {len(session.moves)}: {named} (" in first.text
+    with pytest.raises(Refused, match="disabled"):
+        await parlour.ada.press(first, "◀")
+    second = await _step(parlour.ada, first, "▶")
+    assert f"move 1: `{named}`" in second.text
+    assert row_of(await _step(parlour.ada, second, "◀")) == row_of(first)
+    end = await _step(parlour.ada, second, "Last")
+    assert f"**Stuck:** {len(session.state.piles)} pile" in end.text
+    assert "The end, after move" in end.text
+
+
+async def test_the_move_that_lost(parlour: Parlour) -> None:
+    """One press leads to it; it says what would have won, and practising that wins."""
+    review = await reviewed(parlour.ada, await play_out(parlour.ada))
+    lost = await _step(parlour.ada, review, "The move that lost")
+    assert "🟥 win lost" in lost.text
+    assert "It lost the game; " in lost.text
+    way = lost.text.rpartition("||`")[2].partition("`||")[0]
+    practice = (await parlour.ada.press(lost, "Practise from here")).message
+    assert practice is not None
+    assert row_of(practice) == row_of(lost)
+    assert "This is practice" in practice.text
+    won = await (await parlour.ada.slash(HERE, "move", moves=way)).final()
+    assert "🏆 **Won!**" in won.text
+
+
+async def test_practice_asks_before_another_game_goes(parlour: Parlour) -> None:
+    """One game at a time in a channel."""
+    review = await reviewed(parlour.ada, await play_out(parlour.ada))
+    first = await _step(parlour.ada, review, "First")
+    board = await (await parlour.ada.slash(HERE, "deal accordion", variant="accordion")).final()
+    await parlour.ada.choose(board, "◀ Slide", board.selects[0]["options"][0]["value"])
+    asked = (await parlour.ada.press(first, "Practise from here")).message
+    assert asked is not None
+    assert "You are playing Accordion here, after 1 move." in asked.text
+    practice = (await parlour.ada.press(asked, "Resign and practise")).message
+    assert practice is not None
+    assert row_of(practice) == row_of(first)
+
+
+async def test_stepping_outlives_a_restart(parlour: Parlour) -> None:
+    """All that a button needs is in its custom_id; what was worked out is worked out again."""
+    review = await reviewed(parlour.ada, await play_out(parlour.ada))
+    await parlour.restart()
+    step = await _step(parlour.ada, review, "First")
+    assert "Move 1 of " in step.text
+    assert "🟩" in step.text or "🟨" in step.text or "🟪" in step.text or "🟥" in step.text
+
+
+async def test_a_game_taken_up_again_is_no_longer_stepped_through(parlour: Parlour) -> None:
+    """Its review would tell what to play."""
+    board = await play_out(parlour.ada)
+    review = await reviewed(parlour.ada, board)
+    await parlour.ada.press(board, "Undo")
+    stale = await _step(parlour.ada, review, "First")
+    assert "The board had changed" in stale.text
+    assert "Move 1 of" not in stale.text
+
+
+async def test_words_instead_of_squares(parlour: Parlour) -> None:
+    """A screen reader says moves, lights and buttons; no sign is left."""
+    await parlour.ada.slash(HERE, "settings", cards="words, for a screen reader")
+    review = await reviewed(parlour.ada, await play_out(parlour.ada))
+    step = await _step(parlour.ada, review, "First")
+    assert {"First", "Back", "Next", "Last"} <= set(step.buttons)
+    for message in (review, step):
+        assert not set("🟩🟨🟪🟥⬜♣♦♥♠◀▶") & set(message.text + "".join(message.buttons))

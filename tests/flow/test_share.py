@@ -1,0 +1,93 @@
+"""Sharing a game: what others read of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.flow.conftest import HERE
+from tests.flow.test_play import deal
+from tests.flow.test_review import play_out, played_out
+
+if TYPE_CHECKING:
+    from bot.local import Message, Person
+    from tests.flow.conftest import Parlour
+
+pytestmark = pytest.mark.usefixtures("kernels")
+
+
+async def _preview(person: Person) -> Message:
+    return await (await person.slash(HERE, "share")).final()
+
+
+async def test_a_result_is_shared(parlour: Parlour) -> None:
+    """Only its player sees it first; then everybody, with neither cards nor moves."""
+    piles = len(played_out().state.piles)
+    board = await play_out(parlour.ada)
+    preview = await (await parlour.ada.press(board, "Share")).final()
+    assert preview.ephemeral
+    assert parlour.ben.sees(HERE) == []
+    posted = await (await parlour.ada.press(preview, "Post it here")).final()
+    (seen,) = parlour.ben.sees(HERE)
+    assert seen.text == posted.text == preview.text
+    assert seen.buttons == []
+    first, result, squares, counts, code = seen.text.splitlines()
+    assert first == f"<@{parlour.ada.user.id}> · **Late-Binding Solitaire**"
+    assert result.startswith(f"{piles} piles · clean · ")
+    assert set(squares) <= set("🟩🟨🟪🟥⬜")
+    assert len(squares) == -(-len(played_out().moves) // 5)
+    assert "win lost" in counts
+    assert code == "-# Play the same deal: `late-binding:tuesday`"
+    assert not set("♣♦♥♠<>|") & set(result + squares + counts + code)
+
+
+async def test_nobody_is_pinged(parlour: Parlour) -> None:
+    """The player is named in a message that notifies nobody."""
+    await play_out(parlour.ada)
+    await parlour.ada.press(await _preview(parlour.ada), "Post it here")
+    (seen,) = parlour.ben.sees(HERE)
+    assert seen.post.payload["mentions"] == []
+
+
+async def test_only_the_owner_shares_and_reviews(parlour: Parlour) -> None:
+    """A stranger is told whose game it is."""
+    board = await play_out(parlour.ada, where="in the channel")
+    for button in ("Share", "Review"):
+        refused = await (await parlour.ben.press(board, button)).final()
+        assert "only its owner" in refused.text
+        assert refused.ephemeral
+
+
+async def test_a_game_in_play_is_not_shared(parlour: Parlour) -> None:
+    """Nor one that nobody has played a move of."""
+    await deal(parlour.ada)
+    assert "still in play" in (await _preview(parlour.ada)).text
+    asked = (await parlour.ada.slash(HERE, "resign")).message
+    assert asked is not None
+    await parlour.ada.press(asked, "Resign")
+    assert "nothing to share" in (await _preview(parlour.ada)).text
+
+
+async def test_help_shows(parlour: Parlour) -> None:
+    """A result with hints is not called clean, and a resigned game is no win."""
+    board = await deal(parlour.ada)
+    await (await parlour.ada.press(board, "Hint")).final()
+    await parlour.ada.choose(parlour.ada.sees(HERE)[0], "◀ Slide", board.selects[0]["options"][0]["value"])
+    asked = (await parlour.ada.slash(HERE, "resign")).message
+    assert asked is not None
+    await parlour.ada.press(asked, "Resign")
+    assert "resigned at 51 piles · assisted · " in (await _preview(parlour.ada)).text
+
+
+async def test_a_preview_in_words(parlour: Parlour) -> None:
+    """Its player reads words; the others get the squares, and what they count in words."""
+    await parlour.ada.slash(HERE, "settings", cards="words, for a screen reader")
+    await play_out(parlour.ada)
+    preview = await _preview(parlour.ada)
+    assert not set("🟩🟨🟪🟥⬜") & set(preview.text)
+    assert "win lost" in preview.text.splitlines()[2]
+    await parlour.ada.press(preview, "Post it here")
+    (seen,) = parlour.ben.sees(HERE)
+    assert "🟥" in seen.text
+    assert " win lost" in seen.text

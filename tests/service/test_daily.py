@@ -1,0 +1,243 @@
+"""Dailies under a clock of the tests: made ahead, once, for everybody; played once; proven later."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from bot.engine.daily import FAMILIES, commitment, daily_key
+from bot.engine.games import family as games_of
+from bot.engine.games import find_game
+from bot.service.daily import Dailies, NoDaily, NotYet
+from bot.service.daily_deals import judge, seeds
+from bot.service.errors import AlreadyPlaying
+from bot.service.game import Game, Seat
+from bot.service.play import Games
+from bot.service.thinking import Thinker
+from bot.solvers.verdict import Answer
+from bot.store import Daily, Kind, Store, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.usefixtures("kernels")
+
+DAY, TOMORROW = date(2026, 11, 20), date(2026, 11, 21)
+ANNA, BERT, SERVER = 1, 2, 9
+
+
+class Clock:
+    """A clock that tests set."""
+
+    now = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        """Return what the clock shows."""
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """Begin at noon of the day."""
+    return Clock()
+
+
+@pytest_asyncio.fixture
+async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
+    """Open a store that goes by the clock of the test."""
+    async with await open_store(url, clock) as opened:
+        yield opened
+
+
+@pytest.fixture
+def thinker() -> Iterator[Thinker]:
+    """Think in threads, which end with the test."""
+    thinker = Thinker()
+    yield thinker
+    thinker.close()
+
+
+@pytest.fixture
+def dailies(store: Store, thinker: Thinker) -> Dailies:
+    """Make dailies on an empty store."""
+    return Dailies(store, thinker)
+
+
+async def _play_out(games: Games, game: Game) -> Game:
+    while not game.over:
+        move = game.rules.notation.write_move(game.rules.moves(game.state)[0])
+        game = await games.move(game.seat.owner, game.id, game.version, move)
+    return game
+
+
+async def test_a_daily_is_the_first_that_can_be_won(dailies: Dailies) -> None:
+    """Its key makes the candidates, and none before it was proven to be winnable."""
+    daily = await dailies.of(DAY, "napoleon")
+    for number, seed in seeds(daily.key, DAY, "napoleon"):
+        answer = judge(find_game("napoleon"), number, seed).answer
+        assert (answer is Answer.WON) == (number == daily.number)
+        if number == daily.number:
+            break
+    assert (daily.game, daily.seed) == ("napoleon", seed)
+    assert daily.chance is not None
+    assert 0 <= daily.chance <= 1
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+async def test_every_family_has_a_daily(family: str, tmp_path: Path, clock: Clock, thinker: Thinker) -> None:
+    """Of the first of its games, and found within seconds."""
+    async with await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}", clock) as store:
+        daily = await Dailies(store, thinker).of(DAY, family)
+    assert daily.game == games_of(family)[0].id
+
+
+async def test_a_week_is_made_ahead(dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Today and the next seven days; a second round changes nothing."""
+    quick = ("accordion", "marriage")
+    monkeypatch.setattr("bot.service.daily.FAMILIES", quick)
+    days = [DAY + timedelta(ahead) for ahead in range(9)]
+    assert await dailies.prepare()
+    made = [[await store.dailies.get(day, family) for family in quick] for day in days]
+    assert all(daily is not None for day in made[:8] for daily in day)
+    assert made[8] == [None, None]
+    assert await dailies.prepare()
+    assert made == [[await store.dailies.get(day, family) for family in quick] for day in days]
+
+
+async def test_the_bot_makes_them_by_itself(
+    dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Soon after it has started, until it is told to end."""
+    monkeypatch.setattr("bot.service.daily.FAMILIES", ("accordion",))
+    monkeypatch.setattr("bot.service.daily._HEAD_START", 0)
+    working = asyncio.create_task(dailies.keep_ready())
+    async with asyncio.timeout(60):
+        while await store.dailies.get(DAY + timedelta(7), "accordion") is None:  # noqa: ASYNC110  nobody is told
+            await asyncio.sleep(0.01)
+    working.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await working
+
+
+async def test_two_bots_at_once_make_one_daily(dailies: Dailies, store: Store, thinker: Thinker) -> None:
+    """Of everybody who asks at once, all are dealt the same."""
+    bots = [dailies, Dailies(store, thinker)] * 3
+    made = await asyncio.gather(*(bot.of(DAY, "accordion") for bot in bots))
+    assert len(set(made)) == 1
+    assert await store.dailies.get(DAY, "accordion") == made[0]
+
+
+async def test_a_missed_day_is_made_good(dailies: Dailies, clock: Clock) -> None:
+    """After months without the bot today has a daily; the days between stay without."""
+    first = await dailies.of(DAY, "accordion")
+    clock.now += timedelta(days=100)
+    assert (await dailies.of(dailies.today, "accordion")).seed != first.seed
+    assert await dailies.of(DAY, "accordion") == first
+    for day in (DAY + timedelta(50), dailies.today + timedelta(8)):
+        with pytest.raises(NoDaily, match="There is no daily of"):
+            await dailies.of(day, "accordion")
+
+
+async def test_the_day_turns_at_midnight(dailies: Dailies, clock: Clock) -> None:
+    """Of UTC, to the second."""
+    clock.now = datetime(2026, 11, 20, 23, 59, 59, tzinfo=UTC)
+    assert dailies.today == DAY
+    clock.now += timedelta(seconds=1)
+    assert dailies.today == TOMORROW
+
+
+async def test_without_solvers_nothing_is_made(dailies: Dailies, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plain search would pass over deals that others can prove to be winnable."""
+    monkeypatch.setattr("bot.solvers.compiled._AT_HAND", {})
+    assert not await dailies.prepare()
+    with pytest.raises(NoDaily, match="try again in a minute"):
+        await dailies.of(DAY, "accordion")
+
+
+async def test_keys_stay_secret_until_the_day_is_over(dailies: Dailies, store: Store, clock: Clock) -> None:
+    """What was published the day before belongs to the key that is published the day after."""
+    clock.now -= timedelta(days=1)
+    with pytest.raises(NoDaily, match="on the day before"):
+        await dailies.proofs(TOMORROW)
+    before = await dailies.proofs(DAY)
+    clock.now += timedelta(days=1)
+    daily = await dailies.of(DAY, "accordion")
+    during = await dailies.proofs(DAY)
+    assert before == during
+    assert {proof.family: proof.daily for proof in during} == dict.fromkeys(FAMILIES)
+    clock.now += timedelta(days=1)
+    (after,) = await dailies.proofs(DAY)
+    assert after.daily == daily
+    assert commitment(daily.key) == after.commitment == before[0].commitment
+    secret = await store.secrets.get("dailies")
+    assert secret is not None
+    assert daily_key(secret, DAY, "accordion") == daily.key
+
+
+async def _deal(games: Games, daily: Daily, player: int = ANNA, channel: int = 5) -> Game:
+    return await games.deal_daily(Seat(player, channel, SERVER), daily)
+
+
+async def test_one_attempt_counts(dailies: Dailies, store: Store, clock: Clock) -> None:
+    """What a player makes of it later, or after its day, is practice; nobody else is concerned."""
+    games, daily = Games(store), await dailies.of(DAY, "accordion")
+    dealt = await _deal(games, daily)
+    assert (dealt.kind, dealt.day, dealt.public) == (Kind.DAILY, DAY, False)
+    first = await _play_out(games, dealt)
+    assert (await _deal(games, daily)).kind is Kind.PRACTICE
+    assert (await _deal(games, daily, BERT)).kind is Kind.DAILY
+    assert await games.attempt(ANNA, DAY, "accordion") == first
+    clock.now += timedelta(days=1)
+    assert (await _deal(games, daily, 3)).kind is Kind.PRACTICE
+
+
+async def test_of_two_attempts_at_once_one_counts(dailies: Dailies, store: Store) -> None:
+    """In whatever channels; and nobody practises beside it."""
+    games, daily = Games(store), await dailies.of(DAY, "accordion")
+    dealing = (_deal(games, daily, channel=channel) for channel in range(6))
+    dealt = await asyncio.gather(*dealing, return_exceptions=True)
+    counted = await games.attempt(ANNA, DAY, "accordion")
+    assert counted in dealt
+    refused = [each.game for each in dealt if isinstance(each, AlreadyPlaying)]
+    assert refused == [counted] * 5
+
+
+async def test_an_attempt_does_not_go_unasked(dailies: Dailies, store: Store) -> None:
+    """Another deal in the channel would use it up, also before the first move."""
+    games = Games(store)
+    game = await _deal(games, await dailies.of(DAY, "accordion"))
+    with pytest.raises(AlreadyPlaying):
+        await games.deal(game.seat, find_game("goren"))
+    other = await games.deal(game.seat, find_game("goren"), replacing=(game.id, game.version))
+    assert other.rules.id == "goren"
+
+
+async def test_the_deal_is_told_when_its_day_is_over(dailies: Dailies, store: Store, clock: Clock) -> None:
+    """Not when the game is: others still play it. Practice keeps it back as well."""
+    games, daily = Games(store), await dailies.of(DAY, "accordion")
+    dealt = [await _play_out(games, await _deal(games, daily)), await _deal(games, daily)]
+    assert [await games.seals(game) for game in dealt] == [True, True]
+    assert not await games.seals(await games.deal(Seat(BERT, 5, SERVER), find_game("accordion")))
+    clock.now = datetime(2026, 11, 21, tzinfo=UTC)
+    assert [await games.seals(game) for game in dealt] == [False, False]
+
+
+async def test_results_wait_for_the_asker(dailies: Dailies, store: Store, clock: Clock) -> None:
+    """Who has still to play sees none; who has played, or asks the day after, sees all."""
+    games, daily = Games(store), await dailies.of(DAY, "accordion")
+    await _play_out(games, await _deal(games, daily))
+    begun = await _deal(games, daily, BERT)
+    for asker in (BERT, 3):
+        with pytest.raises(NotYet):
+            await dailies.places(SERVER, asker, daily)
+    (place,) = await dailies.places(SERVER, ANNA, daily)
+    assert (place.number, place.player) == (1, ANNA)
+    await games.resign(BERT, begun.id, begun.version)
+    assert await dailies.places(SERVER, BERT, daily) == [place]
+    clock.now += timedelta(days=1)
+    assert await dailies.places(SERVER, 3, daily) == [place]

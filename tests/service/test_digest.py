@@ -1,0 +1,225 @@
+"""Digests under a clock of the tests: when they are due, that each is taken once, and what stands in them."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+import pytest
+import pytest_asyncio
+
+from bot.engine.daily import FAMILIES
+from bot.service.daily import Dailies
+from bot.service.digest import Digests
+from bot.service.thinking import Thinker
+from bot.store import EVERYWHERE, RESIGNED, Daily, Ended, Kind, NewGame, Status, Store, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+    from bot.service.digest import Digest
+
+DAY = date(2026, 11, 20)
+SERVER, OTHER, CHANNEL = 2**62, 5, 2**61
+ANNA, BERT, CLEO, DORA = range(1, 5)
+
+
+class Clock:
+    """A clock that tests set."""
+
+    now = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        """Return what the clock shows."""
+        return self.now
+
+    def turn_to(self, day: date, hour: int, minute: int = 0) -> None:
+        """Show another moment."""
+        self.now = datetime.combine(day, time(hour, minute), UTC)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """Begin at noon of the day."""
+    return Clock()
+
+
+@pytest_asyncio.fixture
+async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
+    """Open a store that goes by the clock of the test."""
+    async with await open_store(url, clock) as opened:
+        yield opened
+
+
+@pytest.fixture
+def thinker() -> Iterator[Thinker]:
+    """Have what dailies are made with; none is made here."""
+    thinker = Thinker()
+    yield thinker
+    thinker.close()
+
+
+@pytest.fixture
+def digests(store: Store, thinker: Thinker) -> Digests:
+    """Write the digests of an empty store."""
+    return Digests(store, Dailies(store, thinker))
+
+
+async def _play(
+    store: Store, player: int, left: int, *, family: str = "accordion", guild: int = SERVER
+) -> None:
+    """End today's daily of a family with so many piles left; above 50, by resigning."""
+    day = store.now().date()
+    await store.dailies.keep(Daily(day, family, family, 1, "seed", "key", 0, 4, None))
+    game = await store.games.create(
+        NewGame(player, player, guild, family, 1, "seed", kind=Kind.DAILY, day=day)
+    )
+    ended = Ended(RESIGNED if left > 50 else "stuck", left, 9)  # noqa: PLR2004  said above
+    await store.games.save(
+        game.id, seen_version=1, moves="2<", undone="", status=Status.FINISHED, ended=ended
+    )
+
+
+async def _due(digests: Digests) -> list[int]:
+    return [server.guild for server in await digests.due()]
+
+
+async def _take(digests: Digests) -> list[Digest]:
+    """Take whatever is due, and return what there is to post."""
+    taken = [await digests.take(server) for server in await digests.due()]
+    return [digest for digest in taken if digest is not None]
+
+
+async def test_due_at_the_hour_and_not_before(digests: Digests, clock: Clock) -> None:
+    """In each server at its own hour, the first and the last of the day among them."""
+    for guild, hour in ((1, 0), (2, 8), (3, 23)):
+        await digests.set_up(guild, CHANNEL, hour)
+    clock.turn_to(DAY, 22, 59)
+    assert await _due(digests) == []
+    clock.turn_to(DAY, 23)
+    assert await _due(digests) == [3]
+    await _take(digests)
+    tomorrow = DAY + timedelta(1)
+    for hour, minute, guilds in ((0, 0, [1]), (7, 59, [1]), (8, 0, [1, 2]), (22, 59, [1, 2])):
+        clock.turn_to(tomorrow, hour, minute)
+        assert await _due(digests) == guilds
+
+
+async def test_an_hour_that_has_passed_begins_tomorrow(digests: Digests, clock: Clock) -> None:
+    """Whoever sets up at noon a digest for eight is told so, and it is so; a change counts the same."""
+    await digests.set_up(SERVER, CHANNEL, 8)
+    assert await _due(digests) == []
+    assert digests.next_time(8) == datetime(2026, 11, 21, 8, tzinfo=UTC)
+    await digests.set_up(SERVER, CHANNEL + 1, 13)
+    assert digests.next_time(13) == datetime(2026, 11, 20, 13, tzinfo=UTC)
+    clock.turn_to(DAY + timedelta(1), 13)
+    (server,) = await digests.due()
+    assert (server.channel, server.hour) == (CHANNEL + 1, 13)
+
+
+async def test_a_bot_that_was_down_catches_up(digests: Digests, store: Store, clock: Clock) -> None:
+    """On the same day of UTC; what was missed the day before is left out, and nothing comes twice."""
+    await digests.set_up(SERVER, CHANNEL, 8)
+    await _play(store, ANNA, 3)
+    clock.turn_to(DAY + timedelta(1), 17)
+    await _play(store, ANNA, 4)
+    assert [digest.day for digest in await _take(digests)] == [DAY]
+    assert await _take(digests) == []
+    clock.turn_to(DAY + timedelta(2), 23, 59)
+    assert [digest.day for digest in await _take(digests)] == [DAY + timedelta(1)]
+    clock.turn_to(DAY + timedelta(3), 7, 59)
+    assert await _due(digests) == []
+
+
+async def test_of_several_processes_one_takes_it(url: str, clock: Clock, thinker: Thinker) -> None:
+    """All of them see the server as due at the same time."""
+    async with await open_store(url, clock) as one, await open_store(url, clock) as two:
+        bots = [Digests(store, Dailies(store, thinker)) for store in (one, two)] * 3
+        await bots[0].set_up(SERVER, CHANNEL, 8)
+        await _play(one, ANNA, 3)
+        clock.turn_to(DAY + timedelta(1), 8)
+        seen = [(bot, server) for bot in bots for server in await bot.due()]
+        assert len(seen) == len(bots)
+        taken = await asyncio.gather(*(bot.take(server) for bot, server in seen))
+        assert sum(digest is not None for digest in taken) == 1
+
+
+async def test_a_change_of_mind_is_heeded(digests: Digests, store: Store, clock: Clock) -> None:
+    """Between the moment a server is seen as due and the post: another channel, or none any more."""
+    await digests.set_up(SERVER, CHANNEL, 8)
+    await _play(store, ANNA, 3)
+    clock.turn_to(DAY + timedelta(1), 8)
+    (seen,) = await digests.due()
+    await digests.set_up(SERVER, CHANNEL + 1, 9)
+    assert await digests.take(seen) is None
+    clock.turn_to(DAY + timedelta(1), 9)
+    (seen,) = await digests.due()
+    await digests.switch_off(SERVER)
+    assert await digests.take(seen) is None
+    assert await digests.of(SERVER) is None
+
+
+async def test_a_quiet_server_stays_quiet(digests: Digests, store: Store, clock: Clock) -> None:
+    """Nobody has played, or only elsewhere, or resigned, or hides; the day is done with all the same."""
+    await digests.set_up(SERVER, CHANNEL, 8)
+    await _play(store, ANNA, 3, guild=OTHER)
+    await _play(store, BERT, 52)
+    await _play(store, CLEO, 3)
+    await store.ranks.hide(EVERYWHERE, CLEO)
+    clock.turn_to(DAY + timedelta(1), 8)
+    assert await _due(digests) == [SERVER]
+    assert await _take(digests) == []
+    assert await _due(digests) == []
+
+
+async def test_what_stands_in_a_digest(digests: Digests, store: Store, clock: Clock) -> None:
+    """Of each daily that somebody finished the three best and how many played; who hides is left out."""
+    await digests.set_up(SERVER, CHANNEL, 8)
+    for player, left in ((ANNA, 5), (BERT, 2), (CLEO, 9), (DORA, 7), (6, 1)):
+        await _play(store, player, left)
+    await _play(store, CLEO, 4, family="pyramid")
+    await store.ranks.hide(SERVER, 6)
+    clock.turn_to(DAY + timedelta(1), 8)
+    (digest,) = await _take(digests)
+    (accordion, first), (pyramid, second) = digest.results
+    assert (accordion.day, accordion.family, pyramid.family) == (DAY, "accordion", "pyramid")
+    assert [(place.number, place.player) for place in first] == [(1, BERT), (2, ANNA), (3, DORA)]
+    assert [place.players for place in (first[0], second[0])] == [4, 1]
+    assert digest.coming == DAY + timedelta(2)
+    assert [family for family, _ in digest.commitments] == list(FAMILIES)
+
+
+async def test_a_streak_of_the_server(digests: Digests, store: Store, clock: Clock) -> None:
+    """Days in a row with anybody who finished a daily, whoever it was; a day without begins anew."""
+    await digests.set_up(SERVER, CHANNEL, 8)
+    streaks = []
+    for player in (ANNA, BERT, None, CLEO, ANNA, ANNA):
+        clock.now += timedelta(days=1)
+        streaks += [digest.streak for digest in await _take(digests)]
+        if player is not None:
+            await _play(store, player, 5)
+            await _play(store, DORA, 6)
+    assert streaks == [1, 2, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("change", "before", "after"), [(date(2026, 3, 29), 9, 10), (date(2026, 10, 25), 10, 9)]
+)
+async def test_clocks_that_change_do_not_move_it(
+    digests: Digests, clock: Clock, change: date, before: int, after: int
+) -> None:
+    """The hour is of UTC: in Berlin it moves with the clocks, and what people are shown says so."""
+    berlin = ZoneInfo("Europe/Berlin")
+    shown = []
+    clock.turn_to(change - timedelta(3), 12)
+    await digests.set_up(SERVER, CHANNEL, 8)
+    for day in (change - timedelta(1), change):
+        clock.turn_to(day, 7, 59)
+        assert await _due(digests) == []
+        shown.append(digests.next_time(8).astimezone(berlin).hour)
+        clock.turn_to(day, 8)
+        assert await _due(digests) == [SERVER]
+        await _take(digests)
+    assert shown == [before, after]

@@ -1,0 +1,233 @@
+"""Races under a clock of the tests: who may join, who stands where, when it ends."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from bot.engine.errors import GameError
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.service.errors import AlreadyPlaying
+from bot.service.game import Game, Seat
+from bot.service.play import Games
+from bot.service.race import NoRace, RaceOn, RaceOver, Races, Standing, standings
+from bot.service.records import Records
+from bot.store import Help, Kind, Race, Status, Store, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+SERVER, HERE = 9, 5
+ANNA, BERT, CARL, DORA, EMIL = range(1, 6)
+
+
+class Clock:
+    """A clock that tests set."""
+
+    now = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        """Return what the clock shows."""
+        return self.now
+
+    def wait(self, minutes: int) -> None:
+        """Let time pass."""
+        self.now += timedelta(minutes=minutes)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """Begin at noon."""
+    return Clock()
+
+
+@pytest_asyncio.fixture
+async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
+    """Open a store that goes by the clock of the test."""
+    async with await open_store(url, clock) as opened:
+        yield opened
+
+
+@pytest.fixture
+def games(store: Store) -> Games:
+    """Play on an empty store."""
+    return Games(store)
+
+
+@pytest.fixture
+def races(store: Store, games: Games) -> Races:
+    """Race on an empty store."""
+    return Races(store, games)
+
+
+def _seat(player: int) -> Seat:
+    return Seat(player, HERE, SERVER)
+
+
+async def _start(races: Races, hours: int = 1) -> Race:
+    return await races.start(_seat(ANNA), SERVER, find_game("accordion"), hours)
+
+
+async def _play(games: Games, game: Game, most: int = 99) -> Game:
+    """Play so many moves, the first legal ones, or all to the end."""
+    session = game.session
+    while (moves := session.rules.moves(session.state)) and len(session.moves) < most:
+        session = session.play(write_moves(session.rules, moves[:1]))
+    line = write_moves(session.rules, session.moves[len(game.session.moves) :])
+    return await games.move(game.seat.owner, game.id, game.version, line)
+
+
+async def _standings(races: Races, race: Race) -> list[Standing]:
+    return standings(await races.games(race))
+
+
+async def test_they_stand_as_on_leaderboards(races: Races, games: Games, store: Store, clock: Clock) -> None:
+    """Clean before assisted, faster before slower by their own clocks; who plays on and who resigned last."""
+    race = await _start(races)
+    slow = await races.join(_seat(ANNA), race)
+    helped = await races.join(_seat(BERT), race)
+    await games.count_help(helped, Help.HINT)
+    await _play(games, helped)
+    given_up = await races.join(_seat(CARL), race)
+    await games.resign(CARL, given_up.id, given_up.version)
+    await _play(games, await races.join(_seat(DORA), race), most=2)
+    clock.wait(20)
+    late = await races.join(_seat(EMIL), race)
+    clock.wait(5)
+    await _play(games, late)
+    clock.wait(5)
+    await _play(games, slow)
+    found = await _standings(races, race)
+    assert [each.player for each in found] == [EMIL, ANNA, BERT, DORA, CARL]
+    assert [each.seconds for each in found[:2]] == [300, 1800]
+    assert [each.assisted for each in found] == [False, False, True, False, False]
+    assert [(each.left, each.moves) for each in found[3:]] == [(50, 2), (52, 0)]
+    assert {each.left for each in found[:3]} == {52 - found[0].moves}
+
+
+async def test_it_ends_when_all_are_done_or_its_time_is_up(races: Races, games: Games, clock: Clock) -> None:
+    """Not while its only player waits for others."""
+    race = await _start(races, hours=24)
+
+    async def is_done() -> bool:
+        return races.is_done(race, await races.games(race))
+
+    assert not await is_done()
+    await _play(games, await races.join(_seat(ANNA), race))
+    assert not await is_done()
+    other = await races.join(_seat(BERT), race)
+    assert not await is_done()
+    await games.resign(BERT, other.id, other.version)
+    assert await is_done()
+    await races.join(_seat(CARL), race)
+    clock.wait(24 * 60 - 1)
+    assert not await is_done()
+    clock.wait(1)
+    assert await is_done()
+
+
+async def test_what_is_played_after_the_end_changes_nothing(races: Races, games: Games) -> None:
+    """The table still says that the game was not finished, and no leaderboard has it."""
+    race = await _start(races)
+    game = await _play(games, await races.join(_seat(ANNA), race), most=3)
+    await races.end(race)
+    game = await _play(games, game)
+    result = await games.result(game)
+    assert result is not None
+    assert result.kind == Kind.PRACTICE
+    assert [each.status for each in await _standings(races, race)] == [Status.PLAYING]
+
+
+async def test_everybody_has_one_game_of_a_race(races: Races) -> None:
+    """A second press shows it again, also of two at once; all are dealt the same cards."""
+    race = await _start(races)
+    pressed = await asyncio.gather(*(races.join(_seat(ANNA), race) for _ in range(4)))
+    assert len({game.id for game in pressed}) == 1
+    assert (await races.join(_seat(ANNA), race)).id == pressed[0].id
+    assert (await races.join(_seat(BERT), race)).state == pressed[0].state
+    assert len(await races.games(race)) == 2
+
+
+async def test_another_game_is_resigned_only_on_purpose(races: Races, games: Games) -> None:
+    """For the race as well as instead of it: not even before its first move."""
+    race = await _start(races)
+    other = await _play(games, await games.deal(_seat(ANNA), find_game("goren")), most=1)
+    with pytest.raises(AlreadyPlaying) as asked:
+        await races.join(_seat(ANNA), race)
+    assert asked.value.game.id == other.id
+    raced = await races.join(_seat(ANNA), race, (other.id, other.version))
+    assert (await games.get(other.id)).resigned
+    with pytest.raises(AlreadyPlaying):
+        await games.deal(_seat(ANNA), find_game("goren"))
+    await games.deal(_seat(ANNA), find_game("goren"), replacing=(raced.id, raced.version))
+    assert [each.status for each in await _standings(races, race)] == [Status.RESIGNED]
+    assert (await races.join(_seat(ANNA), race)).resigned, "who has left does not come back"
+
+
+async def test_nobody_joins_too_late(races: Races, clock: Clock) -> None:
+    """Neither after its time, when nobody has ended it yet, nor after its end."""
+    late, stopped = (
+        await _start(races),
+        await races.start(Seat(ANNA, 6, SERVER), SERVER, find_game("goren"), 9),
+    )
+    clock.wait(60)
+    with pytest.raises(RaceOver):
+        await races.join(_seat(BERT), late)
+    await races.end(stopped)
+    with pytest.raises(RaceOver):
+        await races.join(Seat(BERT, 6, SERVER), stopped)
+    assert await races.games(late) == await races.games(stopped) == []
+
+
+async def test_the_deal_is_told_when_the_race_is_over(races: Races, games: Games, store: Store) -> None:
+    """Not to those who have finished, and not by their practice."""
+    race = await _start(races)
+    game = await _play(games, await races.join(_seat(ANNA), race))
+    practice = await games.deal_practice(_seat(ANNA), game, 0)
+    other = await games.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
+    assert [await games.seals(each) for each in (game, practice, other)] == [True, True, False]
+    with pytest.raises(GameError, match="Others still play this deal"):
+        await Records(store, games).write(game)
+    await races.end(race)
+    assert [await games.seals(each) for each in (game, practice)] == [False, False]
+    assert race.seed.encode() in await Records(store, games).write(game)
+
+
+async def test_its_starter_or_a_manager_stops_it(races: Races) -> None:
+    """Nobody else, and only where one is on."""
+    race = await _start(races)
+    with pytest.raises(RaceOn):
+        await races.start(_seat(BERT), SERVER, find_game("goren"), 1)
+    with pytest.raises(GameError, match="may manage the server"):
+        await races.stop(_seat(BERT), manages=False)
+    assert (await races.stop(_seat(ANNA), manages=False)).id == race.id
+    with pytest.raises(NoRace):
+        await races.stop(_seat(ANNA), manages=False)
+    await races.start(_seat(ANNA), SERVER, find_game("goren"), 1)
+    assert (await races.stop(_seat(BERT), manages=True)).over
+    assert await races.going_on() == []
+
+
+async def test_a_game_whose_rules_have_changed_is_left_out(races: Races) -> None:
+    """The others still have their places."""
+    race = await _start(races)
+    for player in (ANNA, BERT):
+        await races.join(_seat(player), race)
+    first, second = await races.games(race)
+    assert [each.player for each in standings([replace(first, revision=99), second])] == [BERT]
+
+
+async def test_a_race_goes_on_after_a_restart(races: Races, games: Games, store: Store) -> None:
+    """Nothing of it is in memory alone."""
+    race = await _start(races)
+    await _play(games, await races.join(_seat(ANNA), race), most=4)
+    again = Races(store, Games(store))
+    assert await again.going_on() == [race]
+    assert await _standings(again, race) == await _standings(races, race)
+    assert (await again.join(_seat(ANNA), race)).session.moves

@@ -1,0 +1,99 @@
+"""Recorded games that people bring along."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.errors import GameError
+from bot.engine.games import find_game
+from bot.engine.record import BadRecord, write_record
+from bot.engine.session import Session
+from bot.service.game import Game, Seat
+from bot.service.play import Games
+from bot.service.records import Records
+from bot.store import Daily, Status, open_store
+
+if TYPE_CHECKING:
+    from bot.store import Store
+
+ANNA, BERT = 7, 8
+HERE = Seat(ANNA, 5, 3)
+TARBART = find_game("tarbart")
+DAY = date(2026, 11, 20)
+RECORD = write_record(Session.deal(TARBART, "tuesday").play("d d d"))
+
+
+def _records(store: Store) -> Records:
+    return Records(store, Games(store))
+
+
+async def test_a_record_is_kept_as_a_game_of_its_reader(store: Store) -> None:
+    """It is over, but is no result, and the seat in the channel stays free or taken as it was."""
+    games = Games(store)
+    playing = await games.deal(HERE, TARBART, "friday")
+    game = await _records(store).keep(ANNA, b"\xef\xbb\xbf" + RECORD.encode())
+    assert (game.over, game.seat.owner, len(game.session.moves)) == (True, ANNA, 3)
+    assert await games.own(ANNA, game.id, game.version) == game
+    assert await games.result(game) is None
+    assert (await games.latest(HERE)).id == playing.id
+    assert (await games.record(ANNA, TARBART)).played == 0
+
+
+async def test_what_goes_out_comes_in_again(store: Store) -> None:
+    """A game that is over is a file, which leads to the same game."""
+    records = _records(store)
+    game = await records.keep(ANNA, RECORD.encode())
+    again = await records.keep(BERT, await records.write(game))
+    assert again.session == game.session
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (RECORD.replace('"52"', '"51"'), "The record says 51 piles"),
+        (RECORD.replace("tuesday", "tues day"), "does not replay"),
+        ('[Game "tarbart"]\n[Seed "tuesday"]\n', "has no moves"),
+        (RECORD + "y" * 50_000, "does not replay"),
+    ],
+)
+async def test_a_record_that_does_not_hold_is_refused(store: Store, content: str, reason: str) -> None:
+    """In one sentence, short enough for Discord whatever it quotes."""
+    with pytest.raises(BadRecord, match=reason) as refused:
+        await _records(store).keep(ANNA, content.encode())
+    assert len(str(refused.value)) <= 400
+
+
+async def test_the_own_deal_in_play_is_refused(store: Store) -> None:
+    """Others may look at it; so may its player, once it is over."""
+    games = Games(store)
+    playing = await games.deal(HERE, TARBART, "tuesday")
+    with pytest.raises(BadRecord, match="this very deal"):
+        await _records(store).keep(ANNA, RECORD.encode())
+    await _records(store).keep(BERT, RECORD.encode())
+    await games.resign(ANNA, playing.id, None)
+    await _records(store).keep(ANNA, RECORD.encode())
+
+
+async def test_a_game_in_play_is_no_file(store: Store) -> None:
+    """A file holds the seed, and the seed tells what lies face down."""
+    game = await Games(store).deal(HERE, TARBART)
+    with pytest.raises(GameError, match="still in play"):
+        await _records(store).write(game)
+
+
+async def test_a_daily_is_a_file_once_its_day_is_over(url: str) -> None:
+    """Until then a file would tell others the deal."""
+    now = datetime(2026, 11, 20, 23, 59, tzinfo=UTC)
+    async with await open_store(url, lambda: now) as store:
+        games = Games(store)
+        daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
+        game = await games.deal_daily(HERE, daily)
+        over: Game = await games.resign(ANNA, game.id, game.version)
+        assert over.status is Status.RESIGNED
+        with pytest.raises(GameError, match="Others still play this deal"):
+            await _records(store).write(over)
+        now = datetime(2026, 11, 21, 0, 0, tzinfo=UTC)
+        assert b'[Seed "tuesday"]' in await _records(store).write(over)

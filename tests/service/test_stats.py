@@ -1,0 +1,112 @@
+"""What players have done: tallies, streaks and spreads from results as they are kept."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from bot.engine.games import find_game
+from bot.render.chart import spread_chart, spread_in_words
+from bot.render.stats import game_text, overview_text
+from bot.render.style import Style
+from bot.service.stats import Stats
+from bot.store import Ended, Help, Kind, NewGame, Status, Store, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+ADA, BEN, SERVER = 1, 2, 4
+PARLETT = find_game("parlett")
+
+
+class Clock:
+    """A clock that moves when it is told to."""
+
+    def __init__(self) -> None:
+        self.moment = datetime(2026, 11, 1, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        """Tell the time."""
+        return self.moment
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """Have a clock of one's own."""
+    return Clock()
+
+
+@pytest_asyncio.fixture
+async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
+    """Open a store that lives by that clock."""
+    async with await open_store(url, clock) as opened:
+        yield opened
+
+
+async def _end(
+    store: Store, outcome: str, left: int, *, player: int = ADA, daily: bool = False, hint: bool = False
+) -> None:
+    day = store.now().date() if daily else None
+    kind = Kind.DAILY if daily else Kind.FREE
+    new = NewGame(player, 3, SERVER, "parlett", 1, "x", kind=kind, day=day)
+    game = await store.games.create(new)
+    if hint:
+        await store.games.help(game.id, Help.HINT)
+    ended = Ended(outcome, left, 9)
+    assert await store.games.save(
+        game.id, seen_version=1, moves="d", undone="", status=Status.FINISHED, ended=ended
+    )
+
+
+async def test_a_game_in_figures(store: Store, clock: Clock) -> None:
+    """Played, won, minor wins, clean, in a row; the server's games beside one's own."""
+    for outcome, left in (("won", 1), ("won", 1), ("minor_win", 4), ("stuck", 9), ("won", 1)):
+        clock.moment += timedelta(minutes=5)
+        await _end(store, outcome, left, hint=left == 4)
+    await _end(store, "stuck", 20, player=BEN)
+    found = await Stats(store).of_game(ADA, PARLETT, SERVER)
+    assert found is not None
+    assert found.tally[:5] == ("parlett", 5, 3, 1, 4)
+    assert found.wins == (1, 2)
+    assert found.mine == {1: 3, 4: 1, 9: 1}
+    assert found.theirs == {1: 3, 4: 1, 9: 1, 20: 1}
+    text = game_text(PARLETT, found.tally, *found.wins, Style())
+    for fact in ("5, 4 of them clean (80 %)", "3 (60 %), and 1 minor win", "1 now, 2 at best"):
+        assert fact in text
+
+
+async def test_who_has_ended_nothing(store: Store) -> None:
+    """Is told so."""
+    assert await Stats(store).of_game(ADA, PARLETT, SERVER) is None
+    assert "No game has ended yet" in overview_text("Your games", [], 0, 0, Style())
+
+
+async def test_a_year_holds_its_own_games(store: Store, clock: Clock) -> None:
+    """Midnight of UTC parts two years; streaks do not reach over."""
+    clock.moment = datetime(2026, 12, 31, 23, 59, tzinfo=UTC)
+    await _end(store, "won", 1, daily=True)
+    clock.moment += timedelta(minutes=2)
+    await _end(store, "stuck", 3, daily=True)
+    stats = Stats(store)
+    old, new, ever = [await stats.overview(ADA, year) for year in (2026, 2027, None)]
+    assert [
+        (sum(t.played for t in each.tallies), sum(t.won for t in each.tallies)) for each in (old, new)
+    ] == [
+        (1, 1),
+        (1, 0),
+    ]
+    assert ever.tallies[0].played == 2
+    assert (old.days.best, new.days.current, ever.days.current) == (1, 1, 2)
+
+
+def test_a_picture_and_its_words_say_the_same() -> None:
+    """The picture is a PNG of modest size; the words tell what is most often."""
+    mine, theirs = {1: 5, 2: 2, 12: 3}, {1: 10, 40: 30}
+    picture = spread_chart("Parlett", "piles", mine, theirs)
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) < 60_000
+    words = spread_in_words("piles", mine)
+    assert words == "Piles at the end of 10 games: most often 1 in 50 %, 2 in 20 %, 12 in 30 %."

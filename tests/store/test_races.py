@@ -1,0 +1,107 @@
+"""Races in the database: one a channel, one game a player, one end; and nothing exported too early."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.store import Ended, Kind, NewGame, NewRace, Race, RaceClosed, Status, Store, open_store
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+SERVER, HERE, ADA = 2**62, 2**61, 2**60
+NEW = NewRace(SERVER, HERE, ADA, "parlett", "tuesday", NOON + timedelta(hours=1))
+GAME = NewGame(ADA, HERE, SERVER, "parlett", 1, "tuesday", kind=Kind.RACE)
+
+
+async def _start(store: Store) -> Race:
+    race = await store.races.start(NEW)
+    assert race is not None
+    return race
+
+
+async def test_a_race_comes_back_as_it_was_kept(url: str) -> None:
+    """With its message, also in another process; no other one is there."""
+    async with await open_store(url, lambda: NOON) as store:
+        race = await _start(store)
+        assert race == Race(race.id, SERVER, HERE, None, *NEW[2:5], NOON, NEW.ends_at, over=False)
+        await store.races.posted(race.id, 77)
+    async with await open_store(url) as store:
+        assert await store.races.here(HERE) == race._replace(message=77)
+        assert await store.races.going_on() == [race._replace(message=77)]
+        assert await store.races.get(race.id + 1) is None
+        assert await store.races.here(5) is None
+
+
+async def test_one_race_a_channel(store: Store) -> None:
+    """The next one when it is over; another channel has its own."""
+    race = await _start(store)
+    assert await store.races.start(NEW) is None
+    assert await store.races.start(NEW._replace(channel=5)) is not None
+    assert await store.races.end(race.id)
+    assert await store.races.here(HERE) is None
+    assert await store.races.start(NEW) is not None
+
+
+async def test_of_several_processes_one_starts_and_one_ends(url: str) -> None:
+    """At most one of those that start in the same moment; exactly one of those that end."""
+    async with await open_store(url) as one, await open_store(url) as two:
+        started = await asyncio.gather(*(store.races.start(NEW) for store in (one, two, one, two)))
+        there = await one.races.going_on()
+        assert [race for race in started if race is not None] == there
+        assert len(there) <= 1
+        race = there[0] if there else await _start(one)
+        ended = await asyncio.gather(*(store.races.end(race.id) for store in (one, two, one, two)))
+        assert sorted(ended) == [False, False, False, True]
+
+
+async def test_nobody_joins_twice(url: str) -> None:
+    """Of several presses at once, in whatever process, one is dealt a game; the others leave none behind."""
+    async with await open_store(url) as one, await open_store(url) as two:
+        race = await _start(one)
+        presses = [
+            store.games.create(GAME._replace(channel=channel, race=race.id))
+            for channel, store in enumerate([one, two, one, two], start=1)
+        ]
+        dealt = await asyncio.gather(*presses, return_exceptions=True)
+        games = await two.games.of_race(race.id)
+        assert [game for game in dealt if not isinstance(game, RaceClosed)] == games
+        assert len(games) == 1
+        kept = [await one.games.playing(ADA, channel) for channel in range(1, 5)]
+        assert [game for game in kept if game is not None] == games
+        assert await one.races.joined(race.id, ADA) == games[0].id
+        assert await one.races.of_game(games[0].id) == race
+
+
+async def test_who_comes_too_late_keeps_the_other_game(store: Store) -> None:
+    """A game is resigned for the race together with joining it, or not at all."""
+    race = await _start(store)
+    await store.races.end(race.id)
+    other = await store.games.create(GAME._replace(kind=Kind.FREE))
+    with pytest.raises(RaceClosed):
+        await store.games.replace(other.id, other.version, GAME._replace(race=race.id))
+    assert await store.games.playing(ADA, HERE) == other
+
+
+async def test_what_is_unfinished_at_the_end_is_practice(store: Store) -> None:
+    """The deal is public then; who has finished keeps a result that counts."""
+    race = await _start(store)
+    done = await store.games.create(GAME._replace(race=race.id))
+    await store.games.save(done.id, seen_version=1, moves="d", undone="", status=Status.FINISHED)
+    await store.games.create(GAME._replace(owner=2, race=race.id))
+    assert await store.races.plays("parlett", "tuesday")
+    await store.races.end(race.id)
+    assert not await store.races.plays("parlett", "tuesday")
+    assert [game.kind for game in await store.games.of_race(race.id)] == [Kind.RACE, Kind.PRACTICE]
+
+
+async def test_a_deal_is_exported_when_its_race_is_over(store: Store) -> None:
+    """A manager may take part."""
+    race = await _start(store)
+    game = await store.games.create(GAME._replace(race=race.id))
+    ended = Ended("stuck", 9, 1)
+    await store.games.save(game.id, seen_version=1, moves="d", undone="", status=Status.FINISHED, ended=ended)
+    assert [row async for row in store.ranks.export(SERVER)] == []
+    await store.races.end(race.id)
+    assert [row.seed async for row in store.ranks.export(SERVER)] == ["tuesday"]

@@ -1,0 +1,44 @@
+"""The message of a race holds however many take part."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import discord
+import pytest
+
+from bot.render.board import ROOM
+from bot.service.race import Standing
+from bot.store import Race, Status
+from bot.ui.races import result_view, running_view
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+HUGE = 2**63 - 1
+RACE = Race(HUGE, HUGE, HUGE, HUGE, HUGE, "napoleon", "x" * 32, NOON, NOON, over=False)
+DONE = Standing(HUGE, Status.FINISHED, won=True, assisted=True, left=104, moves=999, seconds=7199)
+
+
+def _text(view: discord.ui.LayoutView) -> str:
+    displays = (each for each in view.walk_children() if isinstance(each, discord.ui.TextDisplay))
+    return "\n".join(each.content for each in displays)
+
+
+@pytest.mark.parametrize("view", [running_view, result_view])
+async def test_many_players_fit_into_one_message(
+    view: Callable[[Race, list[Standing]], discord.ui.LayoutView],
+) -> None:
+    """Who does not fit is counted."""
+    shown = view(RACE, [DONE] * 200)
+    assert shown.content_length() <= ROOM
+    assert "… and 170 more" in _text(shown)
+    assert "more" not in _text(view(RACE, [DONE] * 30))
+
+
+async def test_a_winner_is_seen_at_once() -> None:
+    """Also one who needed help."""
+    text = _text(running_view(RACE, [DONE]))
+    assert f"🏆 <@{HUGE}> · 104 foundation cards after 999 moves · 119 min · 🛟" in text

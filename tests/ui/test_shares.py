@@ -1,0 +1,98 @@
+"""What is told of a game to others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import ALL, find_game
+from bot.engine.record import write_moves
+from bot.engine.session import Session
+from bot.render.board import Occasion
+from bot.render.style import Style
+from bot.service.review import Light, Review
+from bot.solvers.verdict import Answer
+from bot.store import Kind, Result, Status
+from bot.ui.shares import Shared, share_text
+from bot.ui.squares import by_fives
+from tests.flow.test_review import played_out
+from tests.ui.test_board import game_of
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+
+LIGHTS = (*[Light.SAFE] * 4, Light.TRAPS, *[Light.SAFE] * 6, Light.ONLY, *[Light.LOST] * 4)
+DAILY = Occasion("daily of 20 November 2026 ★★★★☆", sealed=True)
+
+
+def _shared(session: Session[object], occasion: Occasion, **result: object) -> Shared:
+    kept = Result("free", "stuck", 0, 5, len(session.moves), 540, None)._replace(**result)  # type: ignore[arg-type]
+    review = Review(LIGHTS, None, False, Answer.UNKNOWN)
+    return Shared(game_of(session, Status.FINISHED), kept, review, occasion)
+
+
+def test_a_square_shows_the_gravest_of_five_moves() -> None:
+    """A lost win before all else; the last square may stand for fewer moves."""
+    assert by_fives(LIGHTS) == [Light.TRAPS, Light.SAFE, Light.LOST, Light.LOST]
+    assert by_fives(()) == []
+
+
+def test_a_shared_daily() -> None:
+    """Its day and its stars; no code while its day runs."""
+    text = share_text(_shared(played_out("accordion"), DAILY), Style())
+    first, result, squares, counts = text.splitlines()
+    assert first.endswith("· **Accordion · daily of 20 November 2026 ★★★★☆**")
+    assert result.endswith(" · clean · 9 min")
+    assert squares == "🟨🟩🟥🟥"
+    assert counts == "-# 5 moves a square: 🟩 1 safe · 🟨 1 traps near · 🟥 2 win lost"
+
+
+def test_a_shared_daily_tells_its_deal_once_its_day_is_over() -> None:
+    """As any other game does at once."""
+    text = share_text(_shared(played_out("accordion"), DAILY._replace(sealed=False)), Style())
+    assert text.splitlines()[-1] == "-# Play the same deal: `accordion:tuesday`"
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        ({"assisted": 1}, " · assisted · "),
+        ({"kind": Kind.PRACTICE.value}, " · practice · "),
+        ({"outcome": "resigned"}, "resigned at "),
+    ],
+)
+def test_what_kind_of_result_it_is(result: dict[str, object], told: str) -> None:
+    """Help, practice and giving up are not passed off as something better."""
+    assert told in share_text(_shared(played_out("accordion"), Occasion(), **result), Style())
+
+
+def test_a_won_game_has_a_cup() -> None:
+    """As on its board."""
+    rules = find_game("late-binding")
+    record = "13<<< 14<<< 12< 12<<< 8< 8<<< 5< 8<<< 5<<< 8<<< 8< 7< 3< 3< 4<<< 3< 2<"
+    won = Session.deal(rules, "tuesday").play(record)
+    assert (
+        share_text(_shared(won, Occasion(), outcome="won"), Style()).splitlines()[1].startswith("🏆 1 pile")
+    )
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+def test_neither_cards_nor_moves_are_told(rules: AnyRules) -> None:
+    """Of any game, as squares and as words; a code has at most 40 characters."""
+    session = replace(played_out(rules.id), seed="x" * 32)
+    moves = write_moves(rules, session.moves).split()
+    for style in (Style(), Style(spoken=True)):
+        told = share_text(_shared(session, Occasion()), style).split("\n", 1)[1]
+        assert not set("♣♦♥♠") & set(told)
+        assert not {move for move in moves if len(move) > 1} & set(told.split())
+        code = told.partition("deal: `")[2].partition("`")[0]
+        assert len(code) <= 40
+
+
+def test_a_preview_in_words() -> None:
+    """The squares of its player are words."""
+    lines = share_text(_shared(played_out("accordion"), DAILY), Style(spoken=True)).splitlines()
+    assert lines[2] == "traps near, safe, win lost, win lost"
+    assert lines[3] == "-# 5 moves a square: 1 safe, 1 traps near, 2 win lost"

@@ -1,0 +1,80 @@
+"""A game stepped through fits Discord at every move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import ALL, find_game
+from bot.render.board import Occasion
+from bot.service.positions import positions
+from bot.service.review import Light, Review
+from bot.service.turning import Turn
+from bot.solvers.verdict import Answer
+from bot.store import Status
+from bot.ui.steps import Step
+from tests.flow.test_review import played_out
+from tests.ui.test_board import SIGNS, STYLES, check_fits, components_of, game_of, read_aloud
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+    from bot.service.game import Game
+
+DAILY = Occasion("daily of 20 November 2026 ★★★★☆", "Proven: it can be won · ends in 9 h", sealed=True)
+
+
+def _game(rules: AnyRules) -> tuple[Game, Review]:
+    """Return a game whose move in the middle is blamed, as if the moves played after it had won."""
+    session = played_out(rules.id)
+    count = len(session.moves)
+    lost = count // 2
+    turn = Turn(lost, positions(session)[lost], session.moves[lost], session.moves[lost:])
+    lights = (*[Light.ONLY] * lost, *[Light.LOST] * (count - lost))
+    return game_of(session, Status.FINISHED), Review(lights, turn, False, Answer.WON)
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+async def test_every_step_fits_discord(rules: AnyRules) -> None:
+    """The board, what was played and all buttons; in words, no sign is left."""
+    game, review = _game(rules)
+    count = len(game.session.moves)
+    for number in (0, count // 2, count):
+        check_fits(Step(game, review, number, STYLES[0], DAILY))
+        step = Step(game, review, number, STYLES[-1], DAILY)
+        check_fits(step)
+        assert not (SIGNS - set("★·")) & set("\n".join(read_aloud(step)))
+
+
+async def test_buttons_lead_to_their_moves() -> None:
+    """Those that lead nowhere else cannot be pressed."""
+    game, review = _game(find_game("accordion"))
+    turn, last = len(game.session.moves) // 2, len(game.session.moves)
+    for number, dead in [(0, {"First", "◀"}), (turn, {"The move that lost"}), (last, {"▶", "Last"})]:
+        buttons = [
+            each
+            for each in components_of(Step(game, review, number, STYLES[2], Occasion()))
+            if "label" in each
+        ]
+        to = {
+            each["label"]: each["custom_id"].split(":")[4]
+            for each in buttons
+            if ":step:" in each["custom_id"]
+        }
+        assert to == {
+            "First": "0",
+            "◀": str(number - 1),
+            "▶": str(number + 1),
+            "Last": str(last),
+            "The move that lost": str(turn),
+        }
+        at_the_end = {"Practise from here"} if number == last else set()
+        assert {each["label"] for each in buttons if each["disabled"]} == dead | at_the_end
+
+
+async def test_hidden_cards_stay_hidden_in_a_step() -> None:
+    """A step shows what its player saw then, and the deal of a daily is not told."""
+    game, review = _game(find_game("parlett"))
+    said = "\n".join(read_aloud(Step(game, review, 0, STYLES[2], DAILY)))
+    assert said.count("♠") + said.count("♥") + said.count("♦") + said.count("♣") == 0
+    assert game.session.seed not in said
