@@ -12,7 +12,7 @@ from __future__ import annotations
 import functools
 import json
 import time
-from bisect import bisect
+from bisect import bisect_left
 from importlib.resources import files
 from math import log2
 from typing import TYPE_CHECKING, cast
@@ -32,7 +32,7 @@ def stars(rules: Rules[S], solver: Solver[S], deal: S, limit: Limit) -> int | No
     if not borders:
         return None
     narrow = narrowness(rules, solver, deal, limit)
-    return None if narrow is None else 1 + bisect(borders, narrow)
+    return None if narrow is None else 1 + bisect_left(borders, narrow)
 
 
 def borders_of(game: str) -> tuple[float, ...]:

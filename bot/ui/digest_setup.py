@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 _NEEDED = {"view_channel": "View Channel", "send_messages": "Send Messages"}
 _WHAT = (
-    "-# One silent message a day with the results of yesterday's dailies, and none after a day on which nobody "
-    "here finished one. The hour is of UTC: it stays when clocks change."
+    "-# One silent message a day with the results of yesterday's dailies, and none after a day on which "
+    "nobody here finished one. The hour is of UTC: it stays when clocks change."
 )
 
 
@@ -58,8 +58,8 @@ def setup_note(server: Server | None, digests: Digests) -> Note:
         return Note(f"This server gets no digest: `/server setup` with `channel` and `hour` begins.\n{_WHAT}")
     coming = int(digests.next_time(server.hour).timestamp())
     return Note(
-        f"The digest comes to <#{server.channel}> every day at <t:{coming}:t>, which is {server.hour:02}:00 UTC; "
-        f"the next one <t:{coming}:R>.\n{_WHAT}",
+        f"The digest comes to <#{server.channel}> every day at <t:{coming}:t>, "
+        f"which is {server.hour:02}:00 UTC; the next one <t:{coming}:R>.\n{_WHAT}",
         PressButton("Switch it off", Press(0, 0, "nodigest")),
     )
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _LOOK = 5  # seconds between two looks at what was played
-_PAUSE = timedelta(seconds=0)
+_PAUSE = timedelta(seconds=10)
 """At least so long between two edits: Discord takes few of messages that are older than an hour."""
 _AT_ONCE = 8  # edits: all processes of a bot together may ask Discord for 50 things a second
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)

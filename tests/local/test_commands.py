@@ -1,10 +1,14 @@
 """Slash commands, as people type them."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.local import Choice, LocalDiscord, NotResponding, Person, Refused, Upload
+from bot.local.limits.messages import SUPPRESS_NOTIFICATIONS
+from tests.local.tiny_bot import running
 
-ROOM = "The Parlour/#patience"
+ROOM, LOUNGE = "The Parlour/#patience", "The Parlour/#lounge"
 
 
 async def test_a_command_is_answered(ada: Person) -> None:
@@ -43,6 +47,30 @@ async def test_a_file_as_an_option(ada: Person) -> None:
     assert reply.message.post.command_line == "/weigh file:some cards.txt"
 
 
+async def test_a_channel_as_an_option(ada: Person, local: LocalDiscord) -> None:
+    """The bot posts there, silently, for everybody in it."""
+    reply = await ada.slash(ROOM, "announce", where=ada.channel(LOUNGE).id)
+    assert reply.message
+    assert reply.message.text == "posted"
+    (posted,) = local.person("Ben").sees(LOUNGE)
+    assert (posted.text, posted.post.payload["flags"]) == ("quiet", SUPPRESS_NOTIFICATIONS)
+
+
+async def test_a_read_only_channel(local: LocalDiscord) -> None:
+    """The bot knows that it may not write there, and is refused if it tries."""
+    ada = local.person("Ada")
+    lounge, world = ada.channel(LOUNGE), local.world
+    closed = replace(lounge, read_only=True)
+    guild = world.guilds[str(lounge.guild_id)]
+    channels = tuple(closed if each == lounge else each for each in guild.channels)
+    world.guilds[guild.id] = replace(guild, channels=channels)
+    world.channels[lounge.id] = closed
+    async with running(local):
+        reply = await ada.slash(ROOM, "announce", where=lounge.id)
+    assert reply.message
+    assert reply.message.text == "False Missing Permissions"
+
+
 async def test_autocomplete_proposes(ada: Person) -> None:
     """What the bot proposes fits what is typed."""
     choices = await ada.autocomplete(ROOM, "deal accordion", "variant", variant="ar")
@@ -59,6 +87,7 @@ async def test_autocomplete_proposes(ada: Person) -> None:
         ("deal deck cut", {"at": "six"}, "does not take"),
         ("hello", {"loud": True}, "no option 'loud'"),
         ("greet", {"whom": "1"}, "id of a user"),
+        ("announce", {"where": "1"}, "id of a server's channel"),
         ("weigh", {"file": "8S KD"}, "does not take"),
     ],
 )

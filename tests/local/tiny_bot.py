@@ -154,6 +154,18 @@ async def weigh(interaction: Interaction, file: discord.Attachment) -> None:
 
 
 @app_commands.command()
+async def announce(interaction: Interaction, where: discord.TextChannel) -> None:
+    """Post silently to another channel, where the bot may."""
+    me = where.guild.me
+    try:
+        await where.send("quiet", silent=True)
+    except discord.Forbidden as refusal:
+        await interaction.response.send_message(f"{where.permissions_for(me).send_messages} {refusal.text}")
+    else:
+        await interaction.response.send_message("posted")
+
+
+@app_commands.command()
 async def slow(interaction: Interaction) -> None:
     """Defer privately, then answer twice."""
     await interaction.response.defer(ephemeral=True)
@@ -198,7 +210,10 @@ async def guild_only(interaction: Interaction) -> None:
     await interaction.response.send_message("ok")
 
 
-COMMANDS: tuple[Any, ...] = (deal, hello, greet, weigh, slow, later, never, secret, grown_up, guild_only)
+COMMANDS: tuple[Any, ...] = (
+    *(deal, hello, greet, announce, weigh, slow),
+    *(later, never, secret, grown_up, guild_only),
+)
 
 
 @contextlib.asynccontextmanager

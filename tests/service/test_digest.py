@@ -76,7 +76,7 @@ async def _play(
     game = await store.games.create(
         NewGame(player, player, guild, family, 1, "seed", kind=Kind.DAILY, day=day)
     )
-    ended = Ended(RESIGNED if left > 50 else "stuck", left, 9)  # noqa: PLR2004  said above
+    ended = Ended(RESIGNED if left > 50 else "stuck", left, 9)
     await store.games.save(
         game.id, seen_version=1, moves="2<", undone="", status=Status.FINISHED, ended=ended
     )
@@ -191,9 +191,13 @@ async def test_what_stands_in_a_digest(digests: Digests, store: Store, clock: Cl
     assert [family for family, _ in digest.commitments] == list(FAMILIES)
 
 
-async def test_a_streak_of_the_server(digests: Digests, store: Store, clock: Clock) -> None:
+@pytest.mark.parametrize("at_once", [1, 2, 366])
+async def test_a_streak_of_the_server(
+    digests: Digests, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
     """Days in a row with anybody who finished a daily, whoever it was; a day without begins anew."""
     await digests.set_up(SERVER, CHANNEL, 8)
+    monkeypatch.setattr("bot.service.digest._AT_ONCE", at_once)
     streaks = []
     for player in (ANNA, BERT, None, CLEO, ANNA, ANNA):
         clock.now += timedelta(days=1)

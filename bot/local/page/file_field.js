@@ -21,7 +21,8 @@ export class FileField {
       onkeydown: (event) => this.#key(event),
     });
     this.shown = el("span", { class: "chip-file" });
-    this.node = el("label", { class: "chip" }, el("span", { class: "chip-name" }, option.name), this.input, this.shown);
+    const name = el("span", { class: "chip-name" }, option.name);
+    this.node = el("label", { class: "chip" }, name, this.input, this.shown);
   }
 
   /** Read the field: `{value}`, with undefined for an empty one, or `{problem}`. */

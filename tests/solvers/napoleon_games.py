@@ -1,0 +1,40 @@
+"""Games of Napoleon at St Helena that are near their end, or not so near."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from bot.engine.cards import KING, Card
+from bot.engine.games import find_game
+from bot.engine.states.napoleon import COLUMNS, Layout
+
+if TYPE_CHECKING:
+    import random
+
+    from bot.engine.games.napoleon import Napoleon
+
+GAMES = [cast("Napoleon", find_game(name)) for name in ("napoleon", "napoleon-manual")]
+each_game = pytest.mark.parametrize("rules", GAMES, ids=[rules.id for rules in GAMES])
+
+
+def draw_game(chance: random.Random, most: int, *, buried: bool = False, missing: int = 0) -> Layout:
+    """Draw a game of which up to so many cards are not home; buried ones lie under kings."""
+    heights = [13] * 8
+    for number in range(chance.randint(1, most)):
+        heights[number % 8 if buried else chance.choice([n for n in range(8) if heights[n]])] -= 1
+    cards = [Card.of(place // 2, rank) for place in range(8) for rank in range(heights[place], 13)]
+    chance.shuffle(cards)
+    del cards[: min(missing, len(cards) - 1)]
+    if buried:
+        cards.sort(key=lambda card: card.rank < KING)
+    piles: list[list[Card]] = [[] for _ in range(COLUMNS + 2)]
+    for number, card in enumerate(cards):
+        piles[number if number < COLUMNS else chance.randrange(COLUMNS + 2)].append(card)
+    if buried:
+        for pile in piles:
+            pile.sort(key=lambda card: card.rank)
+    *table, waste, stock = map(tuple, piles)
+    pairs = zip(heights[::2], heights[1::2], strict=True)
+    return Layout(tuple(table), waste, tuple((max(pair), min(pair)) for pair in pairs), stock)

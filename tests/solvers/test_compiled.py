@@ -1,0 +1,69 @@
+"""The cache of machine code: named after all that the code depends on, and used only when it is loaded."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import ALL
+from bot.solvers import compiled, player_for, solver_for
+from bot.solvers.search import Search
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+
+HERE = Path(compiled.__file__).parent
+PLAIN = {"relaxed-accordion", "skidoo", "accordions-revenge"}
+"""Games that may be left to the plain search."""
+
+
+def test_whatever_several_packages_share_is_part_of_each_name() -> None:
+    """Else machine code from before a change would be loaded after it."""
+    with_kernels = re.compile(r"^@kernel", re.MULTILINE)
+    shared = {path.name for path in HERE.glob("*.py") if with_kernels.search(path.read_text("utf-8"))}
+    assert shared <= set(compiled._SHARED)
+
+
+def test_packages_use_no_kernel_of_each_other() -> None:
+    """Their names would not tell when it changes."""
+    for package in compiled.PACKAGES:
+        others = "|".join(set(compiled.PACKAGES) - {package})
+        for path in (HERE / package).rglob("*.py"):
+            assert not re.search(rf"bot\.solvers\.({others})\b", path.read_text()), path
+
+
+def test_a_changed_source_has_another_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One letter is enough."""
+    home = tmp_path / "solvers"
+    shutil.copytree(HERE, home, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(compiled, "_HERE", home)
+    before = compiled._digest("blocks")
+    with (home / "blocks" / "sets.py").open("a") as source:
+        source.write("#")
+    assert compiled._digest("blocks") != before
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+def test_every_game_has_its_solver(rules: AnyRules) -> None:
+    """Kernels stand behind every game but three, which the plain search plays."""
+    assert isinstance(solver_for(rules), Search) <= (rules.id in PLAIN)
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+def test_every_game_with_hidden_cards_has_a_fair_player(rules: AnyRules) -> None:
+    """Else its hints would prove nothing and estimate nothing."""
+    if rules.hides(rules.start("tuesday")):
+        assert player_for(rules) is not None
+
+
+def test_a_broken_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the reason."""
+    monkeypatch.setitem(sys.modules, "bot.solvers.blocks", None)
+    with pytest.raises(compiled.CannotCompile) as raised:
+        compiled.compile_package("blocks")
+    assert "\n" not in str(raised.value)
