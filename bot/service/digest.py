@@ -1,4 +1,4 @@
-"""Digests: once a day, in the channel and at the hour that a server has chosen, how its people did yesterday."""
+"""Digests: how the people of a server did yesterday, once a day at the hour that it has chosen."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.store import Daily, DailyPlace, Server, Store
 
 _PLACES = 3
+_AT_ONCE = 366  # days of a streak
 _NOBODY = 0
 """No player's id: a digest asks for nobody's own place."""
 
@@ -71,9 +72,10 @@ class Digests:
         today = self._dailies.today
         if not await self._store.servers.claim(server, today):
             return None
-        return await self._compose(server.guild, today - timedelta(1))
+        return await self.compose(server.guild, today - timedelta(1))
 
-    async def _compose(self, guild: int, day: date) -> Digest | None:
+    async def compose(self, guild: int, day: date) -> Digest | None:
+        """Return the digest of a day that is over; None where there is nothing to tell."""
         results = []
         for family in FAMILIES:
             daily = await self._dailies.find(day, family)
@@ -91,5 +93,11 @@ class Digests:
         return await self._store.dailies.places(guild, daily.day, daily.game, most=_PLACES, asker=_NOBODY)
 
     async def _streak(self, guild: int, day: date) -> int:
-        played = await self._store.servers.days_played(guild, day)
-        return sum(each == day - timedelta(back) for back, each in enumerate(played))
+        streak = 0
+        while True:
+            last = day - timedelta(streak)
+            played = await self._store.servers.days_played(guild, last, _AT_ONCE)
+            run = sum(each == last - timedelta(back) for back, each in enumerate(played))
+            streak += run
+            if run < _AT_ONCE:
+                return streak

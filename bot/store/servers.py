@@ -81,10 +81,13 @@ class Servers:
         async with self._database.statement() as connection:
             return (await connection.execute(_CLAIM, seen)).rowcount == 1
 
-    async def days_played(self, guild: int, last: date) -> list[date]:
-        """Return the days up to `last` on which somebody of a server finished a daily, the latest first."""
+    async def days_played(self, guild: int, last: date, most: int) -> list[date]:
+        """Return the days up to `last` on which somebody of a server finished a daily.
+
+        The latest comes first; at most so many.
+        """
         async with self._database.statement() as connection:
-            found = await connection.execute(_DAYS, {"guild": guild, "last": last})
+            found = await connection.execute(_DAYS, {"guild": guild, "last": last, "most": most})
             return [day for day in found.scalars() if day is not None]
 
 
@@ -102,4 +105,4 @@ def _latest(before: ColumnElement[bool]) -> ScalarSelect[date]:
 _FOUND = select(_latest(results.c.day <= bindparam("last")).label("day")).cte("days_played", recursive=True)
 _BEFORE = _FOUND.alias()
 _FOUND = _FOUND.union_all(select(_latest(results.c.day < _BEFORE.c.day)).where(_BEFORE.c.day.is_not(None)))
-_DAYS = select(_FOUND.c.day)
+_DAYS = select(_FOUND.c.day).limit(bindparam("most"))
