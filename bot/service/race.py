@@ -10,7 +10,7 @@ from bot.engine.errors import GameError
 from bot.engine.rules import Outcome
 from bot.service.errors import AlreadyPlaying
 from bot.service.game import OtherRevision, Seat, replay
-from bot.service.play import random_seed
+from bot.service.seeds import random_seed
 from bot.store import Kind, NewRace, RaceClosed, Status
 
 if TYPE_CHECKING:

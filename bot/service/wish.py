@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.errors import GameError
-from bot.service.play import random_seed
+from bot.service.seeds import random_seed
 from bot.solvers import solver_for
 from bot.solvers.difficulty import borders_of, stars
 from bot.solvers.verdict import Answer, Limit

@@ -11,7 +11,7 @@ from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
 from bot.engine.moves import play_as_far
 from bot.engine.rules import IN_NO_MENU
-from bot.service.play import random_seed
+from bot.service.seeds import random_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 DAY = date(2026, 11, 20)
 SERVER, OTHER, CHANNEL = 2**62, 5, 2**61
 ANNA, BERT, CLEO, DORA = range(1, 5)
+RESIGNS = 52
+"""The piles that are left to somebody who plays no move."""
 
 
 class Clock:
@@ -70,13 +72,13 @@ def digests(store: Store, thinker: Thinker) -> Digests:
 async def _play(
     store: Store, player: int, left: int, *, family: str = "accordion", guild: int = SERVER
 ) -> None:
-    """End today's daily of a family with so many piles left; above 50, by resigning."""
+    """End today's daily of a family with so many piles left."""
     day = store.now().date()
     await store.dailies.keep(Daily(day, family, family, 1, "seed", "key", 0, 4, None))
     game = await store.games.create(
         NewGame(player, player, guild, family, 1, "seed", kind=Kind.DAILY, day=day)
     )
-    ended = Ended(RESIGNED if left > 50 else "stuck", left, 9)
+    ended = Ended(RESIGNED if left == RESIGNS else "stuck", left, 9)
     await store.games.save(
         game.id, seen_version=1, moves="2<", undone="", status=Status.FINISHED, ended=ended
     )
@@ -165,7 +167,7 @@ async def test_a_quiet_server_stays_quiet(digests: Digests, store: Store, clock:
     """Nobody has played, or only elsewhere, or resigned, or hides; the day is done with all the same."""
     await digests.set_up(SERVER, CHANNEL, 8)
     await _play(store, ANNA, 3, guild=OTHER)
-    await _play(store, BERT, 52)
+    await _play(store, BERT, RESIGNS)
     await _play(store, CLEO, 3)
     await store.ranks.hide(EVERYWHERE, CLEO)
     clock.turn_to(DAY + timedelta(1), 8)
@@ -195,7 +197,7 @@ async def test_what_stands_in_a_digest(digests: Digests, store: Store, clock: Cl
 async def test_a_streak_of_the_server(
     digests: Digests, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
-    """Days in a row with anybody who finished a daily, whoever it was; a day without begins anew."""
+    """Days in a row with anybody who finished a daily, whoever it was; a day of resignations begins anew."""
     await digests.set_up(SERVER, CHANNEL, 8)
     monkeypatch.setattr("bot.service.digest._AT_ONCE", at_once)
     streaks = []
@@ -204,7 +206,7 @@ async def test_a_streak_of_the_server(
         streaks += [digest.streak for digest in await _take(digests)]
         if player is not None:
             await _play(store, player, 5)
-            await _play(store, DORA, 6)
+        await _play(store, DORA, RESIGNS)
     assert streaks == [1, 2, 1, 2]
 
 

@@ -14,7 +14,8 @@ from bot.engine.rules import Outcome
 from bot.engine.session import NothingToUndo
 from bot.service.errors import AlreadyPlaying, CutShort, GameOver, NoGame, NoSuchGame, NotYours, Stale
 from bot.service.game import OtherRevision, Seat
-from bot.service.play import Games, random_seed
+from bot.service.play import Games
+from bot.service.seeds import random_seed
 from bot.store import NewGame, Status, Store
 
 if TYPE_CHECKING:

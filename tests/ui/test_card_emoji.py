@@ -109,7 +109,6 @@ async def test_boards_show_text_until_all_pictures_are_there(
 
 async def test_without_pictures_discord_is_asked_once(parlour: Parlour) -> None:
     """The upload ends, and boards are text."""
-    uploading = parlour.bot._uploading
-    assert uploading is not None
+    uploading, *_ = parlour.bot._in_background
     await asyncio.wait_for(uploading, 10)
     assert "` 1` 6♥ 4♠" in await board_of(parlour)

@@ -1,24 +1,46 @@
-"""Not written yet."""
+"""Napoleon at St Helena: a search in stages where the stock is known, and a fair player where it is not."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from bot.engine.games import find_game
+from bot.solvers.napoleon.decision import new_desk
+from bot.solvers.napoleon.player import NapoleonPlayer
+from bot.solvers.napoleon.solver import NapoleonSolver
+from bot.solvers.napoleon.survey import count_wins
+from bot.solvers.napoleon.view import View
+from bot.solvers.verdict import Limit
 
 if TYPE_CHECKING:
+    from bot.engine.games.napoleon import Napoleon
     from bot.engine.rules import AnyRules
     from bot.solvers.fair import AnyPlayer
     from bot.solvers.verdict import AnySolver
 
 
-def solver(_rules: AnyRules) -> AnySolver | None:
-    """Return a solver for a game, or None where this package has none."""
-    return None
+def solver(rules: AnyRules) -> AnySolver | None:
+    """Return the solver of a game of this family, or None for any other."""
+    return NapoleonSolver(cast("Napoleon", rules)) if rules.family == "napoleon" else None
 
 
-def player(_rules: AnyRules) -> AnyPlayer | None:
-    """Return a fair player for a game, or None where this package has none."""
-    return None
+def player(rules: AnyRules) -> AnyPlayer | None:
+    """Return the fair player of a game of this family, or None for any other."""
+    return NapoleonPlayer(cast("Napoleon", rules)) if rules.family == "napoleon" else None
+
+
+def fair_count(_rules: AnyRules, seed: int, first: int, deals: int) -> int:
+    """Return how many deals of a survey, from the one with number `first`, the fair player wins."""
+    return count_wins(new_desk(), np.uint64(seed), np.uint64(first), np.uint64(deals))
 
 
 def warm() -> None:
     """Run every kernel once, with arguments of the types that are ever used."""
+    rules = cast("Napoleon", find_game("napoleon"))
+    end = rules.notation.read_position("KC - - - - - - - - - f:QCKCKDKDKHKHKSKS")
+    NapoleonSolver(rules).solve(end, Limit())
+    NapoleonSolver(rules).solve(rules.start("warm"), Limit(nodes=1))
+    NapoleonPlayer(rules).weigh(View.of(end))
+    fair_count(rules, seed=0, first=0, deals=0)

@@ -1,0 +1,139 @@
+"""Deal games: any, a daily, a race, or one that was played before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.codes import Deal, read_deal
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.engine.session import Session
+from bot.service.ends import ended_as
+from bot.service.errors import AlreadyPlaying, GameOver
+from bot.service.game import Game, OtherRevision, Seat
+from bot.service.lookup import Lookup
+from bot.service.seeds import random_seed
+from bot.store import Kind, NewGame, SeatTaken, Status
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+    from bot.store import Daily, Ended, Race, SavedGame
+
+
+class Dealing(Lookup):
+    """Deals games; a player has one in play in a channel.
+
+    Every method that deals raises AlreadyPlaying where the player has a game with moves here, unless
+    `replacing` names it by its id and version: then that one is resigned.
+    """
+
+    async def deal(
+        self,
+        seat: Seat,
+        rules: AnyRules,
+        seed: str | None = None,
+        *,
+        public: bool = False,
+        replacing: tuple[int, int] | None = None,
+        made_up: bool = False,
+    ) -> Game:
+        """Deal a game: from a seed, from a deal code (which names its own game), or a random one.
+
+        `made_up` says that the seed is one that the bot has made up just now, and nobody knows.
+        """
+        deal = read_deal(rules, seed) if seed else Deal(rules, random_seed())
+        kind = Kind.CHOSEN if seed and not made_up else Kind.FREE
+        whose, dealt = (seat.owner, seat.channel, seat.guild), (deal.rules.id, deal.rules.revision, deal.seed)
+        new = NewGame(*whose, *dealt, public, kind)
+        return self._replay(await self._sit_down(new, replacing))
+
+    async def deal_daily(self, seat: Seat, daily: Daily, replacing: tuple[int, int] | None = None) -> Game:
+        """Deal a daily, always in private: the first game that a player makes of it on its day counts.
+
+        Every other one is practice. Raise AlreadyPlaying as `deal` does.
+        """
+        kind = Kind.DAILY if daily.day == self._today() else Kind.PRACTICE
+        deal = (daily.game, daily.revision, daily.seed)
+        new = NewGame(seat.owner, seat.channel, seat.guild, *deal, kind=kind, day=daily.day)
+        return self._replay(await self._sit_down(new, replacing))
+
+    async def deal_race(self, seat: Seat, race: Race, replacing: tuple[int, int] | None = None) -> Game:
+        """Deal a race to one who takes part in it from now on, always in private.
+
+        Raise AlreadyPlaying as `deal` does, RaceClosed where the race is over or was joined already.
+        """
+        rules, whose = find_game(race.game), (seat.owner, seat.channel, seat.guild)
+        new = NewGame(*whose, rules.id, rules.revision, race.seed, kind=Kind.RACE, race=race.id)
+        return self._replay(await self._sit_down(new, replacing))
+
+    async def deal_practice(
+        self, seat: Seat, game: Game, number: int, replacing: tuple[int, int] | None = None
+    ) -> Game:
+        """Deal a game that is over again, with its first moves played; it counts nowhere.
+
+        Raise GameOver where no move is left after them, AlreadyPlaying as `deal` does.
+        """
+        rules = game.rules
+        session = Session.replay(rules, game.session.seed, game.session.moves[:number])
+        if not (game.over and rules.moves(session.state)):
+            raise GameOver(game, "There is nothing to practise from here: step back to where a move is left.")
+        moves = write_moves(rules, session.moves)
+        deal = (rules.id, rules.revision, session.seed)
+        new = NewGame(
+            *(seat.owner, seat.channel, seat.guild, *deal), kind=Kind.PRACTICE, day=game.day, moves=moves
+        )
+        return self._replay(await self._sit_down(new, replacing))
+
+    async def check_seat(self, seat: Seat, replacing: tuple[int, int] | None) -> None:
+        """Raise AlreadyPlaying where `deal` would."""
+        old = await self._store.games.playing(seat.owner, seat.channel)
+        if old is not None:
+            self._check_may_go(old, replacing)
+
+    async def _sit_down(self, new: NewGame, replacing: tuple[int, int] | None) -> SavedGame:
+        """Save a new game where its player has none, or one that may go; look again if that changes."""
+        new = await self._as_it_counts(new)
+        old = await self._store.games.playing(new.owner, new.channel)
+        try:
+            if old is None:
+                return await self._store.games.create(new)
+            self._check_may_go(old, replacing)
+            created = await self._store.games.replace(old.id, old.version, new, self._given_up(old))
+        except SeatTaken:
+            created = None
+        return created or await self._sit_down(new, replacing)
+
+    async def _as_it_counts(self, new: NewGame) -> NewGame:
+        """Return a new game as practice where another one of its player counts as the daily.
+
+        Raise AlreadyPlaying while that one is in play: what is learnt in practice would serve it.
+        """
+        if new.kind is not Kind.DAILY or new.day is None:
+            return new
+        counted = await self.attempt(new.owner, new.day, new.game)
+        if counted is None:
+            return new
+        if not counted.over:
+            raise AlreadyPlaying(counted)
+        return new._replace(kind=Kind.PRACTICE)
+
+    def _check_may_go(self, old: SavedGame, replacing: tuple[int, int] | None) -> None:
+        """Raise AlreadyPlaying unless a game may go, or nothing is lost: no move was made, or none can be.
+
+        Of a daily or a race its one attempt would be lost.
+        """
+        begun = bool(old.moves or old.undone) or old.kind in (Kind.DAILY, Kind.RACE)
+        if replacing == (old.id, old.version) or not begun:
+            return
+        try:
+            game = self._replay(old)
+        except OtherRevision:
+            return
+        raise AlreadyPlaying(game)
+
+    def _given_up(self, old: SavedGame) -> Ended | None:
+        """Return the result of a game that is resigned for another."""
+        try:
+            return ended_as(self._replay(old).session, Status.RESIGNED)
+        except OtherRevision:
+            return None

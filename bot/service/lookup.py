@@ -1,0 +1,84 @@
+"""Games as they are kept: find them, and tell what they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.service.errors import NoGame, NoSuchGame, NotYours, Stale
+from bot.service.game import Game, Seat, replay
+from bot.service.recent import RecentGames
+from bot.store import Kind
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from bot.engine.rules import AnyRules
+    from bot.store import Help, Record, Result, SavedGame, Store
+
+
+class Lookup:
+    """Finds games and replays them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._recent = RecentGames()
+
+    async def get(self, game_id: int) -> Game:
+        """Return a game; raise NoSuchGame where none has this id."""
+        saved = await self._store.games.get(game_id)
+        if saved is None:
+            raise NoSuchGame
+        return self._replay(saved)
+
+    async def own(self, user: int, game_id: int, seen: int | None = None) -> Game:
+        """Return a player's own game, in the version that was seen; raise NotYours or Stale otherwise."""
+        game = self._recent.find(game_id, seen) or await self.get(game_id)
+        if game.seat.owner != user:
+            raise NotYours(game)
+        if seen not in (None, game.version):
+            raise Stale(game)
+        return game
+
+    async def current(self, seat: Seat) -> Game:
+        """Return the game that a player has in play; raise NoGame where there is none."""
+        saved = await self._store.games.playing(seat.owner, seat.channel)
+        if saved is None:
+            raise NoGame
+        return self._replay(saved)
+
+    async def latest(self, seat: Seat) -> Game:
+        """Return the last game of a player here, over or not; raise NoGame where there is none."""
+        saved = await self._store.games.latest(seat.owner, seat.channel)
+        if saved is None:
+            raise NoGame
+        return self._replay(saved)
+
+    async def attempt(self, player: int, day: date, game: str) -> Game | None:
+        """Return the one game of a daily that counts for a player; None before it is dealt."""
+        found = await self._store.dailies.attempt(player, day, game)
+        return None if found is None else await self.get(found)
+
+    async def result(self, game: Game) -> Result | None:
+        """Return the result of a game; None where it has none, because no move of it was played here."""
+        return await self._store.results.of(game.id)
+
+    async def record(self, user: int, rules: AnyRules) -> Record:
+        """Return how many games of a kind a player has ended, and how many of them were won."""
+        return await self._store.results.record(user, rules.id)
+
+    async def count_help(self, game: Game, kind: Help) -> None:
+        """Count a hint or a check: the result of the game will be an assisted one."""
+        await self._store.games.help(game.id, kind)
+
+    async def seals(self, game: Game) -> bool:
+        """Whether nobody may learn the deal of a game: others still play it, in a race or as the daily."""
+        if game.day is not None:
+            return game.day >= self._today()
+        raced = game.kind in (Kind.RACE, Kind.PRACTICE)
+        return raced and await self._store.races.plays(game.rules.id, game.session.seed)
+
+    def _today(self) -> date:
+        return self._store.now().date()
+
+    def _replay(self, saved: SavedGame) -> Game:
+        return self._recent.find(saved.id, saved.version) or self._recent.keep(replay(saved))

@@ -1,0 +1,160 @@
+"""A search in stages, one for each card of the stock that is turned.
+
+A stage plays its cheapest tables on, the cheapest first, but never turns a card; what a card turned makes of
+each waits in the next stage. A stage has room for so many tables, and the dearest are forgotten.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bot.solvers.compiled import kernel
+from bot.solvers.napoleon.queue import NONE, Queue, clear, full, new_queue, spare, take, used
+from bot.solvers.napoleon.stage import DEALT, deal_on, play_on, put_first
+from bot.solvers.napoleon.table import UP
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+STAGE, NODES, BEST_UP, BEST_STAGE, BEST_SLOT, FORGOT = range(6)
+"""What is counted: the stage, tables played on, the most cards home and where, whether a stage was full."""
+
+STEP = np.dtype([("parent", np.int32), ("source", np.int8), ("target", np.int8)])
+"""The slot of the table before a move, and the move."""
+
+
+class Beam(NamedTuple):
+    """A search with room for its tables, and what led to each."""
+
+    even: Queue
+    """The tables of even stages."""
+    odd: Queue
+    """The tables of odd stages."""
+    trail: NDArray[np.void]
+    """(stages, tables): what led to each table of each stage."""
+    seen: NDArray[np.uint64]
+    """(a power of two,): hashes of tables that were met."""
+    counts: NDArray[np.int64]
+    """(6,): see STAGE."""
+    weights: NDArray[np.float64]
+    """(3, 9): the weights of the cost."""
+
+
+def new_beam(width: int, stages: int, weights: NDArray[np.float64]) -> Beam:
+    """Make a search that keeps up to so many tables for each of so many stages."""
+    return Beam(
+        new_queue(width),
+        new_queue(width),
+        np.zeros((stages, width + 1), STEP),
+        np.zeros(1 << (4 * width).bit_length(), np.uint64),
+        np.zeros(6, np.int64),
+        weights,
+    )
+
+
+@kernel
+def begin(beam: Beam, table: NDArray[np.int8]) -> None:
+    """Begin with a table."""
+    clear(beam.even.chains)
+    clear(beam.odd.chains)
+    beam.seen[:] = 0
+    beam.counts[:] = 0
+    beam.counts[BEST_UP] = -1
+    put_first(beam.even.slots, beam.even.chains, beam.weights, table)
+
+
+@kernel
+def sweep(beam: Beam, stock: NDArray[np.int8], goal: int, nodes: int) -> bool:
+    """Search on from where the search stands; return whether it is over.
+
+    It is over when `goal` cards are home, or no table is left; it pauses after `nodes` tables.
+    """
+    counts = beam.counts
+    enough = counts[NODES] + nodes
+    while counts[STAGE] <= len(stock) and counts[BEST_UP] < goal:
+        if counts[STAGE] % 2:
+            through = _play_stage(beam, beam.odd, beam.even, stock, goal, enough)
+        else:
+            through = _play_stage(beam, beam.even, beam.odd, stock, goal, enough)
+        if not through:
+            return False
+    return True
+
+
+@kernel
+def _play_stage(
+    beam: Beam, here: Queue, later: Queue, stock: NDArray[np.int8], goal: int, enough: int
+) -> bool:
+    """Play the tables of a stage on; return whether all were, and the next stage has begun."""
+    slots, chains, seen, weights, counts = here.slots, here.chains, beam.seen, beam.weights, beam.counts
+    later_slots, later_chains = later.slots, later.chains
+    stage = counts[STAGE]
+    slot = take(slots, chains)
+    while slot != NONE:
+        counts[NODES] += 1
+        if slots[slot].table[UP] == goal:
+            break
+        play_on(slots, chains, seen, weights, stage, slot)
+        if stage < len(stock):
+            deal_on(slots, slot, later_slots, later_chains, seen, weights, stage + 1, stock[stage])
+        if counts[NODES] >= enough:
+            return False
+        slot = take(slots, chains)
+    _close(beam.trail, slots, chains, counts)
+    return True
+
+
+@kernel
+def stop(beam: Beam) -> None:
+    """Note what the stage has come to in which a search ends before it is over; it cannot go on."""
+    here = beam.odd if beam.counts[STAGE] % 2 else beam.even
+    _note(beam.trail, here.slots, here.chains, beam.counts)
+
+
+@kernel
+def _close(
+    trail: NDArray[np.void], slots: NDArray[np.void], chains: NDArray[np.int32], counts: NDArray[np.int64]
+) -> None:
+    """Go on to the next stage."""
+    _note(trail, slots, chains, counts)
+    counts[FORGOT] += full(slots, chains)
+    counts[STAGE] += 1
+    clear(chains)
+
+
+@kernel
+def _note(
+    trail: NDArray[np.void], slots: NDArray[np.void], chains: NDArray[np.int32], counts: NDArray[np.int64]
+) -> None:
+    """Note what led to each table of a stage, and which has the most cards home."""
+    stage, best = counts[STAGE], NONE
+    for slot in range(used(chains) + 1):
+        if slot == spare(chains):
+            continue  # what was made there last was not kept
+        table, step = slots[slot], trail[stage, slot]
+        step.parent, step.source, step.target = table.parent, table.source, table.target
+        if table.table[UP] > counts[BEST_UP]:
+            counts[BEST_UP], best = table.table[UP], slot
+    if best != NONE:
+        counts[BEST_STAGE], counts[BEST_SLOT] = stage, _without_idle_moves(slots, best)
+
+
+@kernel
+def _without_idle_moves(slots: NDArray[np.void], slot: int) -> int:
+    """Go back from a table while that takes no card down from a foundation."""
+    parent = slots[slot].parent
+    while parent != NONE and slots[slot].target != DEALT and slots[parent].table[UP] == slots[slot].table[UP]:
+        slot, parent = parent, slots[parent].parent
+    return slot
+
+
+def steps_to_best(beam: Beam) -> list[tuple[int, int]]:
+    """Return the moves to the table with the most cards home: source, and target or DEALT."""
+    stage, slot = int(beam.counts[BEST_STAGE]), int(beam.counts[BEST_SLOT])
+    steps: list[tuple[int, int]] = []
+    while (step := beam.trail[stage, slot])["parent"] != NONE:
+        steps.append((int(step["source"]), int(step["target"])))
+        stage, slot = stage - (step["target"] == DEALT), int(step["parent"])
+    return steps[::-1]
