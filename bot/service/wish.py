@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.engine.errors import GameError
 from bot.service.seeds import random_seed
 from bot.solvers import solver_for
-from bot.solvers.difficulty import borders_of, stars
+from bot.solvers.difficulty import borders_of, exists, stars
 from bot.solvers.verdict import Answer, Limit
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ class Dealer:
         """Return the seed of a deal that is as wished for; raise NotFound where there is none in time."""
         if wish.stars is not None and not borders_of(rules.id):
             raise NotFound(f"Deals of {rules.name} are not graded: leave out difficulty, or use winnable.")
+        if wish.stars is not None and not exists(rules.id, wish.stars):
+            raise NotFound(f"No deal of {rules.name} has difficulty {wish.stars}: choose another number.")
         return await self._thinker.at_leisure(find, rules, wish, self._limit)
 
 

@@ -40,6 +40,12 @@ def borders_of(game: str) -> tuple[float, ...]:
     return tuple(_grades().get(game, ()))
 
 
+def exists(game: str, wanted: int) -> bool:
+    """Whether deals of a game have so many stars; where many are equally easy, a number may be empty."""
+    borders = borders_of(game)
+    return bool(borders) and not (1 < wanted < HARDEST and borders[wanted - 2] == borders[wanted - 1])
+
+
 def narrowness(rules: Rules[S], solver: Solver[S], deal: S, limit: Limit) -> float | None:
     """Return in bits how narrow the way to a win is, 0 or more; None where no win was found in time.
 

@@ -63,6 +63,8 @@ async def test_wishes_that_cannot_be_met_are_refused() -> None:
     thinker = Thinker()
     with pytest.raises(NotFound, match="are not graded"):
         await Dealer(thinker).find(find_game("napoleon"), Wish(3))
+    with pytest.raises(NotFound, match="has difficulty 2: choose another"):
+        await Dealer(thinker).find(find_game("pyramid"), Wish(2))
     with pytest.raises(NotFound, match="No such deal of French turned up"):
         await Dealer(thinker, Limit(seconds=0.01)).find(find_game("french"), Wish(winnable=True))
     thinker.close()
