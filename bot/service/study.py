@@ -49,13 +49,20 @@ class Study:
         """How sure it is whether the game can be won."""
         if self.verdict.proved:
             return Surety(self.verdict.answer)
-        return Surety.ESTIMATE if self.chances else Surety.OPEN
+        if not self.chances:
+            return Surety.OPEN
+        best = max(self.chances, key=lambda chance: chance.wins)
+        if all(chance.error == 0 for chance in self.chances) and best.wins in (0, 1):
+            return Surety.WON if best.wins else Surety.LOST
+        return Surety.ESTIMATE
 
     @property
     def keeps_win(self) -> int | None:
         """How many of the legal moves are proven to keep the win; None where not all of them are settled."""
-        if self.verdict.answer is Answer.LOST:
+        if self.surety is Surety.LOST:
             return 0
+        if self.surety is Surety.WON and self.chances:
+            return sum(chance.wins == 1 for chance in self.chances)
         if not self.judged or any(each.answer is Answer.UNKNOWN for each in self.judged):
             return None
         return sum(each.answer is Answer.WON for each in self.judged)

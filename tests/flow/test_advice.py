@@ -98,12 +98,12 @@ def _lost_by_one_move() -> Session[object]:
     raise AssertionError("no such game")
 
 
-async def _played_out(parlour: Parlour, variant: str) -> Message:
+async def _played_out(parlour: Parlour, variant: str, **options: str) -> Message:
     """Return the board of a game that was played first move first until nothing moved."""
     session = Session.deal(find_game(variant), "tuesday")
     while session.rules.outcome(session.state) is None:
         session = session.play(write_moves(session.rules, session.rules.moves(session.state)[:1]))
-    await deal(parlour.ada, variant)
+    await deal(parlour.ada, variant, **options)
     board = (await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))).message
     assert board is not None
     return board
@@ -138,20 +138,11 @@ async def test_a_game_in_play_is_not_reviewed(parlour: Parlour) -> None:
 
 async def test_only_the_owner_reviews(parlour: Parlour) -> None:
     """A stranger may still want to play the deal."""
-    board = await deal(parlour.ada, where="in the channel")
-    over = (await parlour.ada.press(await _resigned(parlour, board), "Review")).message
-    assert over is not None
-    other = await parlour.ben.press(parlour.ben.sees(HERE)[0], "Review")
-    assert other.message is not None
-    assert "only its owner" in other.message.text
-
-
-async def _resigned(parlour: Parlour, board: Message) -> Message:
-    reply = await parlour.ada.slash(HERE, "resign")
-    assert reply.message is not None
-    resigned = (await parlour.ada.press(reply.message, "Resign")).message
-    assert resigned is not None
-    return resigned
+    await _played_out(parlour, "accordion", where="in the channel")
+    told = (await parlour.ben.press(parlour.ben.sees(HERE)[-1], "Review")).message
+    assert told is not None
+    assert told.ephemeral
+    assert "only its owner" in told.text
 
 
 @pytest.mark.parametrize("wanted", [1, 5])

@@ -1,24 +1,60 @@
-"""Not written yet."""
+"""Open Accordion: every card is seen, or may be dealt before it matters."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
+
+import numpy as np
+
+from bot.engine.cards import PACK
+from bot.engine.games.accordion import Accordion, Compulsion, Destination
+from bot.engine.games.accordion_deals import OPEN
+from bot.solvers.accordion.desk import own_desk
+from bot.solvers.accordion.player import PatientPlayer
+from bot.solvers.accordion.solver import OpenRow
+from bot.solvers.accordion.survey import survey
+from bot.solvers.accordion.translate import game_of
+from bot.solvers.verdict import Limit
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
-    from bot.solvers.fair import AnyPlayer
-    from bot.solvers.verdict import AnySolver
 
 
-def solver(_rules: AnyRules) -> AnySolver | None:
-    """Return a solver for a game, or None where this package has none."""
-    return None
+def solver(rules: AnyRules) -> OpenRow | None:
+    """Return the solver for a game of Accordion whose player is free to deal and to choose, or None."""
+    return OpenRow(rules) if _is_open(rules) else None
 
 
-def player(_rules: AnyRules) -> AnyPlayer | None:
-    """Return a fair player for a game, or None where this package has none."""
-    return None
+def player(rules: AnyRules) -> PatientPlayer | None:
+    """Return the fair player for such a game, if it is dealt card by card, or None."""
+    return PatientPlayer(rules) if _is_open(rules) and rules.face_up is not None else None
+
+
+def count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+    """Count the deals of a survey that can be won, all cards known; None for another game."""
+    if not _is_open(rules):
+        return None
+    game = game_of(rules, PACK[0] if rules.goal_card else None)
+    pack = np.zeros(len(PACK), np.int8)
+    return int(survey(game, own_desk(), pack, rules.cards, np.uint64(seed), first, deals))
+
+
+def fair_count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+    """Count the deals that the fair player wins; it deals every card first, so they are those of `count`."""
+    return count(rules, seed, first, deals) if player(rules) is not None else None
 
 
 def warm() -> None:
     """Run every kernel once, with arguments of the types that are ever used."""
+    lost = OPEN.notation.read_position("AC 2C 3C AD KS QS JH")
+    # No short limit: the compiler works while the clock runs.
+    OpenRow(OPEN).best(lost, Limit(seconds=3600))
+    count(OPEN, seed=0, first=0, deals=1)
+
+
+def _is_open(rules: AnyRules) -> TypeGuard[Accordion]:
+    return (
+        isinstance(rules, Accordion)
+        and rules.compulsion is Compulsion.NONE
+        and rules.destination is Destination.FREE
+    )

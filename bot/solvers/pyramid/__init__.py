@@ -1,24 +1,55 @@
-"""Not written yet."""
+"""Pyramid: without a limit of passes an argument settles it at once; lines, and the rest, are searched."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.engine.games.pyramid import Pyramid
+from bot.engine.games.pyramid_deals import DEALS
+from bot.solvers.pyramid.deal import deal_of
+from bot.solvers.pyramid.hunt import hunt
+from bot.solvers.pyramid.keys import DECK
+from bot.solvers.pyramid.player import PyramidPlayer
+from bot.solvers.pyramid.shapes import PLACES
+from bot.solvers.pyramid.solver import PyramidSolver
+from bot.solvers.pyramid.survey import count_won
+from bot.solvers.verdict import Limit
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.solvers.fair import AnyPlayer
     from bot.solvers.verdict import AnySolver
 
+_NODES = 2_000_000
+"""Where the count of a survey gives a deal up; most are won in twenty."""
+_REMEMBERED = 1 << 17
 
-def solver(_rules: AnyRules) -> AnySolver | None:
+
+def solver(rules: AnyRules) -> AnySolver | None:
     """Return a solver for a game, or None where this package has none."""
-    return None
+    return PyramidSolver(rules) if isinstance(rules, Pyramid) else None
 
 
-def player(_rules: AnyRules) -> AnyPlayer | None:
+def player(rules: AnyRules) -> AnyPlayer | None:
     """Return a fair player for a game, or None where this package has none."""
-    return None
+    return PyramidPlayer(rules) if isinstance(rules, Pyramid) else None
+
+
+def count(rules: Pyramid, seed: int, first: int, deals: int) -> int:
+    """Count the deals of a survey that can be won, of so many from number `first` on."""
+    deal = deal_of(np.zeros(PLACES, np.int8), np.zeros(DECK, np.int8), 0, whole=rules.whole_pack)
+    turns = -1 if rules.passes is None else rules.passes - 1
+    return int(count_won(deal, hunt(_REMEMBERED), turns, _NODES, np.uint64(seed), first, deals))
 
 
 def warm() -> None:
     """Run every kernel once, with arguments of the types that are ever used."""
+    for rules in DEALS:
+        state, solver = rules.start("warm"), PyramidSolver(rules)
+        solver.solve(state, Limit(nodes=50, seconds=60))
+        solver.best(state, Limit(nodes=50, seconds=60))
+        solver.judge(state, Limit(nodes=50, seconds=60))
+        PyramidPlayer(rules).weigh(PyramidPlayer(rules).see(rules.view(state)))
+        count(rules, 1, 0, 1)

@@ -1,0 +1,72 @@
+"""The end with the fewest cards left, and of these one in the earliest pass."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.engine.rules import REDEAL
+from bot.solvers import line
+from bot.solvers.pyramid.clearing import outside
+from bot.solvers.pyramid.fewest import fewest
+from bot.solvers.pyramid.hunt import RANKS
+from bot.solvers.pyramid.laid import lay, root_of, values_of
+from bot.solvers.pyramid.lines import moves_through
+from bot.solvers.pyramid.pairing import MOST_PAIRS
+from bot.solvers.pyramid.plan import carry_out
+from bot.solvers.pyramid.searching import find_best
+from bot.solvers.pyramid.shapes import covers, shape_of, shapes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bot.engine.games.pyramid import Pyramid
+    from bot.engine.rules import Move
+    from bot.engine.states.pyramid import Layout
+    from bot.solvers.pyramid.searching import Clock
+    from bot.solvers.verdict import Best
+
+_ANY = 99 * RANKS
+
+
+def best_end(rules: Pyramid, state: Layout, clock: Clock) -> Best:
+    """Return the best end of a state whose cards are all known."""
+    cards, moves = _without_limit(rules, state)
+    least, worth = RANKS * cards, _ANY
+    if rules.passes is None:
+        # As few cards are certain; what is open is how few turns of the waste it takes.
+        worth = least + min(moves.count(REDEAL), RANKS)
+    else:
+        moves = ()
+    exact = worth == least
+    if not exact:
+        # Turns count here even where there are as many as one wishes.
+        laid, root = lay(rules, state)._replace(lap=1), root_of(rules, state)
+        found = find_best(laid, root, worth, least, least + 1, clock)
+        exact = found.certain
+        moves = moves if found.keys is None else tuple(moves_through(state, found.keys))
+    return line.best(rules, state, moves, clock.spent, exact=exact)
+
+
+def fewest_left(rules: Pyramid, state: Layout) -> int:
+    """Return the fewest cards that can be left with passes without limit."""
+    return int(_fewest(rules, state)[0])
+
+
+def _without_limit(rules: Pyramid, state: Layout) -> tuple[int, tuple[Move, ...]]:
+    """Return the fewest cards that can be left with passes without limit, and moves that leave no more."""
+    cards, stays, pairs, chosen = _fewest(rules, state)
+    left = int(shapes().left[stays])
+    stay = [place for place in range(len(state.places)) if left >> place & 1]
+    made = [(int(one), int(other)) for one, other in chosen[:pairs]]
+    return int(cards), carry_out(state, made, stay, whole=rules.whole_pack)
+
+
+def _fewest(rules: Pyramid, state: Layout) -> tuple[int, int, int, NDArray[np.int8]]:
+    """Return the cards that are left, the shape that stays, how many pairs are made, and the pairs."""
+    root = shape_of([card is not None for card in state.places])
+    chosen = np.zeros((MOST_PAIRS, 2), np.int8)
+    held, _ = outside(state)
+    found = fewest(values_of(state), held, root, covers(), shapes(), rules.whole_pack, chosen)
+    return (*found, chosen)

@@ -1,0 +1,86 @@
+"""Every shape that the pyramid can have: 1,430 sets of places with nothing gone from under another card.
+
+A shape is known by its number; they are numbered by size, so that 0 is the empty pyramid and whatever a
+removal leads to has a lower number.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bot.engine.states.pyramid import COVERED_BY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+PLACES = len(COVERED_BY)
+SHAPES = 1430
+"""How many shapes there are (the eighth Catalan number)."""
+
+
+class Shapes(NamedTuple):
+    """What is known of each shape by its number; sets of places are masks, bit p for place p."""
+
+    left: NDArray[np.uint64]
+    """The places that hold a card."""
+    free: NDArray[np.uint64]
+    """Those of them that no card covers."""
+    after: NDArray[np.int16]
+    """`after[shape, place]`: the shape once the card of a free place has left."""
+
+
+@functools.cache
+def shapes() -> Shapes:
+    """Return the one table of shapes."""
+    masks = _all_masks()
+    number = {mask: shape for shape, mask in enumerate(masks)}
+    after = np.zeros((SHAPES, PLACES), np.int16)
+    for shape, mask in enumerate(masks):
+        for place in _free(mask):
+            after[shape, place] = number[mask & ~(1 << place)]
+    free = [sum(1 << place for place in _free(mask)) for mask in masks]
+    return Shapes(np.array(masks, np.uint64), np.array(free, np.uint64), after)
+
+
+@functools.cache
+def covers() -> NDArray[np.uint64]:
+    """Return for each place the places that must be clear before it is free, as masks."""
+    below = [0] * PLACES
+    for place in reversed(range(PLACES)):
+        for other in COVERED_BY[place]:
+            below[place] |= below[other] | 1 << other
+    return np.array(below, np.uint64)
+
+
+def shape_of(filled: Sequence[bool]) -> int:
+    """Return the number of the shape whose places are filled."""
+    return _numbers()[sum(1 << place for place, holds in enumerate(filled) if holds)]
+
+
+@functools.cache
+def _numbers() -> dict[int, int]:
+    return {int(mask): shape for shape, mask in enumerate(shapes().left)}
+
+
+def _all_masks() -> list[int]:
+    full = (1 << PLACES) - 1
+    seen, waiting = {full}, [full]
+    while waiting:
+        mask = waiting.pop()
+        smaller = {mask & ~(1 << place) for place in _free(mask)} - seen
+        seen |= smaller
+        waiting += smaller
+    return sorted(seen, key=lambda mask: (mask.bit_count(), mask))
+
+
+def _free(mask: int) -> list[int]:
+    return [
+        place
+        for place in range(PLACES)
+        if mask >> place & 1 and not any(mask >> other & 1 for other in COVERED_BY[place])
+    ]

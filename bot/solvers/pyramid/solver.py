@@ -1,0 +1,121 @@
+"""What the searches and the argument of `pairing` say of a game of Pyramid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from bot.engine.rules import DEAL, REDEAL, Outcome
+from bot.solvers import line
+from bot.solvers.judging import judge_each
+from bot.solvers.pyramid import clearing
+from bot.solvers.pyramid.best import best_end
+from bot.solvers.pyramid.hunt import RANKS
+from bot.solvers.pyramid.keys import DECK
+from bot.solvers.pyramid.laid import lay, root_of
+from bot.solvers.pyramid.lines import moves_through
+from bot.solvers.pyramid.plan import carry_out
+from bot.solvers.pyramid.searching import Clock, find_best, find_line
+from bot.solvers.search import Search
+from bot.solvers.verdict import Answer, Judged, Verdict
+
+if TYPE_CHECKING:
+    from bot.engine.games.pyramid import Pyramid
+    from bot.engine.rules import Move
+    from bot.engine.states.pyramid import Layout
+    from bot.solvers.verdict import Best, Limit
+
+
+@dataclass(frozen=True)
+class PyramidSolver:
+    """A solver for every deal of Pyramid.
+
+    With passes without limit, the answer is proven at once and needs no limit, even if the stock lies face
+    down and it is only known which cards it holds. Then the line of a game that can be won ends with the deal
+    of the first card that is not known, and the verdict says `hidden`.
+    """
+
+    rules: Pyramid
+
+    def solve(self, state: Layout, limit: Limit) -> Verdict:
+        """Judge a state; a line that wins is short, but where the limit is reached before one is found."""
+        if self.rules.outcome(state) is Outcome.WON:
+            return Verdict(Answer.WON)
+        answer = clearing.answer(state, whole=self.rules.whole_pack)
+        if answer is Answer.LOST:
+            # Then it is lost with fewer passes as well.
+            return Verdict(Answer.LOST)
+        if None in state.stock:
+            return self._solve_hidden(state, answer, Clock(limit))
+        if len(state.waste) + len(state.stock) > DECK:
+            return self._planned_win(state, 0) if self._unlimited else Search(self.rules).solve(state, limit)
+        return self._search(state, Clock(limit))
+
+    def best(self, state: Layout, limit: Limit) -> Best:
+        """Find the end with the fewest cards left, and of these one in an early pass."""
+        if None in state.stock or len(state.waste) + len(state.stock) > DECK:
+            return Search(self.rules).best(state, limit)
+        return best_end(self.rules, state, Clock(limit))
+
+    def judge(self, state: Layout, limit: Limit) -> tuple[Judged, ...]:
+        """Judge the state after every legal move."""
+        if not self._unlimited:
+            return judge_each(self.rules, self._decide, state, limit)
+        before = clearing.answer(state, whole=self.rules.whole_pack)
+        return tuple(Judged(move, self._after(state, move, before)) for move in self.rules.moves(state))
+
+    @property
+    def _unlimited(self) -> bool:
+        return self.rules.passes is None
+
+    def _after(self, state: Layout, move: Move, before: Answer) -> Answer:
+        """Answer for the state after a move; where a card of the deck lies does not matter."""
+        if move in (DEAL, REDEAL) or before is Answer.LOST:
+            return before
+        return clearing.answer(self.rules.play(state, move), whole=self.rules.whole_pack)
+
+    def _solve_hidden(self, state: Layout, answer: Answer, clock: Clock) -> Verdict:
+        """Judge a state whose stock lies face down, but that may be winnable."""
+        known = tuple(takewhile(lambda card: card is not None, state.stock))
+        seen = replace(state, stock=known)
+        if not self.rules.whole_pack and len(state.waste) + len(known) <= DECK:
+            # With the stock not known to its end, the waste is never turned over.
+            last = replace(self.rules, passes=state.passes)
+            found = find_line(lay(last, seen), root_of(last, seen), clock)
+            if found.keys is not None:
+                return line.won(self.rules, state, moves_through(seen, found.keys), found.nodes)
+        if self._unlimited and answer is Answer.WON:
+            return Verdict(Answer.WON, self._plan(state), clock.spent, hidden=True)
+        return Verdict(Answer.UNKNOWN, nodes=clock.spent, hidden=True)
+
+    def _search(self, state: Layout, clock: Clock) -> Verdict:
+        """Look for a short line, then for any."""
+        laid, root = lay(self.rules, state), root_of(self.rules, state)
+        found = find_line(laid, root, clock)
+        if found.keys is None and not found.certain and not self._unlimited:
+            found = find_best(laid, root, RANKS, 0, RANKS, clock)
+        if found.keys is not None:
+            return line.won(self.rules, state, moves_through(state, found.keys), found.nodes)
+        if self._unlimited:
+            return self._planned_win(state, found.nodes)
+        return Verdict(Answer.LOST if found.certain else Answer.UNKNOWN, nodes=found.nodes)
+
+    def _planned_win(self, state: Layout, nodes: int) -> Verdict:
+        return line.won(self.rules, state, self._plan(state), nodes)
+
+    def _plan(self, state: Layout) -> tuple[Move, ...]:
+        whole = self.rules.whole_pack
+        return carry_out(state, clearing.pairs_to_make(state, whole=whole), (), whole=whole)
+
+    def _decide(self, state: Layout, limit: Limit) -> Verdict:
+        """Judge a state by the quickest search, without a line."""
+        if clearing.answer(state, whole=self.rules.whole_pack) is Answer.LOST:
+            return Verdict(Answer.LOST)
+        if None in state.stock or len(state.waste) + len(state.stock) > DECK:
+            return self.solve(state, limit)
+        root = root_of(self.rules, state)
+        found = find_best(lay(self.rules, state), root, RANKS, 0, RANKS, Clock(limit))
+        if found.keys is not None:
+            return Verdict(Answer.WON, nodes=found.nodes)
+        return Verdict(Answer.LOST if found.certain else Answer.UNKNOWN, nodes=found.nodes)
