@@ -9,6 +9,16 @@ import pytest
 
 from bot.solvers.compiled import PACKAGES, compile_package, ready
 
+_WITH_SOLVERS = {"cli", "flow", "service", "solvers"}
+"""The folders whose tests ask solvers: the plain search would take minutes where kernels take none."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give every test in those folders the kernels."""
+    for item in items:
+        if isinstance(item, pytest.Function) and _WITH_SOLVERS.intersection(item.path.parts):
+            item.fixturenames.insert(0, "kernels")
+
 
 @pytest.fixture(scope="session")
 def kernels() -> None:

@@ -12,9 +12,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from sqlalchemy import func, insert, literal, select, true
 
 from bot.cli.bench_solvers import percentiles
+from bot.engine.daily import FAMILIES
+from bot.engine.games import family as find_family
 from bot.engine.games import find_game
+from bot.service.daily import Dailies
+from bot.service.digest import Digests
 from bot.service.stats import Stats
-from bot.store import Board, NewGame, Status, open_store, periods
+from bot.service.thinking import Thinker
+from bot.store import Board, Daily, NewGame, Status, open_store, periods
 from bot.store.database import Database
 from bot.store.results import ORDER
 from bot.store.tables import bests, games, results
@@ -32,6 +37,7 @@ _PLAYERS, _GUILDS = 20_000, 500
 _GAMES = ("accordion", "parlett", "royal-marriage", "cribbage", "pyramid")
 _AT_ONCE = 10_000  # rows
 _NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+_YESTERDAY = _NOW.date() - timedelta(1)
 _MOVES = "12<<< 8< " * 20
 
 
@@ -41,6 +47,9 @@ async def measure(rows: int, questions: int) -> dict[str, dict[str, float]]:
         url = f"sqlite+aiosqlite:///{Path(folder) / 'bench.sqlite3'}"
         async with await open_store(url, lambda: _NOW) as store:
             await _fill(url, rows)
+            for family in FAMILIES:
+                game = find_family(family)[0].id
+                await store.dailies.keep(Daily(_YESTERDAY, family, game, 1, "seed", "key", 0, 3, None))
             chance = random.Random(1883)  # noqa: S311  what is asked, not a secret
             asked = {name: await _timed(ask, store, chance, questions) for name, ask in _QUESTIONS.items()}
             return {name: percentiles(times) for name, times in asked.items()}
@@ -96,6 +105,8 @@ def _made_up(first: int, count: int) -> Iterator[tuple[dict[str, Any], dict[str,
             "moves": 40,
             "seconds": chance.randrange(1000),
             "ended_at": ended,
+            # Every fifth result is that of a daily.
+            **({"kind": "daily", "day": ended.date()} if number % 5 == 0 else {"day": None}),
         }
         yield game, result
 
@@ -141,6 +152,14 @@ async def _stats(store: Store, chance: random.Random) -> object:
     return await Stats(store).of_game(_one_of(_PLAYERS, chance), find_game(chance.choice(_GAMES)), 1)
 
 
+async def _digest(store: Store, chance: random.Random) -> object:
+    """Compose the digest of a server: dailies, places, streak and what binds the coming ones."""
+    thinker = Thinker()
+    digest = await Digests(store, Dailies(store, thinker)).compose(_one_of(_GUILDS, chance), _YESTERDAY)
+    thinker.close()
+    return digest
+
+
 async def _save(store: Store, chance: random.Random) -> object:
     game = await store.games.create(NewGame(chance.randrange(2**40), 1, 1, "accordion", 1, "x"))
     return await store.games.save(game.id, seen_version=1, moves="2<", undone="", status=Status.PLAYING)
@@ -151,5 +170,6 @@ _QUESTIONS = {
     "rank of a player": _rank_of,
     "size of a leaderboard": _size,
     "stats of a player": _stats,
+    "digest of a server": _digest,
     "deal and save a move": _save,
 }

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import functools
 import json
-import time
 from bisect import bisect_left
 from importlib.resources import files
 from math import log2
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from bot.solvers.verdict import Solver
 
 HARDEST = 5
+_A_STEP = Limit(nodes=200_000, seconds=60)
 
 
 def stars(rules: Rules[S], solver: Solver[S], deal: S, limit: Limit) -> int | None:
@@ -49,17 +49,16 @@ def exists(game: str, wanted: int) -> bool:
 def narrowness(rules: Rules[S], solver: Solver[S], deal: S, limit: Limit) -> float | None:
     """Return in bits how narrow the way to a win is, 0 or more; None where no win was found in time.
 
-    A move that could not be settled counts as one that loses.
+    A move that could not be settled counts as one that loses. Each step may cost a number of nodes and not a
+    time, so that a deal has the same stars on a slow machine.
     """
-    end = time.perf_counter() + limit.seconds
     verdict = solver.solve(deal, limit)
     if verdict.answer is not Answer.WON:
         return None
     bits, state = 0.0, deal
-    for number, move in enumerate(verdict.line):
+    for move in verdict.line:
         if len(rules.moves(state)) > 1:
-            left = (end - time.perf_counter()) / (len(verdict.line) - number)
-            judged = solver.judge(state, Limit(limit.nodes, left))
+            judged = solver.judge(state, _A_STEP)
             keep = sum(each.answer is Answer.WON or each.move == move for each in judged)
             bits += log2(len(judged) / keep)
         state = rules.play(state, move)

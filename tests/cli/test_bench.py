@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-import pytest
-
 from bot.cli import main
 
 if TYPE_CHECKING:
     from typing import Any
 
-pytestmark = pytest.mark.usefixtures("kernels")
+    import pytest
 
 
 def test_a_game_is_measured_on_deals_and_on_ends(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,6 @@ from bot.solvers.survey import workers
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.usefixtures("kernels")
 # A kernel counts the first, in threads; of the second every deal is solved by itself, in processes.
 COUNTED_EITHER_WAY = pytest.mark.parametrize("game", ["accordion", "napoleon"])
 # What a shell starts in the background ignores Ctrl-C, and so would all that these tests start.

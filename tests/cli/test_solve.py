@@ -18,7 +18,6 @@ from bot.engine.rules import Outcome
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.usefixtures("kernels")
 WON, LOST = "5S 6S 6H 5H", "5S 6S TD KC"
 
 

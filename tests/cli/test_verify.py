@@ -12,7 +12,6 @@ from bot.engine.games import find_game
 from bot.service.daily_deals import judge
 from bot.solvers.verdict import Answer
 
-pytestmark = pytest.mark.usefixtures("kernels")
 DAY = date(2026, 11, 20)
 KEY = daily_key("secret", DAY, "accordion")
 COMMAND = ["verify-daily", DAY.isoformat(), "accordion"]

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from bot.local import Message
     from tests.flow.conftest import Parlour
 
-pytestmark = pytest.mark.usefixtures("kernels")
 PATIENT = Limit(seconds=60)
 
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from bot.local import Message, Person
     from tests.flow.conftest import Parlour
 
-pytestmark = pytest.mark.usefixtures("kernels")
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 ELSEWHERE = "The Parlour/#lounge"
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from bot.local import Message, Person
     from tests.flow.conftest import Parlour
 
-pytestmark = pytest.mark.usefixtures("kernels")
-
 
 async def _fetch(parlour: Parlour, message: Message) -> bytes:
     (file,) = message.attachments

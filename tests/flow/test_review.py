@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from bot.local import Message, Person
     from tests.flow.conftest import Parlour
 
-pytestmark = pytest.mark.usefixtures("kernels")
-
 
 def played_out(variant: str = "late-binding", seed: str = "tuesday") -> Session[Any]:
     """Return a deal played first move first to its end, or for 200 moves where that has none."""

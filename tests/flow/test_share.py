@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.flow.conftest import HERE
 from tests.flow.test_play import deal
 from tests.flow.test_review import play_out, played_out
@@ -13,8 +11,6 @@ from tests.flow.test_review import play_out, played_out
 if TYPE_CHECKING:
     from bot.local import Message, Person
     from tests.flow.conftest import Parlour
-
-pytestmark = pytest.mark.usefixtures("kernels")
 
 
 async def _preview(person: Person) -> Message:

@@ -46,7 +46,7 @@ def test_printed_chances_that_do_not_survive_a_count(game: str, printed: float) 
 @pytest.mark.parametrize(
     ("wins", "deals", "low", "high", "says"),
     [
-        (668_200, 1_000_000, 0.66728, 0.66912, "66.820 % [66.728 to 66.912]"),
+        (668_200, 1_000_000, 0.66728, 0.66912, "66.82 % [66.73 to 66.91]"),
         (3, 20_000, 0.00005, 0.00044, "0.015 % [0.005 to 0.044]"),
         (46, 200, 0.177, 0.293, "23 % [18 to 29]"),
     ],

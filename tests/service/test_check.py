@@ -12,7 +12,6 @@ from bot.service.turning import turning_point
 from bot.solvers.verdict import Limit
 
 OPEN = find_game("accordion")
-pytestmark = pytest.mark.usefixtures("kernels")
 PATIENT = Limit(seconds=60)
 ROW = "5S 6S 6H KH"
 """Only 2< keeps the win: 3< and 4< lose it."""
@@ -34,7 +33,7 @@ def test_a_deal_that_can_be_won() -> None:
 def test_the_move_that_lost_the_game_is_named() -> None:
     """Also when other moves were made since, and the one that would have won stands beside it."""
     start = OPEN.notation.read_position(ROW)
-    moves = [OPEN.notation.read_move(token, start) for token in ("3<", "2<")]
+    moves = [OPEN.notation.read_move(token, start) for token in ("3<", "3<")]
     states = [start]
     for move in moves:
         states.append(OPEN.play(states[-1], move))

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
-pytestmark = pytest.mark.usefixtures("kernels")
 
 DAY, TOMORROW = date(2026, 11, 20), date(2026, 11, 21)
 ANNA, BERT, SERVER = 1, 2, 9

@@ -28,8 +28,6 @@ OPEN, PARLETT, NAPOLEON = (find_game(name) for name in ("accordion", "parlett", 
 HIDDEN = ("till-dawn", "idle-year", "idle-year-slides", "goren", "parlett", "one-handed", "cribbage")
 PATIENT = Limit(seconds=60)
 
-pytestmark = pytest.mark.usefixtures("kernels")
-
 
 def _advise(game: str, position: str, limit: Limit = PATIENT, level: Level = Level.MOVE) -> Hint:
     rules = find_game(game)
@@ -45,11 +43,11 @@ def thinker() -> Iterator[Thinker]:
 
 
 def test_a_win_is_proven() -> None:
-    """Two of the three moves of this row win it."""
+    """Three of the four moves of this row win it."""
     hint = _advise("accordion", "5S 6S 6H 5H")
     assert hint.study.surety is Surety.WON
     assert hint.text.startswith("Play ")
-    assert hint.text.endswith("Proven: it can still be won. 2 of 3 moves keep the win.")
+    assert hint.text.endswith("Proven: it can still be won. 3 of 4 moves keep the win.")
     assert hint.move == hint.study.verdict.line[0]
 
 

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from bot.store import Store
 
-pytestmark = pytest.mark.usefixtures("kernels")
 PATIENT = Limit(seconds=60)
 LATE = find_game("late-binding")
 

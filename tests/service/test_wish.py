@@ -11,7 +11,6 @@ from bot.solvers import solver_for
 from bot.solvers.difficulty import borders_of, narrowness, stars
 from bot.solvers.verdict import Answer, Limit
 
-pytestmark = pytest.mark.usefixtures("kernels")
 PATIENT = Limit(seconds=60)
 LATE = find_game("late-binding")
 

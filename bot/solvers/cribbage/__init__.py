@@ -1,24 +1,55 @@
-"""Not written yet."""
+"""Cribbage Solitaire: beams where the stock is known, and a fair player where it is not.
+
+`tails`, `claims` and `turns` play the game; `values` knows what a row promises, and `learn` taught it. Upon
+these stand the solver (`crowd`, `beam`, `retrace`, `beam_solver`) and the player (`outlook`, `arms`,
+`weighing`, `fair_player`); `survey` has whole deals played by either.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from bot.engine.games.cribbage import Cribbage
+from bot.solvers.cribbage.beam_solver import CribbageSolver
+from bot.solvers.cribbage.fair_player import CribbagePlayer
+from bot.solvers.cribbage.survey import count_fair, count_won
+from bot.solvers.cribbage.values import learned
+from bot.solvers.verdict import Limit
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
-    from bot.solvers.fair import AnyPlayer
-    from bot.solvers.verdict import AnySolver
 
 
-def solver(_rules: AnyRules) -> AnySolver | None:
-    """Return a solver for a game, or None where this package has none."""
-    return None
+def solver(rules: AnyRules) -> CribbageSolver | None:
+    """Return the solver of a game of the family, or None for another game."""
+    return CribbageSolver(rules) if isinstance(rules, Cribbage) else None
 
 
-def player(_rules: AnyRules) -> AnyPlayer | None:
-    """Return a fair player for a game, or None where this package has none."""
-    return None
+def player(rules: AnyRules) -> CribbagePlayer | None:
+    """Return the fair player of a game of the family, or None for another game."""
+    return CribbagePlayer(rules) if isinstance(rules, Cribbage) else None
+
+
+def count(rules: Cribbage, seed: int, first: int, deals: int) -> int:
+    """Count the deals of a part of a survey for which a win is found when all cards are known."""
+    return count_won(np.uint64(seed), first, deals, rules.late_win, learned())
+
+
+def fair_count(rules: Cribbage, seed: int, first: int, deals: int) -> int:
+    """Count the deals of a part of a survey that the fair player wins."""
+    return count_fair(np.uint64(seed), first, deals, rules.late_win, learned())
 
 
 def warm() -> None:
     """Run every kernel once, with arguments of the types that are ever used."""
+    from bot.engine.games import ALL
+
+    rules = cast("Cribbage", ALL["cribbage"])
+    state = rules.start("warm")
+    CribbageSolver(rules).solve(state, Limit())
+    fair = CribbagePlayer(rules)
+    fair.weigh(fair.see(state))
+    count(rules, 1, 0, 1)
+    fair_count(rules, 1, 0, 1)

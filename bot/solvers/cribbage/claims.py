@@ -1,0 +1,128 @@
+"""What can be claimed at the end of a row, and what a claim makes of it.
+
+A claim is one number, never 0: the place of the window's last pile, which pile goes onto which, its points.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.engine.cards import RANKS, Card
+from bot.engine.games.claims import pip_value
+from bot.solvers.compiled import kernel
+from bot.solvers.cribbage.tails import HELD, PLACES, card_at, linked, stacked
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+CLAIM_BITS = 9
+WAYS = ((0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1), (0, 1), (1, 0))
+"""Source and target of a stacking, as places from the window's last pile."""
+WAYS_OF_THREE = 6
+"""The first of the ways are for windows of three piles, the others for two."""
+POINTS = (0, 2, 3, 6)
+"""The points of claims by their kind; a worth is a set of kinds, one bit each."""
+MOST_CLAIMS = 256
+"""More claims than are ever open at once: eight windows of each size, two and six ways, three kinds."""
+_TWO, _THREE, _SIX = (1 << kind for kind in range(1, len(POINTS)))
+_ONE_SUIT = 1 << 12
+
+
+def _worths_of_two() -> NDArray[np.int64]:
+    """Return what two piles are worth, by their ranks of four bits each."""
+    worths = np.zeros(1 << 8, np.int64)
+    for one, other in product(range(len(RANKS)), repeat=2):
+        fifteen = pip_value(Card(one)) + pip_value(Card(other)) == 15
+        worths[one | other << 4] = _TWO * (fifteen or one == other)
+    return worths
+
+
+def _worths_of_three() -> NDArray[np.int64]:
+    """Return what three piles are worth, by their ranks of four bits each and if they are of one suit."""
+    worths = np.zeros(2 * _ONE_SUIT, np.int64)
+    for ranks in product(range(len(RANKS)), repeat=3):
+        low, middle, high = sorted(ranks)
+        run = low + 2 == middle + 1 == high
+        fifteen = sum(pip_value(Card(rank)) for rank in ranks) == 15
+        worth = _TWO * fifteen | _THREE * run | _SIX * (low == high)
+        index = ranks[0] | ranks[1] << 4 | ranks[2] << 8
+        worths[index] = worth
+        worths[index | _ONE_SUIT] = worth | _THREE | _SIX * run
+    return worths
+
+
+_WORTH_OF_TWO, _WORTH_OF_THREE = _worths_of_two(), _worths_of_three()
+_POINTS = np.array(POINTS)
+_SOURCE, _TARGET = (np.array(places) for places in zip(*WAYS, strict=True))
+
+
+@kernel
+def list_claims(near: int, fresh: int, every: bool, found: NDArray[np.int64]) -> int:
+    """List the claims that are open and return how many there are; `found` has room for MOST_CLAIMS.
+
+    A window is claimed for the most that it is worth, and for less as well where `every` is set.
+    """
+    count = 0
+    for place in range(PLACES - 2):
+        links = fresh >> place
+        if links == 0:
+            break
+        if links & 1 or (place == 1 and fresh & HELD):
+            count = _list_ways(place, _worth_of_two(near, place), WAYS_OF_THREE, every, found, count)
+        if links & 3:
+            count = _list_ways(place, _worth_of_three(near, place), 0, every, found, count)
+    return count
+
+
+@kernel
+def _list_ways(
+    place: int,
+    worth: int,
+    first: int,
+    every: bool,
+    found: NDArray[np.int64],
+    count: int,
+) -> int:
+    """Add the ways to claim one window, from the first that is for its size, to those found."""
+    end = len(WAYS) if first else WAYS_OF_THREE
+    for kind in range(len(POINTS) - 1, 0, -1):
+        if worth >> kind & 1:
+            for way in range(first, end):
+                found[count] = place | way << 4 | kind << 7
+                count += 1
+            if not every:
+                break
+    return count
+
+
+@kernel
+def _worth_of_two(near: int, place: int) -> int:
+    one, other = card_at(near, place), card_at(near, place + 1)
+    return int(_WORTH_OF_TWO[one & 15 | (other & 15) << 4])
+
+
+@kernel
+def _worth_of_three(near: int, place: int) -> int:
+    one, two, three = card_at(near, place), card_at(near, place + 1), card_at(near, place + 2)
+    index = one & 15 | (two & 15) << 4 | (three & 15) << 8
+    if one >> 4 == two >> 4 and two >> 4 == three >> 4:
+        index |= _ONE_SUIT
+    return int(_WORTH_OF_THREE[index])
+
+
+@kernel
+def points_of(claim: int) -> int:
+    """Return the points of a claim."""
+    return int(_POINTS[claim >> 7])
+
+
+@kernel
+def claimed(near: int, far: int, fresh: int, claim: int) -> tuple[int, int, int]:
+    """Return near and far piles and fresh links after a claim."""
+    place, way = claim & 15, claim >> 4 & 7
+    source, target = place + _SOURCE[way], place + _TARGET[way]
+    near, far = stacked(near, far, source, target)
+    return near, far, linked(fresh, source, target)
