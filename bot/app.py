@@ -32,6 +32,8 @@ from bot.ui.modals import play_modal
 from bot.ui.race_messages import RaceMessages
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine, Iterable
+
     from bot.store import Store
     from bot.ui.presses import Interaction
 
@@ -100,13 +102,16 @@ class IdleYearBot(commands.AutoShardedBot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.tree.sync()
-        works = (
+        self._in_background = [asyncio.create_task(work) for work in self.works()]
+
+    def works(self) -> Iterable[Coroutine[None, None, None]]:
+        """Return what goes on beside the commands until the bot leaves."""
+        return (
             self.card_emoji.upload(self),
             self.dailies.keep_ready(),
             self.race_messages.keep(self),
             keep_posting(self, self.digests),
         )
-        self._in_background = [asyncio.create_task(work) for work in works]
 
     async def close(self) -> None:
         """Leave Discord."""

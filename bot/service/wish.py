@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.service.thinking import Thinker
 
-_LIMIT = Limit(seconds=6)
+_LIMIT = Limit(seconds=20)
 _ONE_DEAL = 1.0  # seconds
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.local import Message
     from bot.service.game import Game
-    from bot.service.hint import Hint
+    from bot.service.hint import Hint, Level
     from tests.flow.conftest import Parlour
 
 
@@ -134,9 +134,9 @@ async def test_a_hint_for_a_board_that_was_deleted_is_dropped(
     """Who has deleted the board while the bot thinks is not told that something broke."""
     deleted, think = asyncio.Event(), parlour.bot.hints.hint
 
-    async def think_long(game: Game) -> Hint:
+    async def think_long(game: Game, level: Level) -> Hint:
         await deleted.wait()
-        return await think(game)
+        return await think(game, level)
 
     monkeypatch.setattr(parlour.bot.hints, "hint", think_long)
     board = await deal(parlour.ada, "late-binding", where="in the channel")

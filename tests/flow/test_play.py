@@ -257,11 +257,9 @@ async def test_two_people_play_at_once(parlour: Parlour) -> None:
 
 
 async def test_a_hint_is_honest_and_playable(parlour: Parlour) -> None:
-    """The board is redrawn with a hint under it; the hinted move is legal."""
-    board = await deal(parlour.ada)
-    reply = await parlour.ada.press(board, "Hint")
-    message = await reply.final()
-    assert message.id == board.id
+    """The board is shown with a hint under it; the hinted move is legal."""
+    await deal(parlour.ada)
+    message = await (await parlour.ada.slash(HERE, "hint")).final()
     hint = message.text.splitlines()[-1]
-    assert "proven" in hint or "not settled" in hint
-    assert any(f"{move}" in hint for move in legal())
+    assert "Proven: " in hint or "Not settled: " in hint
+    assert any(f"{move} (" in hint for move in legal())

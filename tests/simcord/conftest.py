@@ -15,11 +15,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+class AnsweringBot(IdleYearBot):
+    """The bot without what it does every few seconds: SimCord turns its clock on until nothing is waiting."""
+
+    def works(self) -> tuple[()]:
+        """Return nothing."""
+        return ()
+
+
 @pytest.fixture
 async def simcord_bot(tmp_path: Path) -> AsyncIterator[IdleYearBot]:
     """Make the bot that SimCord logs in, on real SQLite."""
     store = await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}")
-    yield IdleYearBot(store, shard_count=1)
+    yield AnsweringBot(store, shard_count=1)
     await store.close()
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 DEALS = 6
 """How far a game is played on; further on what was made of the row hardly tells."""
-_RATE, _SPREAD, _USUAL = 1.6, 4.5, 14.0
+_RATE, _SPREAD, _USUAL = 1.7, 4.5, 14.0
 """Points that a deal brings, their standard deviation, and what a usual row promises.
 
 They are fitted to games of the fair player, so that chances come true. Points come in heaps, and good rows
