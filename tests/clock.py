@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -25,6 +25,10 @@ class Clock:
     def __call__(self) -> datetime:
         """Return what the clock shows."""
         return self.now
+
+    def wait(self, minutes: int) -> None:
+        """Let time pass."""
+        self.now += timedelta(minutes=minutes)
 
     def turn_to(self, day: date, hour: int, minute: int = 0) -> None:
         """Show another moment."""

@@ -7,7 +7,6 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-import pytest_asyncio
 
 from bot.engine.daily import FAMILIES, commitment, daily_key
 from bot.engine.games import family as games_of
@@ -20,37 +19,15 @@ from bot.service.play import Games
 from bot.service.thinking import Thinker
 from bot.solvers.verdict import Answer
 from bot.store import Daily, Kind, Store, open_store
+from tests.clock import Clock, clock, store
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
-
+__all__ = ["clock", "store"]
 DAY, TOMORROW = date(2026, 11, 20), date(2026, 11, 21)
 ANNA, BERT, SERVER = 1, 2, 9
-
-
-class Clock:
-    """A clock that tests set."""
-
-    now = datetime(2026, 11, 20, 12, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        """Return what the clock shows."""
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    """Begin at noon of the day."""
-    return Clock()
-
-
-@pytest_asyncio.fixture
-async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
-    """Open a store that goes by the clock of the test."""
-    async with await open_store(url, clock) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -3,56 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 import pytest
-import pytest_asyncio
 
 from bot.engine.daily import FAMILIES
 from bot.service.daily import Dailies
 from bot.service.digest import Digests
 from bot.service.thinking import Thinker
 from bot.store import EVERYWHERE, RESIGNED, Daily, Ended, Kind, NewGame, Status, Store, open_store
+from tests.clock import Clock, clock, store
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import Iterator
 
     from bot.service.digest import Digest
 
+__all__ = ["clock", "store"]
 DAY = date(2026, 11, 20)
 SERVER, OTHER, CHANNEL = 2**62, 5, 2**61
 ANNA, BERT, CLEO, DORA = range(1, 5)
 RESIGNS = 52
 """The piles that are left to somebody who plays no move."""
-
-
-class Clock:
-    """A clock that tests set."""
-
-    now = datetime(2026, 11, 20, 12, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        """Return what the clock shows."""
-        return self.now
-
-    def turn_to(self, day: date, hour: int, minute: int = 0) -> None:
-        """Show another moment."""
-        self.now = datetime.combine(day, time(hour, minute), UTC)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    """Begin at noon of the day."""
-    return Clock()
-
-
-@pytest_asyncio.fixture
-async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
-    """Open a store that goes by the clock of the test."""
-    async with await open_store(url, clock) as opened:
-        yield opened
 
 
 @pytest.fixture

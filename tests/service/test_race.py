@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 import pytest
-import pytest_asyncio
 
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
@@ -18,40 +15,12 @@ from bot.service.game import Game, Seat
 from bot.service.play import Games
 from bot.service.race import NoRace, RaceOn, RaceOver, Races, Standing, standings
 from bot.service.records import Records
-from bot.store import Help, Kind, Race, Status, Store, open_store
+from bot.store import Help, Kind, Race, Status, Store
+from tests.clock import Clock, clock, store
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
+__all__ = ["clock", "store"]
 SERVER, HERE = 9, 5
 ANNA, BERT, CARL, DORA, EMIL = range(1, 6)
-
-
-class Clock:
-    """A clock that tests set."""
-
-    now = datetime(2026, 11, 20, 12, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        """Return what the clock shows."""
-        return self.now
-
-    def wait(self, minutes: int) -> None:
-        """Let time pass."""
-        self.now += timedelta(minutes=minutes)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    """Begin at noon."""
-    return Clock()
-
-
-@pytest_asyncio.fixture
-async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
-    """Open a store that goes by the clock of the test."""
-    async with await open_store(url, clock) as opened:
-        yield opened
 
 
 @pytest.fixture

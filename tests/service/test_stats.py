@@ -3,47 +3,18 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
-
-import pytest
-import pytest_asyncio
 
 from bot.engine.games import find_game
 from bot.render.chart import spread_chart, spread_in_words
 from bot.render.stats import game_text, overview_text
 from bot.render.style import Style
 from bot.service.stats import Stats
-from bot.store import Ended, Help, Kind, NewGame, Status, Store, open_store
+from bot.store import Ended, Help, Kind, NewGame, Status, Store
+from tests.clock import Clock, clock, store
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
+__all__ = ["clock", "store"]
 ADA, BEN, SERVER = 1, 2, 4
 PARLETT = find_game("parlett")
-
-
-class Clock:
-    """A clock that moves when it is told to."""
-
-    def __init__(self) -> None:
-        self.moment = datetime(2026, 11, 1, 12, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        """Tell the time."""
-        return self.moment
-
-
-@pytest.fixture
-def clock() -> Clock:
-    """Have a clock of one's own."""
-    return Clock()
-
-
-@pytest_asyncio.fixture
-async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
-    """Open a store that lives by that clock."""
-    async with await open_store(url, clock) as opened:
-        yield opened
 
 
 async def _end(
@@ -64,7 +35,7 @@ async def _end(
 async def test_a_game_in_figures(store: Store, clock: Clock) -> None:
     """Played, won, minor wins, clean, in a row; the server's games beside one's own."""
     for outcome, left in (("won", 1), ("won", 1), ("minor_win", 4), ("stuck", 9), ("won", 1)):
-        clock.moment += timedelta(minutes=5)
+        clock.now += timedelta(minutes=5)
         await _end(store, outcome, left, hint=left == 4)
     await _end(store, "stuck", 20, player=BEN)
     found = await Stats(store).of_game(ADA, PARLETT, SERVER)
@@ -86,9 +57,9 @@ async def test_who_has_ended_nothing(store: Store) -> None:
 
 async def test_a_year_holds_its_own_games(store: Store, clock: Clock) -> None:
     """Midnight of UTC parts two years; streaks do not reach over."""
-    clock.moment = datetime(2026, 12, 31, 23, 59, tzinfo=UTC)
+    clock.now = datetime(2026, 12, 31, 23, 59, tzinfo=UTC)
     await _end(store, "won", 1, daily=True)
-    clock.moment += timedelta(minutes=2)
+    clock.now += timedelta(minutes=2)
     await _end(store, "stuck", 3, daily=True)
     stats = Stats(store)
     old, new, ever = [await stats.overview(ADA, year) for year in (2026, 2027, None)]

@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import date
 
 import pytest
-import pytest_asyncio
 from sqlalchemy import select
 
-from bot.store import Ended, Help, Kind, NewGame, Record, SavedGame, Status, Store, open_store
+from bot.store import Ended, Help, Kind, NewGame, Record, SavedGame, Status, Store
 from bot.store.database import Database
 from bot.store.tables import bests, results
+from tests.clock import Clock, clock, store
 
+__all__ = ["clock", "store"]
 ADA, BEN, HERE, SERVER = 1, 2, 3, 4
-
-
-class Clock:
-    """A clock that stands still until it is told otherwise."""
-
-    def __init__(self) -> None:
-        self.moment = datetime(2026, 11, 20, 23, 0, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        """Tell the time."""
-        return self.moment
-
-
-@pytest.fixture
-def clock() -> Clock:
-    """Have a clock of one's own."""
-    return Clock()
-
-
-@pytest_asyncio.fixture
-async def store(url: str, clock: Clock):  # type: ignore[no-untyped-def]
-    """Open a store that lives by that clock."""
-    async with await open_store(url, clock) as opened:
-        yield opened
 
 
 async def _play(
@@ -82,8 +59,9 @@ async def _bests(url: str) -> list[tuple[object, ...]]:
 
 async def test_the_best_result_counts_in_each_period(store: Store, clock: Clock, url: str) -> None:
     """A worse one later changes nothing but the day it was played on; midnight is that of UTC."""
+    clock.turn_to(date(2026, 11, 20), 23)
     await _play(store, 7)
-    clock.moment += timedelta(hours=2)
+    clock.wait(120)
     await _play(store, 9)
     assert await _bests(url) == [
         ("2026-11", ADA, 0, 7),
@@ -143,7 +121,7 @@ async def test_a_stale_end_is_no_result(store: Store, url: str) -> None:
 async def test_a_result_tells_how_long_a_game_took(store: Store, clock: Clock, url: str) -> None:
     """From the deal to the last move, in seconds."""
     game = await store.games.create(NewGame(BEN, HERE, None, "parlett", 1, "x"))
-    clock.moment += timedelta(minutes=9)
+    clock.wait(9)
     await _end(store, game, 5, moves=40)
     database = Database(url)
     async with database.statement() as connection:
