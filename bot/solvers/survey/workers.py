@@ -41,8 +41,12 @@ def processes(family: str) -> Iterator[Executor]:
         yield executor
     finally:
         executor.shutdown(wait=False, cancel_futures=True)
-        for worker in set(multiprocessing.active_children()) - others:
-            worker.terminate()
+        # The executor may have started one more just now.
+        while workers := set(multiprocessing.active_children()) - others:
+            for worker in workers:
+                worker.terminate()
+            for worker in workers:
+                worker.join()
 
 
 def _load_kernels(family: str) -> None:
