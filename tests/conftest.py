@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 
@@ -11,6 +12,11 @@ from bot.solvers.compiled import PACKAGES, compile_package, ready
 
 _WITH_SOLVERS = {"cli", "flow", "service", "solvers"}
 """The folders whose tests ask solvers: the plain search would take minutes where kernels take none."""
+
+
+def pytest_configure() -> None:
+    """Heed Ctrl-C, and let all that tests start do so: what a shell starts in the background ignores it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
-# What a shell starts in the background ignores Ctrl-C, and so would all that these tests start.
-HEEDS_INTERRUPT = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 
 
 @pytest.mark.parametrize(
@@ -109,7 +107,7 @@ def test_interrupting_is_silent(tmp_path: Path) -> None:
     """Ctrl-C ends a command with exit code 130 and no word."""
     record = tmp_path / "slow.game"
     os.mkfifo(record)
-    process = start(f"{HEEDS_INTERRUPT}; {IDLEYEAR}", "replay", str(record))
+    process = start(IDLEYEAR, "replay", str(record))
     while process.poll() is None:
         with contextlib.suppress(OSError):  # opens only when the command has begun to read
             writer = os.open(record, os.O_WRONLY | os.O_NONBLOCK)
@@ -137,7 +135,7 @@ def test_other_commands_do_not_load_what_they_do_not_need(command: str, heavy: s
 
 def test_kernels_are_compiled_before_they_are_needed(tmp_path: Path) -> None:
     """A line on stderr says so; Ctrl-C meanwhile ends the command without a further word."""
-    code = f"import os; os.environ['XDG_CACHE_HOME'] = {str(tmp_path)!r}; {HEEDS_INTERRUPT}; {IDLEYEAR}"
+    code = f"import os; os.environ['XDG_CACHE_HOME'] = {str(tmp_path)!r}; {IDLEYEAR}"
     process = start(code, "solve", "napoleon", "AS - - - - - - - - -")
     assert process.stderr is not None
     told = process.stderr.readline().decode()

@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 
 # A kernel counts the first, in threads; of the second every deal is solved by itself, in processes.
 COUNTED_EITHER_WAY = pytest.mark.parametrize("game", ["accordion", "napoleon"])
-# What a shell starts in the background ignores Ctrl-C, and so would all that these tests start.
 IDLEYEAR = """
-import signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)
+import sys
 from bot.cli import main
 if __name__ == "__main__":
     sys.exit(main())
