@@ -11,7 +11,7 @@ from asyncio.subprocess import DEVNULL, PIPE
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from bot.solvers.compiled import PACKAGES, CannotCompile, compile_package, ready
+from bot.solvers.compiled import PACKAGES, CannotCompile, compile_package, forget_sources, ready
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -49,6 +49,7 @@ async def get_ready() -> None:
                 await _compile_apart(package)
             # In a thread, because the compiler's library alone takes a good part of a second to load.
             await asyncio.to_thread(compile_package, package)
+            forget_sources()
         except CannotCompile as error:
             failed[package] = error
     if failed:

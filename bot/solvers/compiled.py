@@ -8,6 +8,7 @@ be compiled at all, the plain search does its work: nobody who asks for a solver
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import hashlib
 import importlib
@@ -15,7 +16,7 @@ import os
 import platform
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +47,8 @@ _COMPLETE = "complete"
 """The file that a cache holds once every kernel of its package is in it."""
 _AT_HAND: dict[str, KernelPackage] = {}
 """The packages whose kernels are loaded in this process."""
+_KERNELS: list[Any] = []
+"""Every kernel of the packages that were imported."""
 
 
 class CannotCompile(Exception):  # noqa: N818  named as the situation
@@ -84,6 +87,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     package = function.__module__.removeprefix("bot.solvers.").split(".")[0]
     numba.config.CACHE_DIR = str(cache_of(package))  # type: ignore[attr-defined]  # made at import
     compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    _KERNELS.append(compiled)
     return cast("Callable[P, R]", compiled)
 
 
@@ -114,6 +118,21 @@ def compile_package(package: str) -> None:
     except Exception as error:
         raise CannotCompile(f"{type(error).__name__}: {error}".splitlines()[0]) from error
     _AT_HAND[package] = kernels
+
+
+def forget_sources() -> None:
+    """Give back the memory of what only compiling further kernels would need, half of what they take.
+
+    No kernel can be compiled in this process afterwards.
+    """
+    for each in _KERNELS:
+        for overload in each.overloads.values():
+            # What LLVM would link into a kernel that calls this one; Numba has no public name for it.
+            overload.library._shared_module = None  # noqa: SLF001
+    # glibc would keep what was given back for itself; other libraries of C do not need to be asked.
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
 
 
 def packages_of(family: str) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -59,6 +60,21 @@ def test_every_game_with_hidden_cards_has_a_fair_player(rules: AnyRules) -> None
     """Else its hints would prove nothing and estimate nothing."""
     if rules.hides(rules.start("tuesday")):
         assert player_for(rules) is not None
+
+
+def test_kernels_answer_without_what_only_the_compiler_needs() -> None:
+    """The bot gives that memory back."""
+    program = """
+from bot.engine.games import find_game
+from bot.solvers import compiled, solver_for
+from bot.solvers.verdict import Limit
+compiled.compile_package("concertina")
+compiled.forget_sources()
+rules = find_game("concertina")
+print(solver_for(rules).solve(rules.start("tuesday"), Limit()).answer)
+"""
+    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)  # noqa: S603
+    assert told.stdout == "won\n"
 
 
 def test_a_broken_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
