@@ -24,6 +24,8 @@ OneGame = Annotated[
 ]
 Deals = Annotated[int, typer.Option(min=1, max=100_000, help="How many deals of each game to solve.")]
 Rows = Annotated[int, typer.Option(min=1, max=10**8, help="How many results the database holds.")]
+Hints = Annotated[int, typer.Option(min=1, max=100_000, help="How many hints to ask for in each game.")]
+Players = Annotated[int, typer.Option(min=0, max=1000, help="How many others play meanwhile.")]
 Questions = Annotated[int, typer.Option(min=10, max=10**6, help="How often each question is asked.")]
 
 
@@ -44,6 +46,21 @@ def bot(presses: Presses = 1000, as_json: AsJson = False) -> None:
 
 
 @bench.command()
+def hints(presses: Hints = 50, players: Players = 50, as_json: AsJson = False) -> None:
+    """Ask for hints on the local Discord while others play."""
+    from bot.cli.bench_hints import GAMES, measure
+
+    for game in GAMES:
+        load_kernels(find_game(game))
+    figures = asyncio.run(measure(presses, players))
+    if as_json:
+        print_json(figures)
+        return
+    for game, times in figures.items():
+        print_line(f"{game}: {_times(times)}")
+
+
+@bench.command()
 def solvers(game: OneGame = None, deals: Deals = 100, as_json: AsJson = False) -> None:
     """Solve deals and ends of random play, the first of them by the plain search as well."""
     for rules in [find_game(game)] if game else _with_kernels():
@@ -56,8 +73,8 @@ def solvers(game: OneGame = None, deals: Deals = 100, as_json: AsJson = False) -
 
 
 @bench.command()
-def store(rows: Rows = 1_000_000, questions: Questions = 300, as_json: AsJson = False) -> None:
-    """Ask a database of SQLite that holds very many results, and save moves into it."""
+def store(rows: Rows = 1_000_000, questions: Questions = 1000, as_json: AsJson = False) -> None:
+    """Ask a database of SQLite that holds very many results, and save moves into it; needs 1 GB of disk."""
     from bot.cli.bench_store import measure as measure_store
 
     figures = asyncio.run(measure_store(rows, questions))

@@ -1,6 +1,7 @@
 """The local Discord as one object: start it, point a client at it, be people in it, close it."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
@@ -23,6 +24,7 @@ from bot.local.rest.places import Places
 from bot.local.rest.route import Route
 from bot.local.rest.spec import Spec
 from bot.local.rest.webhooks import WebhookRoutes
+from bot.local.world.seed import PEOPLE
 from bot.local.world.world import World
 
 LOOPBACK = "127.0.0.1"
@@ -34,9 +36,15 @@ class LocalDiscord:
     """A small Discord on this machine, for one bot and a handful of people."""
 
     def __init__(
-        self, *, world_path: Path | None = None, openapi_path: Path | None = None, port: int = 0
+        self,
+        *,
+        world_path: Path | None = None,
+        openapi_path: Path | None = None,
+        port: int = 0,
+        people: Sequence[str] = PEOPLE,
     ) -> None:
-        self.world = World(world_path)
+        """Make a Discord; a world that is new gets these people."""
+        self.world = World(world_path, people)
         self._port = port
         self._guard = Guard()
         self._hub = Hub(self.world, lambda: self.url)

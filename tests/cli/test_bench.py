@@ -1,4 +1,4 @@
-"""`idleyear bench solvers`."""
+"""`idleyear bench`: what is measured."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from bot.cli import main
+from bot.engine.games import ALL, find_game
 
 if TYPE_CHECKING:
     from typing import Any
@@ -30,3 +31,21 @@ def test_the_figures_are_told_to_people(capsys: pytest.CaptureFixture[str]) -> N
     assert main(["bench", "solvers", "late-binding", "--deals", "1"]) == 0
     heads = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
     assert heads == ["late-binding,", "deals", "plain", "ends", "plain"]
+
+
+def test_a_store_is_asked_and_saved_into(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each question is timed, also where results are few."""
+    assert main(["bench", "store", "--rows", "300", "--questions", "10", "--json"]) == 0
+    told: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
+    assert {"leaderboard page", "rank of a player", "save of a move", "save of a last move"} <= set(told)
+    for figures in told.values():
+        assert 0 < figures["p50"] <= figures["p90"] <= figures["p99"] <= figures["max"]
+
+
+def test_hints_are_measured_while_others_play(capsys: pytest.CaptureFixture[str]) -> None:
+    """In a game of each family, from the press to the hint."""
+    assert main(["bench", "hints", "--presses", "2", "--players", "3", "--json"]) == 0
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert {find_game(game).family for game in told} == {rules.family for rules in ALL.values()}
+    for figures in told.values():
+        assert 0 < figures["p50"] <= figures["max"]

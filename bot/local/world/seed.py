@@ -1,6 +1,7 @@
 """The friendly world that a new file starts with."""
 
 import secrets
+from collections.abc import Sequence
 
 from bot.local.snowflakes import Snowflakes
 from bot.local.world.file import WorldFile
@@ -13,19 +14,19 @@ BOT_NAME = "Idle Year"
 _ONE_MILLISECOND = 1 << 22
 
 
-def seed(file: WorldFile, ids: Snowflakes) -> None:
-    """Write users, servers, direct messages and the application into an empty file."""
-    people = [User(ids.next(), name) for name in PEOPLE]
+def seed(file: WorldFile, ids: Snowflakes, names: Sequence[str]) -> None:
+    """Write people, servers, direct messages and the application into an empty file."""
+    people = [User(ids.next(), name) for name in names]
     bot = User(ids.next(), BOT_NAME, bot=True)
     everyone = tuple(user.id for user in (*people, bot))
     for user in (*people, bot):
         file.put("user", user.id, {"id": user.id, "name": user.name, "bot": user.bot})
     # A shard is picked by the time in a server's id: a millisecond apart, two shards have one each.
     first = int(ids.next())
-    for place, (name, owner, names) in enumerate(SERVERS):
+    for place, (name, owner, rooms) in enumerate(SERVERS):
         guild_id = str(first + place * _ONE_MILLISECOND)
         ids.seen(guild_id)
-        channels = tuple(Channel(ids.next(), channel, guild_id) for channel in names)
+        channels = tuple(Channel(ids.next(), channel, guild_id) for channel in rooms)
         guild = Guild(guild_id, name, people[owner].id, channels, everyone)
         file.put("guild", guild_id, guild.document)
     for user in people:

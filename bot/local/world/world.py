@@ -1,5 +1,6 @@
 """The world: everything that Discord would remember."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from bot.local.limits.errors import unknown
@@ -9,17 +10,18 @@ from bot.local.world.emoji import AppEmoji
 from bot.local.world.file import WorldFile
 from bot.local.world.places import MEMBER_PERMISSIONS, App, Channel, Guild, User
 from bot.local.world.posts import Posts
-from bot.local.world.seed import seed
+from bot.local.world.seed import PEOPLE, seed
 
 
 class World:
     """Users, servers, channels, messages, emoji and commands, kept in one file."""
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, people: Sequence[str] = PEOPLE) -> None:
+        """Open a world; one that is new gets these people."""
         self.file = WorldFile(path)
         self.ids = Snowflakes()
         if not self.file.all("app"):
-            seed(self.file, self.ids)
+            seed(self.file, self.ids, people)
         self.users = {body["id"]: User(**body) for body in self.file.all("user")}
         self.guilds = {body["id"]: Guild.from_document(body) for body in self.file.all("guild")}
         self.dms = {body["user_id"]: Channel(**body) for body in self.file.all("dm")}

@@ -1,0 +1,75 @@
+"""The bot on a Discord of its own, for measurements."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bot.app import IdleYearBot
+from bot.engine.games import find_game
+from bot.local import LocalDiscord, point_client_at
+from bot.store import open_store
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import AsyncIterator, Callable, Sequence
+
+    from bot.local import Message, Person, Reply
+
+HERE = "The Parlour/#patience"
+
+
+@asynccontextmanager
+async def stage(
+    people: Sequence[str], prepare: Callable[[IdleYearBot], object] = lambda _bot: None
+) -> AsyncIterator[list[Person]]:
+    """Start Discord and the bot in an empty folder; yield people of these names, who may press."""
+    with tempfile.TemporaryDirectory(prefix="idle-year-bench-") as folder:
+        store = await open_store(f"sqlite+aiosqlite:///{Path(folder) / 'games.sqlite3'}")
+        local = LocalDiscord(world_path=Path(folder) / "world.sqlite3", people=people)
+        await local.start()
+        with point_client_at(local.url):
+            async with IdleYearBot(store) as bot:
+                prepare(bot)
+                running = asyncio.create_task(bot.start(local.bot_token))
+                await local.wait_for_commands()
+                yield [local.person(name) for name in people]
+                await bot.close()
+                await running
+        await local.close()
+        await store.close()
+
+
+async def deal(person: Person, game: str) -> Message:
+    """Deal a game to somebody; return the board."""
+    return shown(await person.slash(HERE, f"deal {find_game(game).family}", variant=game))
+
+
+async def play_on(person: Person, board: Message, game: str, chance: random.Random) -> Message:
+    """Make any move that a board offers, or deal again where it offers none; return the board."""
+    ways: list[dict[str, Any] | None] = [*board.selects]
+    if "Deal" in board.buttons and not board.find("Deal").get("disabled"):
+        ways.append(None)
+    if not ways:
+        return await deal(person, game)
+    select = chance.choice(ways)
+    if select is None:
+        await person.press(board, "Deal")
+    else:
+        await person.choose(board, select["custom_id"], chance.choice(select["options"])["value"])
+    return _now(person, board)
+
+
+def shown(reply: Reply) -> Message:
+    """Return the message that an answer shows."""
+    if reply.message is None:
+        raise RuntimeError("The bot answered without a message.")
+    return reply.message
+
+
+def _now(person: Person, message: Message) -> Message:
+    """Return a message as it stands after a press."""
+    return next(each for each in reversed(person.sees(HERE)) if each.id == message.id)
