@@ -21,6 +21,11 @@ _log = logging.getLogger(__name__)
 HEARTBEAT_MS = 41_250
 SECONDS_TO_HANG_UP = 1.0
 """How long a client may take to answer a close."""
+SECONDS_TO_ACK = 0.02
+"""How long a heartbeat waits for its answer.
+
+Were it there before the client has noted when it asked, the client would take itself to be a whole beat behind.
+"""
 PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)
 """Members, presences, message content: this application was not granted them."""
 
@@ -96,7 +101,7 @@ class Connection:
         except (ValueError, KeyError, TypeError, AttributeError):
             raise Refusal(4002, "Error while decoding payload.") from None
         if op == 1:
-            self._send({"op": 11, "d": None})
+            asyncio.get_running_loop().call_later(SECONDS_TO_ACK, self._send, {"op": 11, "d": None})
         elif op == 2:
             self._identify(data)
         elif op == 6:
