@@ -24,7 +24,7 @@ SECONDS_TO_HANG_UP = 1.0
 SECONDS_TO_ACK = 0.02
 """How long a heartbeat waits for its answer.
 
-Were it there before the client has noted when it asked, the client would take itself to be a whole beat behind.
+A client that has not yet noted when it asked would take itself to be a whole beat behind.
 """
 PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)
 """Members, presences, message content: this application was not granted them."""
