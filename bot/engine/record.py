@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
+from bot.engine.moves import play_as_far
 from bot.engine.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.engine.rules import Move, Rules, S
+    from bot.engine.rules import AnyRules, Move, Rules, S
 
 _TAG = re.compile(r'\[(\w+) "([^"\\]*)"\]')
 
@@ -53,8 +54,7 @@ def read_record(text: str) -> Session[Any]:
             f"revision {rules.revision}."
         )
     try:
-        session: Session[Any] = Session.deal(rules, tags["Seed"])
-        session = session.play(moves) if moves else session
+        session = _replay(rules, tags["Seed"], moves)
     except ValueError as error:
         raise BadRecord(f"The record does not replay. {error}") from None
     (name, result), *_ = rules.score(session.state).parts
@@ -63,6 +63,16 @@ def read_record(text: str) -> Session[Any]:
             f"The record says {tags['Result']} {name.replace('_', ' ')}; its moves lead to {result}."
         )
     return session
+
+
+def _replay(rules: AnyRules, seed: str, moves: str) -> Session[Any]:
+    session: Session[Any] = Session.deal(rules, seed)
+    if not moves:
+        return session
+    line = play_as_far(rules, session.state, moves)
+    if line.stopped is not None:
+        raise line.stopped
+    return Session.replay(rules, seed, line.moves)
 
 
 def _split(text: str) -> tuple[dict[str, str], str]:
@@ -78,5 +88,5 @@ def _split(text: str) -> tuple[dict[str, str], str]:
             moves += line.split()
     for name in ("Game", "Seed"):
         if name not in tags:
-            raise BadRecord(f'The record has no [{name} "…"] line.')
+            raise BadRecord(f'This is no recorded game: it has no [{name} "…"] line.')
     return tags, " ".join(moves)

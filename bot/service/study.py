@@ -79,7 +79,7 @@ def study(rules: AnyRules, state: Any, limit: Limit) -> Study:
         return Study(verdict, solver.judge(view, more))
     if verdict.answer is Answer.LOST:
         return Study(verdict, best=solver.best(view, more))
-    player = player_for(rules) if verdict.hidden and not verdict.proved else None
+    player = player_for(rules) if verdict.hidden else None
     if player is None:
         return Study(verdict)
     return Study(verdict, chances=player.weigh(player.see(state)))

@@ -77,7 +77,7 @@ def test_a_record_comes_through_a_pipe(
     ("content", "reason"),
     [
         (b"\xff\xfe", "{file} is not a recorded game: it is not UTF-8 text."),
-        (b"", 'The record has no [Game "…"] line.'),
+        (b"", 'This is no recorded game: it has no [Game "…"] line.'),
         (
             b'\xef\xbb\xbf[Game "tarbart"]\n[Seed "tuesday"]\n[Result "3"]\n',
             "The record says 3 piles; its moves lead to 52.",

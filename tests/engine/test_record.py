@@ -35,8 +35,8 @@ def test_a_record_may_be_written_by_hand() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", 'The record has no [Game "…"] line.'),
-        ('[Game "tarbart"]\nd d', 'The record has no [Seed "…"] line.'),
+        ("", 'This is no recorded game: it has no [Game "…"] line.'),
+        ('[Game "tarbart"]\nd d', 'This is no recorded game: it has no [Seed "…"] line.'),
         (
             '[Game "tarbart"]\n[Seed tuesday]\n',
             'Line 2 is not a tag: write it as [Game "parlett"], above the moves.',
@@ -52,8 +52,7 @@ def test_a_record_may_be_written_by_hand() -> None:
         (DEALT + '[Result "3"]\nd', "The record says 3 piles; its moves lead to 52."),
         (
             DEALT + "d 9<",
-            "The record does not replay. Move 2 of 2, 9<: There is no pile 9: the row has 2. "
-            "None of them was played.",
+            "The record does not replay. Move 2 of 2, 9<: There is no pile 9: the row has 2.",
         ),
         (
             '[Game "tarbart"]\n[Seed "a b"]',

@@ -47,8 +47,8 @@ LATE_BINDING = (
 ROYAL_MARRIAGE = "CatsAtCards prints 19 in 100, which does not survive a count."
 ROYAL_MARRIAGE_DEALT = f"{NONE_PRINTED} {_DEAL_FIRST}, and then it is Royal Marriage."
 ROYAL_MARRIAGE_SUITRUN = (
-    "SolSuite prints 1 in 30. Whatever may leave in Royal Marriage may leave here too, so the true figure is "
-    "at least as good as its."
+    "SolSuite prints 1 in 30. Whatever a run takes away can leave by ones and twos as well, so the true "
+    "figure is that of Royal Marriage."
 )
 QUEEN_AND_HER_LAD = f"Wikipedia calls it very difficult. {_DEAL_FIRST}."
 QUEEN_AND_HER_LAD_LENIENT = (
@@ -81,7 +81,7 @@ PYRAMID = f"{NONE_PRINTED[:-1]} for passes without limit."
 PYRAMID_THREE_PASSES = f"{NONE_PRINTED} It can only be lower than without a limit."
 PYRAMID_ALL = (
     f"{NONE_PRINTED} No two cards of the stock are ever free together, so each but a king needs a partner in "
-    "the pyramid, and only in about 5.5 deals of 100 there are enough of them."
+    "the pyramid. Only in about 5.5 deals of 100 there are enough of them, and not all of these can be won."
 )
 
 
