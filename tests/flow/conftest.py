@@ -101,6 +101,16 @@ def art(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait longer than Discord's three seconds: a busy machine is no fault of the bot.
+
+    That Discord waits no longer is tested with the small one itself.
+    """
+    for module in ("desk", "interaction"):
+        monkeypatch.setattr(f"bot.local.interactions.{module}.SECONDS_TO_ANSWER", 30.0)
+
+
 @pytest.fixture
 async def parlour(tmp_path: Path) -> AsyncIterator[Parlour]:
     """Run a bot that people can play on; every route that it asks for must exist."""
