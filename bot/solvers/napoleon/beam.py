@@ -1,7 +1,7 @@
 """A search in stages, one for each card of the stock that is turned.
 
-A stage plays its cheapest tables on, the cheapest first, but never turns a card; what a card turned makes of
-each waits in the next stage. A stage has room for so many tables, and the dearest are forgotten.
+A stage plays its cheapest tables on, the cheapest first, but never turns a card; then what a card turned
+makes of the best waits in the next stage. A stage has room for so many tables, and the dearest are forgotten.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ import numpy as np
 
 from bot.solvers.compiled import kernel
 from bot.solvers.napoleon.queue import NONE, Queue, clear, full, new_queue, spare, take, used
-from bot.solvers.napoleon.stage import DEALT, deal_on, play_on, put_first
+from bot.solvers.napoleon.stage import DEALT, play_on, put_first
 from bot.solvers.napoleon.table import UP
+from bot.solvers.napoleon.turning import turn_on_best
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 STAGE, NODES, BEST_UP, BEST_STAGE, BEST_SLOT, FORGOT = range(6)
-"""What is counted: the stage, tables played on, the most cards home and where, whether a stage was full."""
+"""What is counted: the stage, tables played on, the most cards home and where, and if any were forgotten."""
 
 STEP = np.dtype([("parent", np.int32), ("source", np.int8), ("target", np.int8)])
 """The slot of the table before a move, and the move."""
@@ -97,11 +98,11 @@ def _play_stage(
         if slots[slot].table[UP] == goal:
             break
         play_on(slots, chains, seen, weights, stage, slot)
-        if stage < len(stock):
-            deal_on(slots, slot, later_slots, later_chains, seen, weights, stage + 1, stock[stage])
         if counts[NODES] >= enough:
             return False
         slot = take(slots, chains)
+    if stage < len(stock):
+        counts[FORGOT] += turn_on_best(slots, chains, later_slots, later_chains, seen, weights, stage, stock)
     _close(beam.trail, slots, chains, counts)
     return True
 

@@ -21,7 +21,7 @@ WEIGHTS = 9
 """How many weights there are for a pile; the same for columns, for the waste, and (three) for the rest."""
 
 (_CARD, _SQUARE, _BLOCKED, _BLOCKED_IN_SUIT, _LINKED, _WANTED, _LOW, _BASE, _EMPTY) = range(WEIGHTS)
-_HOME, _HEIGHT, _ANY_EMPTY, NOISE, SALT = range(5)
+_HOME, _HEIGHT, _ANY_EMPTY, CROWD, NOISE, SALT = range(6)
 _OF_COLUMNS, _OF_WASTE, OF_REST = range(3)
 _HIGHEST = 12
 

@@ -36,6 +36,9 @@ PRICES = 4096
 NONE = -1
 
 _USED, _SPARE, _LOWEST, _HIGHEST, _WAITING = range(PRICES, PRICES + 5)
+_KINDS = 1024
+"""Kinds of tables that are told apart: hashes of others fall together."""
+_OF_A_KIND = PRICES + 5
 
 
 class Queue(NamedTuple):
@@ -44,14 +47,15 @@ class Queue(NamedTuple):
     slots: NDArray[np.void]
     """(tables + 1,): the tables; there is always one slot to spare, in which the next table is made."""
     chains: NDArray[np.int32]
-    """(PRICES + 5,): the first slot of each chain, or NONE; then how many tables there are, the spare slot,
-    bounds of the prices of those that wait, and how many wait."""
+    """(PRICES + 5 + _KINDS,): the first slot of each chain, or NONE; then how many tables there are, the
+    spare slot, bounds of the prices of those that wait, how many wait, and how many came of each kind."""
 
 
 def new_queue(tables: int) -> Queue:
     """Make an empty queue with room for so many tables."""
-    chains = np.full(PRICES + 5, NONE, np.int32)
-    chains[PRICES:] = 0, 0, PRICES - 1, 0, 0
+    chains = np.full(_OF_A_KIND + _KINDS, NONE, np.int32)
+    chains[PRICES:_OF_A_KIND] = 0, 0, PRICES - 1, 0, 0
+    chains[_OF_A_KIND:] = 0
     return Queue(np.zeros(tables + 1, SLOT), chains)
 
 
@@ -62,6 +66,7 @@ def clear(chains: NDArray[np.int32]) -> None:
         chains[price] = NONE
     chains[_USED], chains[_SPARE], chains[_WAITING] = 0, 0, 0
     chains[_LOWEST], chains[_HIGHEST] = PRICES - 1, 0
+    chains[_OF_A_KIND:] = 0
 
 
 @kernel
@@ -120,6 +125,14 @@ def cheapest(slots: NDArray[np.void], chains: NDArray[np.int32]) -> int:
         if slot != chains[_SPARE] and slots[slot].price < lowest:
             best, lowest = slot, slots[slot].price
     return best
+
+
+@kernel
+def count_kind(chains: NDArray[np.int32], kind: np.uint64) -> int:
+    """Count a table of a kind, which is told by a hash; return how many came before it."""
+    place = _OF_A_KIND + (kind & np.uint64(_KINDS - 1))
+    chains[place] += 1
+    return int(chains[place] - 1)
 
 
 @kernel

@@ -9,10 +9,10 @@ import numpy as np
 from bot.engine.states.napoleon import COLUMNS, FOUNDATION, WASTE
 from bot.solvers.compiled import kernel
 from bot.solvers.dealing import random
-from bot.solvers.napoleon.cost import cost, price_all, reprice
+from bot.solvers.napoleon.cost import CROWD, OF_REST, cost, price_all, reprice
 from bot.solvers.napoleon.moving import carry, fits, goes_up, hash_after, safe, settle, turn
-from bot.solvers.napoleon.queue import NONE, PRICES, join, spare
-from bot.solvers.napoleon.table import NOTHING, PILES, TOPS, hash_of, link
+from bot.solvers.napoleon.queue import NONE, PRICES, count_kind, join, spare
+from bot.solvers.napoleon.table import NOTHING, PILES, TOPS, hash_of, link, waste_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -126,8 +126,11 @@ def _join(
     """Let the child in the spare slot wait for its turn, if it is cheap enough."""
     child = slots[spare(chains)]
     child.parent, child.source, child.target = parent, source, target
-    price = _FREE + cost(child.table, child.piles, child.hash, weights) * _FINENESS
-    join(slots, chains, min(max(int(price), 0), PRICES - 1))
+    price = cost(child.table, child.piles, child.hash, weights)
+    if weights[OF_REST, CROWD]:
+        # Many ways to lay out the columns around one waste would drive all else out.
+        price += weights[OF_REST, CROWD] * np.log2(1.0 + count_kind(chains, waste_of(child.table)))
+    join(slots, chains, min(max(int(_FREE + price * _FINENESS), 0), PRICES - 1))
 
 
 @kernel

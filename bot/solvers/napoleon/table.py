@@ -81,3 +81,9 @@ def link(card: int, below: int, place: int) -> np.uint64:
     if below < 0:
         below = _BOTTOM + (place == COLUMNS)
     return random(np.uint64(card * 256 + below))
+
+
+@kernel
+def waste_of(table: NDArray[np.int8]) -> np.uint64:
+    """Return a hash of what is seen of the waste: its top card and its size."""
+    return random(np.uint64((table[TOPS + COLUMNS] + 1) * 256 + table[WASTED]))
