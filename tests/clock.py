@@ -26,7 +26,7 @@ class Clock:
         """Return what the clock shows."""
         return self.now
 
-    def wait(self, minutes: int) -> None:
+    def wait(self, minutes: float) -> None:
         """Let time pass."""
         self.now += timedelta(minutes=minutes)
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 _PLACES = 3
 _AT_ONCE = 366  # days of a streak
-_NOBODY = 0
-"""No player's id: a digest asks for nobody's own place."""
 
 
 class Digest(NamedTuple):
@@ -76,21 +74,15 @@ class Digests:
 
     async def compose(self, guild: int, day: date) -> Digest | None:
         """Return the digest of a day that is over; None where there is nothing to tell."""
-        results = []
-        for family in FAMILIES:
-            daily = await self._dailies.find(day, family)
-            places = [] if daily is None else await self._places(guild, daily)
-            if daily is not None and places:
-                results.append((daily, places))
+        best = await self._store.dailies.best_places(guild, day, _PLACES)
+        dailies = [await self._dailies.find(day, family) for family in FAMILIES]
+        results = [(daily, best[daily.game]) for daily in dailies if daily is not None and daily.game in best]
         if not results:
             return None
         coming = day + timedelta(2)
         proofs = await self._dailies.proofs(coming)
         commitments = [(proof.family, proof.commitment) for proof in proofs]
         return Digest(day, results, await self._streak(guild, day), coming, commitments)
-
-    async def _places(self, guild: int, daily: Daily) -> list[DailyPlace]:
-        return await self._store.dailies.places(guild, daily.day, daily.game, most=_PLACES, asker=_NOBODY)
 
     async def _streak(self, guild: int, day: date) -> int:
         streak = 0

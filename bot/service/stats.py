@@ -47,7 +47,7 @@ class Stats:
     async def of_game(self, player: int, rules: AnyRules, guild: int | None) -> GameStats | None:
         """Return what a player has done in a game; None where nothing has ended yet."""
         stats = self._store.stats
-        tally = next((each for each in await stats.tallies(player, *_EVER) if each.game == rules.id), None)
+        tally = await stats.tally(player, rules.id)
         if tally is None:
             return None
         wins = streak_of_wins(await stats.outcomes(player, rules.id))

@@ -15,6 +15,8 @@ from bot.store.tables import dailies, games, hidden_players, results
 if TYPE_CHECKING:
     from datetime import date
 
+    from sqlalchemy import ColumnElement, Subquery
+
     from bot.store.database import Database
 
 
@@ -63,29 +65,37 @@ _SHOWN = ~exists().where(
     hidden_players.c.player == results.c.player,
     hidden_players.c.guild.in_([EVERYWHERE, bindparam("guild")]),
 )
-_RANKED = (
-    select(
-        func.row_number()
-        .over(order_by=[*(results.c[name] for name in ORDER), results.c.player])
-        .label("number"),
-        func.count().over().label("players"),
-        *(results.c[name] for name in DailyPlace._fields[2:]),
+
+
+def _ranked(*which: ColumnElement[bool]) -> Subquery:
+    """Return the results of a server on a day, numbered in each game."""
+    order = [*(results.c[name] for name in ORDER), results.c.player]
+    return (
+        select(
+            func.row_number().over(partition_by=results.c.game, order_by=order).label("number"),
+            func.count().over(partition_by=results.c.game).label("players"),
+            *(results.c[name] for name in (*DailyPlace._fields[2:], "game")),
+        )
+        .where(
+            results.c.guild == bindparam("guild"),
+            results.c.day == bindparam("day"),
+            results.c.kind == Kind.DAILY.value,
+            results.c.outcome != RESIGNED,
+            _SHOWN,
+            *which,
+        )
+        .subquery()
     )
-    .where(
-        results.c.guild == bindparam("guild"),
-        results.c.day == bindparam("day"),
-        results.c.game == bindparam("game"),
-        results.c.kind == Kind.DAILY.value,
-        results.c.outcome != RESIGNED,
-        _SHOWN,
-    )
-    .subquery()
-)
+
+
+_OF_GAME = _ranked(results.c.game == bindparam("game"))
 _PLACES = (
-    select(_RANKED)
-    .where(or_(_RANKED.c.number <= bindparam("most"), _RANKED.c.player == bindparam("asker")))
-    .order_by(_RANKED.c.number)
+    select(*(_OF_GAME.c[name] for name in DailyPlace._fields))
+    .where(or_(_OF_GAME.c.number <= bindparam("most"), _OF_GAME.c.player == bindparam("asker")))
+    .order_by(_OF_GAME.c.number)
 )
+_OF_DAY = _ranked()
+_BEST = select(_OF_DAY).where(_OF_DAY.c.number <= bindparam("most")).order_by(_OF_DAY.c.number)
 
 
 class Dailies:
@@ -126,3 +136,11 @@ class Dailies:
         asked = {"guild": guild, "day": day, "game": game, "most": most, "asker": asker}
         async with self._database.statement() as connection:
             return [DailyPlace(*row) for row in await connection.execute(_PLACES, asked)]
+
+    async def best_places(self, guild: int, day: date, most: int) -> dict[str, list[DailyPlace]]:
+        """Return the best places of a server, at most so many of each game; only games that have one."""
+        found: dict[str, list[DailyPlace]] = {}
+        async with self._database.statement() as connection:
+            for *place, game in await connection.execute(_BEST, {"guild": guild, "day": day, "most": most}):
+                found.setdefault(game, []).append(DailyPlace(*place))
+        return found

@@ -10,12 +10,13 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import SeatTaken
 from bot.store.races import join_race
-from bot.store.results import keep_result
+from bot.store.results import drop_result, keep_result
 from bot.store.saved_game import Help, Kind, NewGame, SavedGame, Status
 from bot.store.tables import games, racers
+from bot.store.tables.games import PLAYING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from datetime import datetime
 
     from sqlalchemy import CursorResult, RowMapping
@@ -27,9 +28,7 @@ if TYPE_CHECKING:
 # Built once: SQLAlchemy then finds each in its cache of compiled statements by identity.
 _BY_ID = select(games).where(games.c.id == bindparam("key"))
 _PLAYING = select(games).where(
-    games.c.owner == bindparam("owner"),
-    games.c.channel == bindparam("channel"),
-    games.c.status == Status.PLAYING.value,
+    games.c.owner == bindparam("owner"), games.c.channel == bindparam("channel"), PLAYING
 )
 _LATEST = (
     select(games)
@@ -41,7 +40,7 @@ _IN_PLAY = select(games.c.id).where(
     games.c.owner == bindparam("owner"),
     games.c.game == bindparam("game"),
     games.c.seed == bindparam("seed"),
-    games.c.status == Status.PLAYING.value,
+    PLAYING,
 )
 _SAVE = (
     update(games)
@@ -55,10 +54,12 @@ _SAVE = (
         updated_at=bindparam("now"),
     )
 )
+_SAVE_AND_READ = _SAVE.returning(*games.c)
 _RESIGN = (
     update(games)
     .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"))
     .values(version=games.c.version + 1, status=Status.RESIGNED.value, updated_at=bindparam("now"))
+    .returning(*games.c)
 )
 _HELP = {
     kind: update(games).where(games.c.id == bindparam("key")).values({kind.value: games.c[kind.value] + 1})
@@ -140,6 +141,8 @@ class SavedGames:
         Raise SeatTaken where the game would come back into play beside another one.
         """
         values = {
+            "key": game_id,
+            "seen": seen_version,
             "moves": moves,
             "undone": undone,
             "status": status.value,
@@ -149,12 +152,16 @@ class SavedGames:
         with _seat_taken():
             if ended is None and not undid:
                 async with self._database.statement() as connection:
-                    return await _save(connection, game_id, seen_version, values)
+                    return (await connection.execute(_SAVE, values)).rowcount == 1
             async with self._database.transaction() as connection:
-                saved = await _save(connection, game_id, seen_version, values)
-                if saved:
-                    await keep_result(connection, game_id, ended)
-                return saved
+                saved = (await connection.execute(_SAVE_AND_READ, values)).mappings().one_or_none()
+                if saved is None:
+                    return False
+                if undid:
+                    await drop_result(connection, saved)
+                if ended is not None:
+                    await keep_result(connection, saved, ended)
+                return True
 
     async def help(self, game_id: int, kind: Help) -> None:
         """Count a hint or a check of a game, which makes its result an assisted one."""
@@ -171,10 +178,11 @@ class SavedGames:
         with _seat_taken():
             async with self._database.transaction() as connection:
                 old = {"key": old_id, "seen": old_version, "now": self._database.now()}
-                if (await connection.execute(_RESIGN, old)).rowcount != 1:
+                resigned = (await connection.execute(_RESIGN, old)).mappings().one_or_none()
+                if resigned is None:
                     return None
                 if ended is not None:
-                    await keep_result(connection, old_id, ended)
+                    await keep_result(connection, resigned, ended)
                 return await _create(connection, new, self._database.now())
 
 
@@ -189,11 +197,6 @@ async def _create(
     if new.race is not None:
         await join_race(connection, new.race, created.owner, created.id)
     return created
-
-
-async def _save(connection: AsyncConnection, game_id: int, seen: int, values: Mapping[str, object]) -> bool:
-    result = await connection.execute(_SAVE, {"key": game_id, "seen": seen, **values})
-    return result.rowcount == 1
 
 
 def _read(result: CursorResult[Any]) -> SavedGame | None:

@@ -59,10 +59,9 @@ class ResultRow(NamedTuple):
 
 _ORDER = [*(bests.c[name] for name in ORDER), bests.c.player]
 _ON_BOARD = and_(*(bests.c[name] == bindparam(name) for name in Board._fields))
-_SHOWN = ~exists().where(
-    hidden_players.c.player == bests.c.player,
-    hidden_players.c.guild.in_([EVERYWHERE, bindparam("guild")]),
-)
+_HIDDEN = select(hidden_players.c.player).where(hidden_players.c.guild.in_([EVERYWHERE, bindparam("guild")]))
+# All who hide are read once: to look up each player of a long leaderboard takes three times as long.
+_SHOWN = bests.c.player.not_in(_HIDDEN)
 _PLACES = select(*(bests.c[name] for name in Place._fields[1:])).where(_ON_BOARD, _SHOWN)
 _PAGE = _PLACES.order_by(*_ORDER).offset(bindparam("start")).limit(bindparam("count"))
 _OWN = _PLACES.where(bests.c.player == bindparam("player"))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from calendar import monthrange
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import and_, bindparam, delete, func, insert, literal, select, update
+from sqlalchemy import Text, and_, bindparam, delete, exists, func, insert, or_, select, tuple_, update
 
 from bot.store.saved_game import Kind
 from bot.store.tables import bests, games, results
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, RowMapping
+    from sqlalchemy import RowMapping
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.database import Database
@@ -55,11 +54,8 @@ class Record(NamedTuple):
     won: int
 
 
-_GAME = select(games).where(games.c.id == bindparam("key"))
-_OLD = delete(results).where(results.c.game_id == bindparam("key"))
-_OLD_BESTS = delete(bests).where(
-    bests.c.result.in_(select(results.c.id).where(results.c.game_id == bindparam("key")))
-)
+_KEEP = insert(results)
+_DROP = delete(results).where(results.c.game_id == bindparam("key")).returning(*results.c)
 _ONE = select(*(results.c[name] for name in Result._fields)).where(results.c.game_id == bindparam("key"))
 _LOST_BY = (
     update(results)
@@ -72,6 +68,36 @@ _LOST_BY = (
 )
 _RECORD = select(func.count(), func.count().filter(results.c.outcome == "won")).where(
     results.c.player == bindparam("player"), results.c.game == bindparam("game")
+)
+_WHOSE = ("player", "guild", "game")
+_RANKED = (*_WHOSE, *ORDER)
+_OWN = and_(*(bests.c[name] == bindparam(name) for name in _WHOSE))
+_VACANT = ~exists().where(_OWN, bests.c.period == bindparam("period"))
+# Better ones stand: they need not be looked for among thousands of results. Days and months that are over go,
+# for nobody asks for them any more.
+_MAKE_ROOM = delete(bests).where(
+    _OWN,
+    or_(
+        tuple_(*(bests.c[name] for name in ORDER)) >= tuple_(*(bindparam(name) for name in ORDER)),
+        bests.c.period.not_in(bindparam("periods", expanding=True)),
+    ),
+)
+_ENTER = insert(bests).from_select(
+    [*_RANKED, "period"],
+    select(*(bindparam(name, type_=bests.c[name].type) for name in (*_RANKED, "period"))).where(_VACANT),
+)
+_ENTER_NEXT = insert(bests).from_select(
+    [*_RANKED, "period"],
+    select(*(results.c[name] for name in _RANKED), bindparam("period", type_=Text))
+    .where(
+        *(results.c[name] == bindparam(name) for name in _WHOSE),
+        results.c.ended_at >= bindparam("since"),
+        or_(*(results.c.kind == kind for kind in COUNTED)),
+        results.c.outcome != RESIGNED,
+        _VACANT,
+    )
+    .order_by(*(results.c[name] for name in ORDER))
+    .limit(1),
 )
 
 
@@ -100,41 +126,44 @@ class Results:
             await connection.execute(_LOST_BY, values)
 
 
-async def keep_result(connection: AsyncConnection, game_id: int, ended: Ended | None) -> None:
-    """Keep how a game has just ended in place of an older end; None if it is in play again.
+async def keep_result(connection: AsyncConnection, game: RowMapping, ended: Ended) -> None:
+    """Keep how a game that was just saved has ended, and rank it among its player's others."""
+    result, now = _row(game, ended), periods(game["updated_at"])
+    await connection.execute(_KEEP, result)
+    if _counts(result):
+        rank = {name: result[name] for name in _RANKED}
+        await connection.execute(_MAKE_ROOM, {**rank, "periods": now})
+        await connection.execute(_ENTER, [{**rank, "period": period} for period in now])
 
-    The rows that rank it among its player's others are written anew with it.
-    """
-    game = (await connection.execute(_GAME, {"key": game_id})).mappings().one()
-    before = (
-        await connection.execute(select(results.c.ended_at).where(results.c.game_id == game_id))
-    ).scalar_one_or_none()
-    if before is not None:
-        await connection.execute(_OLD_BESTS, {"key": game_id})
-        await connection.execute(_OLD, {"key": game_id})
-        await _rank(connection, game, before)
-    if ended is not None:
-        await connection.execute(insert(results), _row(game, ended))
-        await _rank(connection, game, game["updated_at"])
+
+async def drop_result(connection: AsyncConnection, game: RowMapping) -> None:
+    """Forget how a game has ended that is in play again, if it had; the player's next best result stands."""
+    result = (await connection.execute(_DROP, {"key": game["id"]})).mappings().one_or_none()
+    if result is None or not _counts(result):
+        return
+    midnight = game["updated_at"].replace(hour=0, minute=0, second=0, microsecond=0)
+    starts = dict(zip(periods(midnight), (midnight, midnight.replace(day=1), _EVER), strict=True))
+    rank = {name: result[name] for name in _RANKED}
+    await connection.execute(_MAKE_ROOM, {**rank, "periods": list(starts)})
+    whose = {name: result[name] for name in _WHOSE}
+    await connection.execute(
+        _ENTER_NEXT, [{**whose, "period": period, "since": start} for period, start in starts.items()]
+    )
+
+
+def _counts(result: RowMapping | dict[str, Any]) -> bool:
+    """Whether a result stands on leaderboards."""
+    return result["guild"] is not None and result["kind"] in COUNTED and result["outcome"] != RESIGNED
 
 
 ALL_TIME = "all"
+_EVER = datetime(1883, 1, 1, tzinfo=UTC)
 
 
 def periods(moment: datetime) -> tuple[str, str, str]:
     """Return the periods that a moment in UTC belongs to: its day, its month, and all time."""
     day = moment.date().isoformat()
     return day, day[:7], ALL_TIME
-
-
-def _within(period: str) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions that a result ended in a period."""
-    if period == ALL_TIME:
-        return ()
-    whole_month = len(period) == len("2026-11")
-    start = datetime.fromisoformat(f"{period}-01" if whole_month else period).replace(tzinfo=UTC)
-    days = monthrange(start.year, start.month)[1] if whole_month else 1
-    return results.c.ended_at >= start, results.c.ended_at < start + timedelta(days=days)
 
 
 def _row(game: RowMapping, ended: Ended) -> dict[str, Any]:
@@ -155,26 +184,3 @@ def _kind(game: RowMapping) -> str:
     """Return as what a game counts: a daily's key is public once its day is over, and then it is practice."""
     late = game["day"] is not None and game["updated_at"].date() > game["day"]
     return Kind.PRACTICE.value if late else str(game["kind"])
-
-
-async def _rank(connection: AsyncConnection, game: RowMapping, moment: datetime) -> None:
-    """Find anew which of a player's results is the best, in each period that a moment belongs to."""
-    if game["guild"] is None or game["kind"] not in COUNTED:
-        return
-    whose = {"guild": game["guild"], "game": game["game"], "player": game["owner"]}
-    for period in periods(moment):
-        mine = and_(*(bests.c[name] == value for name, value in whose.items()), bests.c.period == period)
-        await connection.execute(delete(bests).where(mine))
-        columns = [*whose, *ORDER]
-        best = (
-            select(*(results.c[name] for name in columns), results.c.id, literal(period))
-            .where(
-                *(results.c[name] == value for name, value in whose.items()),
-                results.c.kind.in_(COUNTED),
-                results.c.outcome != RESIGNED,
-                *_within(period),
-            )
-            .order_by(*(results.c[name] for name in ORDER), results.c.id)
-            .limit(1)
-        )
-        await connection.execute(insert(bests).from_select([*columns, "result", "period"], best))

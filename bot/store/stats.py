@@ -33,7 +33,7 @@ class Tally(NamedTuple):
 
 
 _OUTCOME = results.c.outcome
-_TALLIES = (
+_COUNTS = (
     select(
         results.c.game,
         func.count(),
@@ -43,32 +43,36 @@ _TALLIES = (
         func.count(results.c.lost_by).filter(_OUTCOME != "won"),
         func.count().filter(results.c.lost_by > 0),
     )
-    .where(
-        results.c.player == bindparam("player"),
-        results.c.ended_at >= bindparam("since"),
-        results.c.ended_at < bindparam("until"),
-    )
+    .where(results.c.player == bindparam("player"))
     .group_by(results.c.game)
-    .order_by(func.count().desc(), results.c.game)
 )
+_TALLY = _COUNTS.where(results.c.game == bindparam("game"))
+_TALLIES = _COUNTS.where(
+    results.c.ended_at >= bindparam("since"), results.c.ended_at < bindparam("until")
+).order_by(func.count().desc(), results.c.game)
 _OUTCOMES = (
     select(_OUTCOME)
     .where(results.c.player == bindparam("player"), results.c.game == bindparam("game"))
-    .order_by(results.c.ended_at, results.c.id)
+    .order_by(results.c.ended_at)
 )
 _DAYS = (
     select(results.c.day)
     .where(
         results.c.player == bindparam("player"),
+        results.c.day.is_not(None),  # what the index of dailies holds
         results.c.kind == Kind.DAILY.value,
         _OUTCOME != RESIGNED,
     )
     .distinct()
     .order_by(results.c.day)
 )
-_LEFT = select(results.c.left, func.count().label("games")).where(results.c.game == bindparam("game"))
-_MINE = _LEFT.where(results.c.player == bindparam("player"), _OUTCOME != RESIGNED).group_by(results.c.left)
-_THEIRS = _LEFT.where(results.c.guild == bindparam("guild")).group_by(results.c.left)
+_LEFT = (
+    select(results.c.left, func.count().label("games"))
+    .where(results.c.game == bindparam("game"), _OUTCOME != RESIGNED)
+    .group_by(results.c.left)
+)
+_MINE = _LEFT.where(results.c.player == bindparam("player"))
+_THEIRS = _LEFT.where(results.c.guild == bindparam("guild"))
 
 
 class Stats:
@@ -76,6 +80,12 @@ class Stats:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    async def tally(self, player: int, game: str) -> Tally | None:
+        """Return what a player has done in a game; None where nothing has ended yet."""
+        async with self._database.statement() as connection:
+            row = (await connection.execute(_TALLY, {"player": player, "game": game})).one_or_none()
+            return None if row is None else Tally(*row)
 
     async def tallies(self, player: int, since: datetime, until: datetime) -> list[Tally]:
         """Return what a player has done between two moments, the game that was played most first."""

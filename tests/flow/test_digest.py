@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from bot.engine.record import write_moves
 from bot.local import Refused
 from bot.ui.digests import post_due
+from tests.clock import Clock
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("kernels", "impatient")
 LOUNGE = "The Parlour/#lounge"
-NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+DAY = date(2026, 11, 20)
 SILENT = 1 << 12
 DIGEST = "Dailies of 20 November"
 
@@ -33,12 +34,12 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def noon(impatient: None, parlour: Parlour) -> None:
     """Begin at noon of the same day."""
-    parlour.now = lambda: NOON
+    parlour.now = Clock()
 
 
 def _at(parlour: Parlour, hour: int, days: int = 1) -> None:
-    moment = NOON.replace(hour=hour) + timedelta(days)
-    parlour.now = lambda: moment
+    parlour.now = clock = Clock()
+    clock.turn_to(DAY + timedelta(days), hour)
 
 
 async def _set_up(parlour: Parlour, hour: int = 8, where: str = LOUNGE) -> Message:
@@ -51,7 +52,7 @@ async def _set_up(parlour: Parlour, hour: int = 8, where: str = LOUNGE) -> Messa
 async def _finish_daily(parlour: Parlour, person: Person) -> None:
     """Play the daily of Accordion first move first to its end."""
     await (await person.slash(HERE, "daily play")).final()
-    game = await parlour.bot.games.attempt(int(person.user.id), NOON.date(), "accordion")
+    game = await parlour.bot.games.attempt(int(person.user.id), DAY, "accordion")
     assert game is not None
     session = game.session
     while moves := session.rules.moves(session.state):
@@ -64,7 +65,7 @@ async def test_a_digest_comes_silently(parlour: Parlour) -> None:
     await _set_up(parlour)
     await _finish_daily(parlour, parlour.ben)
     dailies = parlour.bot.dailies
-    daily = await dailies.of(NOON.date(), "accordion")
+    daily = await dailies.of(DAY, "accordion")
     _at(parlour, 8)
     digest = await parlour.ben.waits_for(LOUNGE, DIGEST)
     assert digest.post.payload["flags"] & SILENT

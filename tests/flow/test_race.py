@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.engine.record import write_moves
 from bot.service.game import Seat
+from tests.clock import Clock
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from bot.service.game import Game
     from tests.flow.conftest import Parlour
 
-NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-
 
 class Track:
     """A race in the channel, under a clock of the test."""
@@ -26,8 +25,7 @@ class Track:
     def __init__(self, parlour: Parlour) -> None:
         self.parlour = parlour
         self.runners = [parlour.ada, parlour.ben, parlour.local.person("Cleo")]
-        self.passed = timedelta()
-        parlour.now = lambda: NOON + self.passed
+        parlour.now = self.clock = Clock()
 
     async def start(self, person: Person, **options: str | int) -> Message:
         """Start a race of Accordion."""
@@ -64,7 +62,7 @@ class Track:
 
     async def look(self, minutes: float = 1) -> list[str]:
         """Let time pass and the bot look; return the lines that the channel reads."""
-        self.passed += timedelta(minutes=minutes)
+        self.clock.wait(minutes)
         await self.parlour.bot.race_messages.look(self.parlour.bot)
         return self.lines()
 
@@ -87,7 +85,7 @@ async def test_a_race_of_three(track: Track) -> None:
     """One joins late, one resigns, the bot restarts; the table has them in order, with deal and button."""
     ada, ben, cleo = track.runners
     await track.start(ada, hours=2)
-    ends = int((NOON + timedelta(hours=2)).timestamp())
+    ends = int((track.clock.now + timedelta(hours=2)).timestamp())
     assert f"ends <t:{ends}:R>" in track.message.text
     assert not track.message.ephemeral
     board = await track.join(ada)
@@ -175,7 +173,7 @@ async def test_the_message_is_edited_gently(track: Track) -> None:
 async def test_a_race_ends_while_the_bot_is_down(track: Track) -> None:
     """It looks by itself, and first of all when it is back."""
     await track.start(track.runners[0], hours=1)
-    track.passed = timedelta(hours=1)
+    track.clock.wait(60)
     await track.parlour.restart()
     over = await track.parlour.ben.waits_for(HERE, "Race, over")
     assert over.id == track.message.id
@@ -238,7 +236,7 @@ async def test_a_result_whose_message_is_gone_is_posted_anew(track: Track) -> No
     posts = track.parlour.local.world.posts
     posts.delete(track.now().post)
     await track.parlour.bot.race_messages.look(track.parlour.bot)
-    track.passed = timedelta(hours=1)
+    track.clock.wait(60)
     await track.parlour.bot.race_messages.look(track.parlour.bot)
     over = await ben.waits_for(HERE, "Race, over")
     assert over.id != track.message.id

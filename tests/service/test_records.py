@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING
+from datetime import date
 
 import pytest
 
@@ -14,11 +13,10 @@ from bot.engine.session import Session
 from bot.service.game import Game, Seat
 from bot.service.play import Games
 from bot.service.records import Records
-from bot.store import Daily, Status, open_store
+from bot.store import Daily, Status, Store
+from tests.clock import Clock, clock, store
 
-if TYPE_CHECKING:
-    from bot.store import Store
-
+__all__ = ["clock", "store"]
 ANNA, BERT = 7, 8
 HERE = Seat(ANNA, 5, 3)
 TARBART = find_game("tarbart")
@@ -84,16 +82,15 @@ async def test_a_game_in_play_is_no_file(store: Store) -> None:
         await _records(store).write(game)
 
 
-async def test_a_daily_is_a_file_once_its_day_is_over(url: str) -> None:
+async def test_a_daily_is_a_file_once_its_day_is_over(store: Store, clock: Clock) -> None:
     """Until then a file would tell others the deal."""
-    now = datetime(2026, 11, 20, 23, 59, tzinfo=UTC)
-    async with await open_store(url, lambda: now) as store:
-        games = Games(store)
-        daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
-        game = await games.deal_daily(HERE, daily)
-        over: Game = await games.resign(ANNA, game.id, game.version)
-        assert over.status is Status.RESIGNED
-        with pytest.raises(GameError, match="Others still play this deal"):
-            await _records(store).write(over)
-        now = datetime(2026, 11, 21, 0, 0, tzinfo=UTC)
-        assert b'[Seed "tuesday"]' in await _records(store).write(over)
+    clock.turn_to(DAY, 23, 59)
+    games = Games(store)
+    daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
+    game = await games.deal_daily(HERE, daily)
+    over: Game = await games.resign(ANNA, game.id, game.version)
+    assert over.status is Status.RESIGNED
+    with pytest.raises(GameError, match="Others still play this deal"):
+        await _records(store).write(over)
+    clock.wait(1)
+    assert b'[Seed "tuesday"]' in await _records(store).write(over)

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 
 import pytest
 
 from bot.store import Daily, Ended, Help, Kind, NewGame, SeatTaken, Status, Store, open_store
+from tests.clock import Clock, clock, store
 
+__all__ = ["clock", "store"]
 DAY = date(2026, 11, 20)
-NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 DAILY = Daily(DAY, "accordion", "accordion", 1, "seed", "key", 3, None, 0.25)
 SERVER, OTHER = 2**62, 5
-
-
-class Clock:
-    """A clock that tests set."""
-
-    now = NOON
-
-    def __call__(self) -> datetime:
-        """Return what the clock shows."""
-        return self.now
 
 
 async def _end(
@@ -32,10 +23,11 @@ async def _end(
     *,
     hint: bool = False,
     guild: int = SERVER,
+    name: str = "accordion",
     outcome: str = "stuck",
     kind: Kind = Kind.DAILY,
 ) -> None:
-    game = await store.games.create(NewGame(player, 3, guild, "accordion", 1, "seed", kind=kind, day=DAY))
+    game = await store.games.create(NewGame(player, 3, guild, name, 1, "seed", kind=kind, day=DAY))
     if hint:
         await store.games.help(game.id, Help.HINT)
     ended = Ended(outcome, left, 9)
@@ -88,39 +80,48 @@ async def test_one_game_of_a_daily_counts(store: Store) -> None:
     await store.games.create(new._replace(channel=6, game="pyramid"))
 
 
-async def test_results_are_in_order(url: str) -> None:
+async def test_results_are_in_order(store: Store) -> None:
     """Clean before assisted, then what is left; of one server, and without practice or who resigned."""
-    async with await open_store(url, Clock()) as store:
-        await _end(store, 1, 2, hint=True)
-        await _end(store, 2, 9)
-        await _end(store, 3, 4)
-        await _end(store, 4, 1, guild=OTHER)
-        await _end(store, 5, 1, kind=Kind.PRACTICE)
-        await _end(store, 6, 1, outcome="resigned")
-        assert await _order(store) == [(1, 3), (2, 2), (3, 1)]
-        assert await _order(store, asker=1, most=1) == [(1, 3), (3, 1)]
-        places = await store.dailies.places(SERVER, DAY, "accordion", most=1, asker=0)
-        assert [place.players for place in places] == [3]
+    await _end(store, 1, 2, hint=True)
+    await _end(store, 2, 9)
+    await _end(store, 3, 4)
+    await _end(store, 4, 1, guild=OTHER)
+    await _end(store, 5, 1, kind=Kind.PRACTICE)
+    await _end(store, 6, 1, outcome="resigned")
+    assert await _order(store) == [(1, 3), (2, 2), (3, 1)]
+    assert await _order(store, asker=1, most=1) == [(1, 3), (3, 1)]
+    places = await store.dailies.places(SERVER, DAY, "accordion", most=1, asker=0)
+    assert [place.players for place in places] == [3]
+
+
+async def test_the_best_of_each_game(store: Store) -> None:
+    """Numbered and counted by themselves; a game that nobody of the server has finished is not there."""
+    for player, left in ((1, 5), (2, 3), (3, 4)):
+        await _end(store, player, left)
+    await _end(store, 1, 9, name="pyramid")
+    await _end(store, 4, 1, name="cribbage", guild=OTHER)
+    best = await store.dailies.best_places(SERVER, DAY, 2)
+    assert {game: [place[:3] for place in places] for game, places in best.items()} == {
+        "accordion": [(1, 3, 2), (2, 3, 3)],
+        "pyramid": [(1, 1, 1)],
+    }
 
 
 @pytest.mark.parametrize("guild", [0, SERVER])
-async def test_who_hides_has_no_place(url: str, guild: int) -> None:
+async def test_who_hides_has_no_place(store: Store, guild: int) -> None:
     """Nor is it counted."""
-    async with await open_store(url, Clock()) as store:
-        await _end(store, 1, 2)
-        await _end(store, 2, 9)
-        await store.ranks.hide(guild, 1)
-        assert await _order(store, asker=1) == [(1, 2)]
+    await _end(store, 1, 2)
+    await _end(store, 2, 9)
+    await store.ranks.hide(guild, 1)
+    assert await _order(store, asker=1) == [(1, 2)]
 
 
-async def test_what_ends_after_the_day_is_practice(url: str) -> None:
+async def test_what_ends_after_the_day_is_practice(store: Store, clock: Clock) -> None:
     """The key is public by then: such a result stands neither here nor on a leaderboard."""
-    clock = Clock()
-    async with await open_store(url, clock) as store:
-        clock.now = datetime(2026, 11, 20, 23, 59, 59, tzinfo=UTC)
-        await _end(store, 1, 5)
-        clock.now += timedelta(seconds=1)
-        await _end(store, 2, 1)
-        assert await _order(store) == [(1, 1)]
-        exported = [(row.player, row.kind) async for row in store.ranks.export(SERVER)]
-        assert exported == [(1, "daily"), (2, "practice")]
+    clock.turn_to(DAY, 23, 59)
+    await _end(store, 1, 5)
+    clock.wait(1)
+    await _end(store, 2, 1)
+    assert await _order(store) == [(1, 1)]
+    exported = [(row.player, row.kind) async for row in store.ranks.export(SERVER)]
+    assert exported == [(1, "daily"), (2, "practice")]

@@ -58,17 +58,16 @@ async def _bests(url: str) -> list[tuple[object, ...]]:
 
 
 async def test_the_best_result_counts_in_each_period(store: Store, clock: Clock, url: str) -> None:
-    """A worse one later changes nothing but the day it was played on; midnight is that of UTC."""
-    clock.turn_to(date(2026, 11, 20), 23)
+    """A worse one later changes nothing but the day, which begins at midnight of UTC, as months do."""
+    clock.turn_to(date(2026, 11, 29), 23)
     await _play(store, 7)
     clock.wait(120)
     await _play(store, 9)
-    assert await _bests(url) == [
-        ("2026-11", ADA, 0, 7),
-        ("2026-11-20", ADA, 0, 7),
-        ("2026-11-21", ADA, 0, 9),
-        ("all", ADA, 0, 7),
-    ]
+    await _play(store, 11)
+    assert await _bests(url) == [("2026-11", ADA, 0, 7), ("2026-11-30", ADA, 0, 9), ("all", ADA, 0, 7)]
+    clock.wait(24 * 60)
+    await _play(store, 8)
+    assert await _bests(url) == [("2026-12", ADA, 0, 8), ("2026-12-01", ADA, 0, 8), ("all", ADA, 0, 7)]
 
 
 @pytest.mark.parametrize("kind", [Kind.CHOSEN, Kind.PRACTICE])
@@ -97,6 +96,19 @@ async def test_a_game_that_is_taken_up_again_loses_its_result(store: Store, url:
     assert await store.results.record(ADA, "parlett") == Record(0, 0)
     await _end(store, game, 3, seen=3)
     assert (await _bests(url))[-1] == ("all", ADA, 1, 3)
+
+
+async def test_the_next_best_stands_again_when_the_best_is_taken_back(store: Store, url: str) -> None:
+    """What was worse than it and what comes to stand are both found among the player's own results."""
+    for left in (9, 5, 8):
+        await _play(store, left)
+    await _play(store, 1, player=BEN)
+    best = await _play(store, 3)
+    again = {"moves": "", "undone": "d", "status": Status.PLAYING}
+    assert await store.games.save(best.id, seen_version=2, undid=True, **again)  # type: ignore[arg-type]
+    assert [best for best in await _bests(url) if best[1] == ADA] == [
+        (period, ADA, 0, 5) for period in ("2026-11", "2026-11-20", "all")
+    ]
 
 
 async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(store: Store, url: str) -> None:

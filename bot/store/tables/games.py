@@ -18,8 +18,10 @@ from sqlalchemy import (
 
 from bot.store.tables.base import Key, Moment, metadata
 
+# Queries must say this just as the index does: SQLite uses it for no value that it learns only later.
 PLAYING = text("status = 'playing'")
 COUNTED_DAILY = text("kind = 'daily'")
+OF_A_DAILY = text("day IS NOT NULL")
 
 games = Table(
     "games",
@@ -76,9 +78,11 @@ results = Table(
     Column("seconds", Integer, nullable=False),
     Column("lost_by", Integer),
     Column("ended_at", Moment, nullable=False),
-    Index("results_of_a_player", "player", "game", "ended_at"),
-    Index("results_of_a_server", "guild", "game", "left"),
+    # What statistics ask of a player's thousands of games, or a server's, is all in these two.
+    Index("results_of_a_player", "player", "game", "ended_at", "outcome", "assisted", "left", "lost_by"),
+    Index("results_of_a_server", "guild", "game", "left", "outcome"),
     Index("results_of_a_day", "guild", "day", "game"),
+    Index("dailies_of_a_player", "player", "day", sqlite_where=OF_A_DAILY, postgresql_where=OF_A_DAILY),
 )
 """How games ended, one row a game that is over and had a move.
 
@@ -89,16 +93,17 @@ nobody has looked.
 bests = Table(
     "bests",
     metadata,
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("game", Text, primary_key=True),
     Column("period", Text, primary_key=True),
-    Column("player", BigInteger, primary_key=True, autoincrement=False),
     Column("assisted", Integer, nullable=False),
     Column("left", Integer, nullable=False),
     Column("moves", Integer, nullable=False),
     Column("seconds", Integer, nullable=False),
-    Column("result", Key, ForeignKey("results.id"), nullable=False),
     Index("bests_in_order", "guild", "game", "period", "assisted", "left", "moves", "seconds", "player"),
+    # The rows stand in the order of the key: SQLite finds those of a player without a look at a whole server.
+    sqlite_with_rowid=False,
 )
-"""Each player's best result of a game in a server, in a day, in a month and of all time: a leaderboard is a
-part of it that is in order already."""
+"""Each player's best result of a game in a server, today, this month and of all time: a leaderboard is a part
+of it that is in order already. What stands of days and months that are over is not asked for."""

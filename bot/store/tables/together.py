@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Date, Float, ForeignKey, Index, Integer, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Date, Float, ForeignKey, Index, Integer, Table, Text, text
 
 from bot.store.tables.base import Key, Moment, metadata
+
+RUNNING = text("over = false")
 
 dailies = Table(
     "dailies",
@@ -35,8 +37,9 @@ races = Table(
     Column("ends_at", Moment, nullable=False),
     Column("over", Boolean, nullable=False),
     Index("races_going_on", "over", "ends_at"),
+    Index("races_one_a_channel", "channel", unique=True, sqlite_where=RUNNING, postgresql_where=RUNNING),
 )
-"""Deals that several people play at once."""
+"""Deals that several people play at once; one at a time in a channel."""
 
 racers = Table(
     "racers",
@@ -44,6 +47,5 @@ racers = Table(
     Column("race", Key, ForeignKey("races.id"), primary_key=True),
     Column("player", BigInteger, primary_key=True, autoincrement=False),
     Column("game_id", Key, ForeignKey("games.id"), nullable=False, unique=True),
-    Column("left_race", Boolean, nullable=False),
 )
 """Who takes part in a race, with which game."""
