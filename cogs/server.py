@@ -23,6 +23,10 @@ from bot.ui.text_channel import TextChannel  # noqa: TC001  it reads this one to
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
 
+_EXPORTED = (
+    "Today's dailies and the races that are still on come with a later export: others still play them."
+)
+
 
 class ServerCog(commands.Cog):
     """/server, for those who may manage the server."""
@@ -55,7 +59,10 @@ class ServerCog(commands.Cog):
         """Take a player off the leaderboards; the results stay."""
         ranks = host_of(interaction).ranks
         await ranks.set_hidden(player.id, hidden=True, guild=guild_of(interaction))
-        await tell(interaction, Note(f"<@{player.id}> stands on no leaderboard here: `show` undoes it."))
+        await tell(
+            interaction,
+            Note(f"<@{player.id}> stands on no leaderboard here: `/server leaderboard show` undoes it."),
+        )
 
     @leaderboard.command()
     @app_commands.describe(player="Who stands on the leaderboards again")
@@ -89,7 +96,7 @@ class ServerCog(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         content = await host_of(interaction).ranks.export(guild_of(interaction))
         file = discord.File(io.BytesIO(content), "results.csv", description="Every result of this server")
-        await interaction.followup.send(file=file, ephemeral=True)
+        await interaction.followup.send(_EXPORTED, file=file, ephemeral=True)
 
 
 async def setup(bot: IdleYearBot) -> None:

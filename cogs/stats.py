@@ -38,7 +38,7 @@ class StatsCog(commands.Cog):
     async def stats(self, interaction: Interaction, game: Name | None = None) -> None:
         """Show what you have done in a game, or in all of them."""
         if game is None:
-            await _tell_overview(interaction, "Your games", None)
+            await _tell_overview(interaction, None)
             return
         rules = find_game(game)
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -59,14 +59,13 @@ class StatsCog(commands.Cog):
         self, interaction: Interaction, year: app_commands.Range[int, 2020, 2100] | None = None
     ) -> None:
         """Look back at what you have played in a year."""
-        year = year or host_of(interaction).stats.this_year
-        await _tell_overview(interaction, f"Your year {year}", year)
+        await _tell_overview(interaction, year or host_of(interaction).stats.this_year)
 
 
-async def _tell_overview(interaction: Interaction, title: str, year: int | None) -> None:
+async def _tell_overview(interaction: Interaction, year: int | None) -> None:
     found = await host_of(interaction).stats.overview(interaction.user.id, year)
     style = await style_for(interaction, interaction.user.id)
-    await tell(interaction, Note(overview_text(title, found.tallies, *found.days, style)))
+    await tell(interaction, Note(overview_text(year, found.tallies, *found.days, style)))
 
 
 async def _tell_game(interaction: Interaction, rules: AnyRules, found: GameStats) -> None:
@@ -80,7 +79,7 @@ async def _tell_game(interaction: Interaction, rules: AnyRules, found: GameStats
         return
     unit = rules.score(rules.start("a")).parts[0][0].replace("_", " ")
     mine, theirs = ({abs(left): count for left, count in each.items()} for each in (found.mine, found.theirs))
-    says = spread_in_words(unit, mine)
+    says = spread_in_words(unit, mine, theirs)
     gallery: discord.ui.MediaGallery[Note] = discord.ui.MediaGallery()
     gallery.add_item(media=f"attachment://{_FILE}", description=says)
     view.add_item(gallery)

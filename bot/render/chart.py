@@ -7,28 +7,31 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.engine.wording import counted
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_SIZE = 900, 420
-_LEFT, _TOP, _BOTTOM = 60, 70, 360
+_SIZE = 720, 440
+"""Small, so that its letters can be read where a phone shows it at half its width."""
+_LEFT, _TOP, _BOTTOM = 84, 112, 362
 _PAPER, _INK, _FAINT = "#2b2d31", "#f2f3f5", "#4e5058"
 MINE, THEIRS = "#f0b232", "#949ba4"
 """Colours that are told apart by those who see few, and by their lightness alone."""
-_MOST_BARS = 20
+_MOST_BARS = 15
 
 
 def spread_chart(title: str, unit: str, mine: Mapping[int, int], theirs: Mapping[int, int]) -> bytes:
     """Return a PNG: the share of games that ended with each number of a unit, one's own and all.
 
-    Where there are more than twenty numbers, each bar stands for several.
+    Where there are more than fifteen numbers, each bar stands for several.
     """
     low, high = min((*mine, *theirs)), max((*mine, *theirs))
     step = -(-(high - low + 1) // _MOST_BARS)
     values = range(low, high + 1, step)
     image = Image.new("RGB", _SIZE, _PAPER)
     draw = ImageDraw.Draw(image)
-    draw.text((_LEFT, 18), title, _INK, ImageFont.load_default(24))
+    draw.text((_LEFT, 14), title, _INK, ImageFont.load_default(30))
     _legend(draw, both=bool(theirs))
     shares = [_shares(each, values) for each in (mine, theirs) if each]
     highest = max(map(max, shares))
@@ -38,18 +41,23 @@ def spread_chart(title: str, unit: str, mine: Mapping[int, int], theirs: Mapping
         start = _LEFT + number * width
         _bars(draw, start, width, [share[number] / highest for share in shares])
         draw.text((start + width / 2, _BOTTOM + 8), str(value), _INK, _font(), anchor="ma")
-    draw.text((_SIZE[0] / 2, _BOTTOM + 34), f"{unit} at the end{_steps(step)}", _INK, _font(), anchor="ma")
+    draw.text((_SIZE[0] / 2, _BOTTOM + 40), f"{unit} at the end{_steps(step)}", _INK, _font(), anchor="ma")
     file = io.BytesIO()
     image.save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
-def spread_in_words(unit: str, mine: Mapping[int, int]) -> str:
-    """Return what the picture shows of one's own games, for those who do not see it."""
-    total = sum(mine.values())
-    often = sorted(mine, key=lambda value: (-mine[value], value))[:3]
-    told = ", ".join(f"{value} in {100 * mine[value] / total:.0f} %" for value in sorted(often))
-    return f"{unit.capitalize()} at the end of {total} games: most often {told}."
+def spread_in_words(unit: str, mine: Mapping[int, int], theirs: Mapping[int, int]) -> str:
+    """Return what the picture shows, for those who do not see it."""
+    told = f"{unit.capitalize()} at the end of your {_most_often(mine)}."
+    return f"{told} Of this server's {_most_often(theirs)}." if theirs else told
+
+
+def _most_often(spread: Mapping[int, int]) -> str:
+    total = sum(spread.values())
+    often = sorted(spread, key=lambda value: (-spread[value], value))[:3]
+    told = ", ".join(f"{value} in {100 * spread[value] / total:.0f} %" for value in sorted(often))
+    return f"{counted(total, 'game')}: most often {told}"
 
 
 def _shares(spread: Mapping[int, int], values: range) -> list[float]:
@@ -67,14 +75,16 @@ def _bars(draw: ImageDraw.ImageDraw, start: float, width: float, heights: list[f
     bar = width * 0.8 / len(heights)
     for number, (height, colour) in enumerate(zip(heights, (MINE, THEIRS), strict=False)):
         left = start + width * 0.1 + number * bar
-        draw.rectangle((left, _BOTTOM - (_BOTTOM - _TOP) * height, left + bar, _BOTTOM), colour)
+        if height:
+            draw.rectangle((left, _BOTTOM - (_BOTTOM - _TOP) * height, left + bar, _BOTTOM), colour)
 
 
 def _legend(draw: ImageDraw.ImageDraw, *, both: bool) -> None:
-    for number, (name, colour) in enumerate((("you", MINE), ("this server", THEIRS))[: 1 + both]):
-        left = _SIZE[0] - 260 + 90 * number
-        draw.rectangle((left, 24, left + 16, 40), colour)
-        draw.text((left + 24, 23), name, _INK, _font())
+    left: float = _LEFT
+    for name, colour in (("you", MINE), ("this server", THEIRS))[: 1 + both]:
+        draw.rectangle((left, 66, left + 18, 84), colour)
+        draw.text((left + 26, 62), name, _INK, _font())
+        left += 56 + draw.textlength(name, _font())
 
 
 def _grid(draw: ImageDraw.ImageDraw, highest: float) -> None:
@@ -86,4 +96,4 @@ def _grid(draw: ImageDraw.ImageDraw, highest: float) -> None:
 
 
 def _font() -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    return ImageFont.load_default(16)
+    return ImageFont.load_default(22)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bot.engine.codes import write_code
@@ -11,7 +10,7 @@ from bot.engine.games import family as games_of
 from bot.engine.games import find_game
 from bot.engine.wording import counted
 from bot.render.board import Occasion
-from bot.render.leaderboard import duration, worth
+from bot.render.leaderboard import SIGNS, YOU_HIDE, duration, with_gaps, worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -32,7 +31,7 @@ def daily_occasion(daily: Daily, ends: datetime, style: Style, *, over: bool, pr
     facts = [f"Proven: it can be won{known}"]
     if daily.chance is not None:
         about = f"about {100 * daily.chance:.0f} %" if daily.chance >= _RARE else "under 1 %"
-        facts.append(f"a good player who sees what you see wins it with a chance of {about}")
+        facts.append(f"a good player who sees what you see has a chance of {about}")
     if over:
         facts.append("its day is over: no game of it counts any more")
     else:
@@ -40,45 +39,49 @@ def daily_occasion(daily: Daily, ends: datetime, style: Style, *, over: bool, pr
     return Occasion(title, " · ".join(facts), sealed=not over)
 
 
-def results_text(daily: Daily, places: Sequence[DailyPlace], asker: int, style: Style) -> str:
-    """Return the results of a server: scores and nothing that would help with the deal."""
+def results_text(
+    daily: Daily, places: Sequence[DailyPlace], asker: int, style: Style, *, hidden: bool
+) -> str:
+    """Return the results of a server to somebody: scores and nothing that would help with the deal."""
     lines = [f"### {find_game(daily.game).name} · {_title(daily, style)}"]
-    for before, place in pairwise([None, *places]):
-        if before is not None and place is not None and place.number > before.number + 1:
-            lines.append("⋯")
-        if place is not None:
-            lines.append(_line(daily, place, asker))
+    lines += with_gaps((place.number, _line(daily, place, asker)) for place in places)
     if not places:
         lines.append("Nobody of this server stands here.")
-    elif all(place.player != asker for place in places):
+    if hidden:
+        lines.append(YOU_HIDE)
+    elif places and all(place.player != asker for place in places):
         lines.append("-# You do not stand here.")
-    players = f"{counted(places[0].players, 'player')}. " if places else ""
-    lines.append(f"-# {players}Clean results (no undo, hint or check) stand above assisted ones (🛟).")
+    if places:
+        players = counted(places[0].players, "player")
+        lines.append(f"-# {players}. Clean results (no undo, hint or check) stand above assisted ones (🛟).")
     return style.say("\n".join(lines))
 
 
 def commitments_text(days: Iterable[tuple[date, Sequence[tuple[str, str]]]]) -> str:
     """Return what binds the dailies of some days: pairs of family and commitment."""
-    lines = ["### What binds the dailies"]
+    lines = [
+        "### Nobody chooses the dailies",
+        "Each deal follows from a secret key. Until its day is over you see the SHA-256 of the key, which "
+        "binds us to it; then `/daily proof` with that day shows the key itself.",
+    ]
     for day, published in days:
         lines.append(f"**{_long(day)}** ({day.isoformat()})")
         lines += [f"{games_of(family)[0].name}: `{bound}`" for family, bound in published]
-    lines.append(
-        "-# Each is the SHA-256 of a key from which the deal follows. The key is published when the day is "
-        "over: `/daily proof` with that day shows it."
-    )
     return "\n".join(lines)
 
 
 def keys_text(day: date, dailies: Sequence[Daily]) -> str:
     """Return what proves the dailies of a day that is over, each with the command that checks it."""
-    lines = [f"### Dailies of {_long(day)}, proven"]
+    if not dailies:
+        return f"There is no daily of {_long(day)} {day.year}."
+    lines = [
+        f"### Dailies of {_long(day)}, proven",
+        "Each command deals one of them again from its key: run it wherever Idle Year is installed.",
+    ]
     for daily in dailies:
         code = write_code(find_game(daily.game), daily.seed)
         command = f"idleyear verify-daily {day.isoformat()} {daily.family} {daily.key}"
         lines.append(f"`{code}`, candidate {daily.number}:\n`{command} --commitment {commitment(daily.key)}`")
-    if not dailies:
-        lines.append("No daily was made for that day.")
     return "\n".join(lines)
 
 
@@ -92,8 +95,7 @@ def _title(daily: Daily, style: Style) -> str:
 
 
 def _line(daily: Daily, place: DailyPlace, asker: int) -> str:
-    won = "🏆 " if place.outcome == "won" else ""
-    score = f"{won}{worth(find_game(daily.game), place.left)}"
+    score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place.left)}"
     helped = " · 🛟" if place.assisted else ""
     you = " · **you**" if place.player == asker else ""
     facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}{you}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.engine.games import family as games_of
 from bot.engine.games import find_game
 from bot.engine.wording import counted
-from bot.render.leaderboard import duration, worth
+from bot.render.leaderboard import SIGNS, duration, worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -34,8 +34,8 @@ def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[
 def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]) -> str:
     """Return where the keys of a day are, and what binds the dailies of a day to come, by family."""
     lines = [
-        f"-# Nobody chose these deals: `/daily proof` with {day.isoformat()} shows their keys now. "
-        f"What binds those of {_long(coming)}:"
+        f"-# Nobody chose these deals: `/daily proof` with {day.isoformat()} shows the keys that made them. "
+        f"The keys of {_long(coming)}, as SHA-256 until that day is over:"
     ]
     lines += [f"-# {games_of(family)[0].name} `{bound}`" for family, bound in commitments]
     return "\n".join(lines)
@@ -49,9 +49,8 @@ def _stars(daily: Daily) -> str:
 
 def _line(daily: Daily, place: DailyPlace) -> str:
     before = "👑" if place.number == 1 else f"`{place.number}`"
-    won = "🏆 " if place.outcome == "won" else ""
     helped = " · 🛟" if place.assisted else ""
-    score = f"{won}{worth(find_game(daily.game), place.left)}"
+    score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place.left)}"
     return f"{before} <@{place.player}> · {score} · {duration(place.seconds)}{helped}"
 
 

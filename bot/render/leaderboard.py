@@ -4,32 +4,49 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.engine.rules import Outcome
 from bot.engine.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bot.engine.rules import AnyRules
     from bot.render.style import Style
     from bot.store import Place
 
 _MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
+SIGNS: Mapping[str, str] = {Outcome.WON: "🏆 ", Outcome.MINOR_WIN: "⭐ "}
+"""What stands before a score, by how the game ended; before most, nothing."""
+YOU_HIDE = "-# You are hidden, as you chose: `/settings` puts you on leaderboards again."
 
 
 def leaderboard_text(
-    rules: AnyRules, title: str, places: Sequence[Place], own: Place | None, style: Style
+    rules: AnyRules, title: str, places: Sequence[Place], own: Place | None, style: Style, *, hidden: bool
 ) -> str:
-    """Return a page of a leaderboard, with the place of whoever asks under it."""
+    """Return a page of a leaderboard with the place of whoever asks, who may have chosen to be hidden."""
+    shown = sorted({*places, *filter(None, [own])})
     lines = [f"### {rules.name} · {title}"]
-    lines += [_line(rules, place) for place in places] or [
-        "Nobody stands here yet: `/deal` and be the first."
-    ]
-    if own is not None and own not in places:
-        lines += ["⋯", _line(rules, own)]
+    lines += with_gaps((place.number, _line(rules, place) + _you(place, own)) for place in shown)
+    if not shown:
+        lines.append("Nobody stands here yet: `/deal` and be the first.")
+    if hidden:
+        lines.append(YOU_HIDE)
     elif own is None and places:
-        lines.append("-# You do not stand here yet.")
+        lines.append("-# You do not stand here.")
     lines.append("-# Clean results (no undo, hint or check) stand above assisted ones (🛟). Days are UTC.")
     return style.say("\n".join(lines))
+
+
+def with_gaps(lines: Iterable[tuple[int, str]]) -> list[str]:
+    """Return numbered lines as they stand, with a sign where some between them are left out."""
+    told: list[str] = []
+    last = None
+    for number, line in lines:
+        if last is not None and number > last + 1:
+            told.append("⋯")
+        told.append(line)
+        last = number
+    return told
 
 
 def worth(rules: AnyRules, left: int) -> str:
@@ -44,6 +61,10 @@ def duration(seconds: int) -> str:
         if seconds < limit:
             return f"{seconds // unit} {name}"
     return f"{seconds // 86_400} days"
+
+
+def _you(place: Place, own: Place | None) -> str:
+    return " · **you**" if place == own else ""
 
 
 def _line(rules: AnyRules, place: Place) -> str:

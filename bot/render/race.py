@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 def race_occasion(race: Race) -> Occasion:
     """Return what stands over the board of somebody who takes part in a race."""
     if race.over:
-        return Occasion("Race", "the race is over")
+        return Occasion("Race", "The race is over")
     ends = f"<t:{int(race.ends_at.timestamp())}:R>"
-    return Occasion("Race", f"ends {ends}, or when all are done; nobody sees your cards", sealed=True)
+    return Occasion("Race", f"Ends {ends}, or when all are done · nobody sees your cards", sealed=True)

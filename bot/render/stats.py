@@ -32,18 +32,27 @@ def game_text(rules: AnyRules, tally: Tally, streak: int, best: int, style: Styl
     return style.say("\n".join(lines))
 
 
-def overview_text(title: str, tallies: Iterable[Tally], streak: int, best: int, style: Style) -> str:
-    """Return what a player has done in all games; `streak` and `best` count days with a daily in a row."""
+def overview_text(year: int | None, tallies: Iterable[Tally], streak: int, best: int, style: Style) -> str:
+    """Return what a player has done in all games, ever or in a year.
+
+    `streak` and `best` count days with a daily in a row.
+    """
     tallies = list(tallies)
+    title, when = ("Your games", "yet") if year is None else (f"Your year {year}", f"in {year}")
     if not tallies:
-        return style.say(f"### {title}\nNo game has ended yet: `/deal` one, or play `/daily`.")
+        return style.say(f"### {title}\nYou have ended no game {when}: `/deal` one, or `/daily play`.")
     played, won = (sum(getattr(tally, name) for tally in tallies) for name in ("played", "won"))
     clean = sum(tally.clean for tally in tallies)
+    now = (
+        f"{counted(streak, 'day')} in a row now, {best}"
+        if year is None
+        else f"{counted(best, 'day')} in a row"
+    )
     lines = [
         f"### {title}",
         f"**Played.** {counted(played, 'game')} of {counted(len(tallies), 'kind')}, {clean} of them clean",
         f"**Won.** {won} ({_percent(won, played)})",
-        f"**Dailies.** {counted(streak, 'day')} in a row now, {best} at best (one miss a month is forgiven)",
+        f"**Dailies.** {now} at best (one miss a month is forgiven)",
         *(f"- {_name(tally.game)}: {tally.won} of {tally.played} won" for tally in tallies[:12]),
     ]
     return style.say("\n".join(lines))
@@ -65,5 +74,8 @@ def _chance(rules: AnyRules) -> str:
     """Return what can be expected: of a fair player, or with every card known."""
     odds = odds_of(rules.id)
     if odds.fair:
-        return f"; a fair player wins {odds.fair.percent}"
-    return f"; {odds.known.percent} can be won" if odds.known else ""
+        return f"; our player, who sees no more than you do, wins {odds.fair.percent}"
+    if odds.known is None:
+        return ""
+    each = odds.known.wins == odds.known.deals
+    return f"; of the deals we counted, {'each' if each else odds.known.percent} can be won"

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from bot.engine.rules import Menu, Pile, Table, TableRow
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
-_STEPS = re.compile(r"(?<=\w)(?:<+|>+)(?![\w>])")
+_TAG = r"<[@#t][^<>\s]*>"
+_STEPS = re.compile(rf"(?P<tag>{_TAG})|(?<=\w)(?:<+|>+)(?![\w>])")
 _ONTO = re.compile(r"(?<=\w)>(?=\w)")
-_SIGNS = {"→": " to ", " · ": ", ", " — ": ": "} | dict.fromkeys(
-    ["🏆 ", "⭐ ", "⚠ ", "✅ ", "❌ ", "🎲 ", "❔ "], ""
+_SIGNS = {"→": " to ", " · ": ", ", " — ": ": ", "🛟": "with help"} | dict.fromkeys(
+    ["🏆 ", "⭐ ", "⚠ ", "✅ ", "❌ ", "🎲 ", "❔ ", "🥇 ", "🥈 ", "🥉 "], ""
 )
 
 
@@ -54,9 +55,11 @@ def _lines(row: TableRow, a_line: int) -> Iterator[str]:
         yield f"Row {number}: " + ", ".join(f"{pile_number(place)} {_pile(pile)}" for place, pile in piles)
 
 
-def _steps(arrows: re.Match[str]) -> str:
-    """Return ` three left` for `<<<`."""
-    return f" {spelt(len(arrows[0]))} {'left' if '<' in arrows[0] else 'right'}"
+def _steps(found: re.Match[str]) -> str:
+    """Return ` three left` for `<<<`; the tag of a person, a channel or a moment as it is."""
+    if found["tag"]:
+        return found["tag"]
+    return f" {spelt(len(found[0]))} {'left' if '<' in found[0] else 'right'}"
 
 
 def _pile(pile: Pile | None) -> str:

@@ -62,7 +62,8 @@ async def show_results(interaction: Interaction, family: str, day: date | None) 
     daily = await host.dailies.of(day or host.dailies.today, family)
     places = await host.dailies.places(interaction.guild_id, asker, daily)
     style = await style_for(interaction, asker)
-    await tell(interaction, notes.Note(results_text(daily, places, asker, style)))
+    hidden = await host.ranks.hides(asker)
+    await tell(interaction, notes.Note(results_text(daily, places, asker, style, hidden=hidden)))
 
 
 async def show_proof(interaction: Interaction, day: date | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -16,6 +16,8 @@ from bot.ui.looks import style_for
 from bot.ui.presses import Press
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.service.ranks import Leaderboard
     from bot.ui.presses import Interaction
 
@@ -28,38 +30,40 @@ async def leaderboard_view(
     """Return a page of a leaderboard of this server; raise GameError where there is no server."""
     if interaction.guild_id is None:
         raise GameError("Leaderboards belong to servers: ask for one there.")
-    look = host_of(interaction).ranks.look
-    found = await look(interaction.guild_id, interaction.user.id, find_game(game), period, page)
-    style = await style_for(interaction, interaction.user.id)
+    ranks, asker = host_of(interaction).ranks, interaction.user.id
+    found = await ranks.look(interaction.guild_id, asker, find_game(game), period, page)
+    hidden = await ranks.hides(asker)
+    style = await style_for(interaction, asker)
     pages = f" · page {found.page + 1} of {found.pages}" if found.pages > 1 else ""
     title = f"{TITLES[period]}{pages}"
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(
-        discord.ui.TextDisplay(leaderboard_text(found.rules, title, found.places, found.own, style))
-    )
-    view.add_item(discord.ui.ActionRow(*_buttons(found)))
+    text = leaderboard_text(found.rules, title, found.places, found.own, style, hidden=hidden)
+    view.add_item(discord.ui.TextDisplay(text))
+    for row in _rows(found):
+        view.add_item(row)
     view.stop()
     return view
 
 
-def _buttons(found: Leaderboard) -> list[PressButton]:
-    """Return the buttons for the other pages, where there are more, and for the periods."""
-    periods = [
+def _rows(found: Leaderboard) -> Iterator[discord.ui.ActionRow[Any]]:
+    """Yield the buttons for the other pages, where there are more, and those for the periods."""
+    if found.pages > 1:
+        earlier, later = found.page - 1, found.page + 1
+        yield discord.ui.ActionRow(
+            PressButton("◀ Better", _press(found, found.period, earlier, turns=1), disabled=earlier < 0),
+            PressButton(
+                "Further ▶", _press(found, found.period, later, turns=1), disabled=later >= found.pages
+            ),
+        )
+    periods = (
         PressButton(
             TITLES[period].capitalize(),
             _press(found, period, 0),
             style=ButtonStyle.primary if period is found.period else ButtonStyle.secondary,
         )
         for period in Period
-    ]
-    if found.pages == 1:
-        return periods
-    earlier, later = found.page - 1, found.page + 1
-    return [
-        PressButton("◀ Better", _press(found, found.period, earlier, turns=1), disabled=earlier < 0),
-        PressButton("Further ▶", _press(found, found.period, later, turns=1), disabled=later >= found.pages),
-        *periods,
-    ]
+    )
+    yield discord.ui.ActionRow(*periods)
 
 
 def _press(found: Leaderboard, period: Period, page: int, *, turns: int = 0) -> Press:

@@ -52,11 +52,12 @@ def more(game: Game, *, sealed: bool) -> Note:
         code = "The code of this deal shows when you have seen all its cards."
     else:
         code = f"`{game.code}` deals these cards again, to anyone: `/deal` takes it as its seed."
+    show = "Post the board here" if game.public else "Show the board"
     return Note(
         f"**{game.rules.name}**\n{code}",
         PressButton("Can it be won?", Press(game.id, game.version, "check")),
         PressButton("Rules", Press(game.id, game.version, "rules")),
-        PressButton("Post the board here", Press(game.id, game.version, "board")),
+        PressButton(show, Press(game.id, game.version, "board")),
         PressButton("Resign", Press(game.id, game.version, "resign"), style=ButtonStyle.danger),
     )
 

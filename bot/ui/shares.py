@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.errors import GameError
-from bot.engine.rules import Outcome
-from bot.render.leaderboard import duration
+from bot.render.leaderboard import SIGNS, duration
 from bot.render.style import Style
 from bot.store import RESIGNED, Kind
 from bot.ui.answers import tell
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 _PLAIN = Style()
 _LONGEST_CODE = 40
-_SIGNS = {Outcome.WON: "🏆 ", Outcome.MINOR_WIN: "⭐ "}
 
 
 class Shared(NamedTuple):
@@ -48,15 +46,18 @@ async def preview(interaction: Interaction, game: Game) -> None:
 
 
 async def share(interaction: Interaction, game: Game) -> None:
-    """Post to the channel how a game went."""
-    if host_of(interaction).reviews.known(game) is None:
-        await interaction.response.defer(thinking=True)
-    view = Note(share_text(await _look_up(interaction, game), _PLAIN))
-    view.stop()
-    if interaction.response.is_done():
-        await interaction.edit_original_response(view=view)
-    else:
-        await interaction.response.send_message(view=view)
+    """Post to the channel how a game went, and put a line in the place of the preview."""
+    # Its button goes first: whoever presses twice, also after a restart, posts once.
+    await interaction.response.edit_message(view=_stopped("Posting it here …"))
+    told = share_text(await _look_up(interaction, game), _PLAIN)
+    await interaction.followup.send(view=_stopped(told))
+    await interaction.edit_original_response(view=_stopped("Posted here, for everybody to read."))
+
+
+def _stopped(text: str) -> Note:
+    note = Note(text)
+    note.stop()
+    return note
 
 
 async def _look_up(interaction: Interaction, game: Game) -> Shared:
@@ -73,8 +74,8 @@ def share_text(shared: Shared, style: Style) -> str:
     """Return what others may read of a game, or its player's own preview of that."""
     lights = shared.review.lights
     lines = [
-        f"<@{shared.game.seat.owner}> · **{_title(shared)}**",
-        _result_line(shared),
+        f"**{_title(shared)}**",
+        f"<@{shared.game.seat.owner}> · {_result_line(shared)}",
         squares_in_words(lights) if style.spoken else squares_text(lights),
         f"-# {A_SQUARE} moves a square: {counts_text(lights, spoken=style.spoken)}",
         *_code(shared),
@@ -90,7 +91,7 @@ def _title(shared: Shared) -> str:
 def _result_line(shared: Shared) -> str:
     """Return the result as `🏆 1 pile · clean · 9 min`."""
     game, result = shared.game, shared.result
-    sign = "" if game.outcome is None else _SIGNS.get(game.outcome, "")
+    sign = SIGNS.get(game.outcome or "", "")
     worth = game.rules.score(game.state).headline
     ended = f"resigned at {worth}" if result.outcome == RESIGNED else f"{sign}{worth}"
     how = "practice" if result.kind == Kind.PRACTICE else "assisted" if result.assisted else "clean"

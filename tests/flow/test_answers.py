@@ -55,13 +55,22 @@ async def test_a_public_board_is_posted_for_everyone(parlour: Parlour) -> None:
     assert "**Resigned**" in parlour.ben.sees(HERE)[-1].text
 
 
+async def test_a_private_board_is_not_offered_to_the_channel(parlour: Parlour) -> None:
+    """More shows it again, and says no more than that."""
+    panel = (await parlour.ada.press(await deal(parlour.ada), "More")).message
+    assert panel is not None
+    assert "Show the board" in panel.buttons
+    await parlour.ada.press(panel, "Show the board")
+    assert parlour.ben.sees(HERE) == []
+
+
 async def test_a_board_posted_in_a_direct_message_stays(parlour: Parlour) -> None:
     """It does not vanish with the private panel that it was asked from."""
     board = (await parlour.ada.slash("dm", "deal accordion")).message
     assert board is not None
     panel = (await parlour.ada.press(board, "More")).message
     assert panel is not None
-    posted = (await parlour.ada.press(panel, "Post the board here")).message
+    posted = (await parlour.ada.press(panel, "Show the board")).message
     assert posted is not None
     assert not posted.ephemeral
 

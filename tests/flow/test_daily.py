@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.cli import main
 from bot.engine.record import write_moves
+from tests.clock import Clock
 from tests.flow.conftest import HERE
 from tests.flow.test_play import legal
 
@@ -17,18 +18,19 @@ if TYPE_CHECKING:
     from bot.local import Message, Person
     from tests.flow.conftest import Parlour
 
-NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+DAY = date(2026, 11, 20)
 ELSEWHERE = "The Parlour/#lounge"
 
 
 @pytest.fixture(autouse=True)
 def noon(parlour: Parlour) -> None:
     """Begin at noon of the same day."""
-    parlour.now = lambda: NOON
+    parlour.now = Clock()
 
 
 def _a_day_later(parlour: Parlour) -> None:
-    parlour.now = lambda: NOON + timedelta(days=1)
+    parlour.now = clock = Clock()
+    clock.wait(24 * 60)
 
 
 async def _play(person: Person, where: str = HERE) -> Message:
@@ -41,7 +43,7 @@ async def _ask(person: Person, command: str, **options: str) -> str:
 
 async def _play_out(parlour: Parlour, person: Person) -> Message:
     """Play the person's game here to its end, first move first."""
-    game = await parlour.bot.games.attempt(int(person.user.id), NOON.date(), "accordion")
+    game = await parlour.bot.games.attempt(int(person.user.id), DAY, "accordion")
     assert game is not None
     session = game.session
     while moves := session.rules.moves(session.state):
@@ -51,7 +53,7 @@ async def _play_out(parlour: Parlour, person: Person) -> Message:
 
 
 async def _secrets(parlour: Parlour) -> list[str]:
-    daily = await parlour.bot.dailies.of(NOON.date(), "accordion")
+    daily = await parlour.bot.dailies.of(DAY, "accordion")
     return [daily.seed, daily.key]
 
 
@@ -129,7 +131,7 @@ async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
     piles = re.search(r"\d+ piles?", end.text)
     assert piles is not None
     told = await _ask(parlour.ada, "results")
-    assert f"` 1` <@{parlour.ada.user.id}> · {piles[0]}" in told
+    assert re.search(rf"` 1` <@{parlour.ada.user.id}> · (⭐ )?{piles[0]}", told)
     assert "**you**" in told
     await _play(parlour.ben)
     assert "when you have finished it yourself" in await _ask(parlour.ben, "results")

@@ -76,6 +76,7 @@ async def test_a_player_hides(parlour: Parlour) -> None:
     hidden = await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
     assert hidden.message is not None
     assert "you are hidden" in hidden.message.text
+    assert "You are hidden, as you chose" in (await _board(parlour.ada)).text
     assert "Nobody stands here yet" in (await _board(parlour.ben)).text
     await parlour.ada.slash(HERE, "settings", leaderboards="show me")
     assert f"<@{parlour.ada.user.id}>" in (await _board(parlour.ben)).text
@@ -89,7 +90,9 @@ async def test_only_managers_keep_the_leaderboards(parlour: Parlour) -> None:
     unsure = await parlour.ada.slash(HERE, "server leaderboard reset", sure="well")
     assert unsure.message is not None
     assert "Nothing was reset" in unsure.message.text
-    await parlour.ada.slash(HERE, "server leaderboard hide", player=parlour.ben.user.id)
+    taken_off = await parlour.ada.slash(HERE, "server leaderboard hide", player=parlour.ben.user.id)
+    assert taken_off.message is not None
+    assert "`/server leaderboard show` undoes it" in taken_off.message.text
     assert "Nobody stands here yet" in (await _board(parlour.ada)).text
     await parlour.ada.slash(HERE, "server leaderboard show", player=parlour.ben.user.id)
     assert "pile" in (await _board(parlour.ada)).text
@@ -103,6 +106,7 @@ async def test_an_export_is_a_file(parlour: Parlour) -> None:
     """For whoever keeps the server, with all that proves the results."""
     piles = await _play_out(parlour, parlour.ben)
     message = await (await parlour.ada.slash(HERE, "server leaderboard export")).final()
+    assert "come with a later export" in message.text
     (file,) = message.attachments
     address = parlour.local.page_url.partition("/#")[0] + file["url"]
     async with aiohttp.ClientSession() as web, web.get(address) as answer:

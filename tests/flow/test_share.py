@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
+from bot.local import Refused
 from tests.flow.conftest import HERE
 from tests.flow.test_play import deal
 from tests.flow.test_review import play_out, played_out
@@ -24,12 +27,15 @@ async def test_a_result_is_shared(parlour: Parlour) -> None:
     preview = await (await parlour.ada.press(board, "Share")).final()
     assert preview.ephemeral
     assert parlour.ben.sees(HERE) == []
-    posted = await (await parlour.ada.press(preview, "Post it here")).final()
+    await parlour.ada.press(preview, "Post it here")
+    await parlour.ada.waits_for(HERE, "Posted here, for everybody to read.")
     (seen,) = parlour.ben.sees(HERE)
-    assert seen.text == posted.text == preview.text
+    assert seen.text == preview.text
     assert seen.buttons == []
     first, result, squares, counts, code = seen.text.splitlines()
-    assert first == f"<@{parlour.ada.user.id}> · **Late-Binding Solitaire**"
+    assert first == "**Late-Binding Solitaire**"
+    who, _, result = result.partition(" · ")
+    assert who == f"<@{parlour.ada.user.id}>"
     assert result.startswith(f"{piles} piles · clean · ")
     assert set(squares) <= set("🟩🟨🟪🟥⬜")
     assert len(squares) == -(-len(played_out().moves) // 5)
@@ -42,7 +48,7 @@ async def test_nobody_is_pinged(parlour: Parlour) -> None:
     """The player is named in a message that notifies nobody."""
     await play_out(parlour.ada)
     await parlour.ada.press(await _preview(parlour.ada), "Post it here")
-    (seen,) = parlour.ben.sees(HERE)
+    seen = await parlour.ben.waits_for(HERE, "Late-Binding")
     assert seen.post.payload["mentions"] == []
 
 
@@ -84,6 +90,19 @@ async def test_a_preview_in_words(parlour: Parlour) -> None:
     assert not set("🟩🟨🟪🟥⬜") & set(preview.text)
     assert "win lost" in preview.text.splitlines()[2]
     await parlour.ada.press(preview, "Post it here")
-    (seen,) = parlour.ben.sees(HERE)
+    seen = await parlour.ben.waits_for(HERE, "Late-Binding")
     assert "🟥" in seen.text
     assert " win lost" in seen.text
+
+
+async def test_a_result_is_posted_once(parlour: Parlour) -> None:
+    """The button that posts it goes with the press, also where the bot was started again before it."""
+    await play_out(parlour.ada)
+    preview = await _preview(parlour.ada)
+    await parlour.restart()
+    await parlour.ada.press(preview, "Post it here")
+    with pytest.raises(Refused):
+        await parlour.ada.press(preview, "Post it here")
+    await parlour.ada.waits_for(HERE, "Posted here")
+    assert len(parlour.ben.sees(HERE)) == 1
+    assert not any("Post it here" in message.buttons for message in parlour.ada.sees(HERE))

@@ -24,14 +24,14 @@ def _place(number: int, player: int, *, outcome: str = "stuck", assisted: int = 
 
 def test_a_digest_reads_well() -> None:
     """The best is crowned, wins and help are marked, scores are in the words of the game."""
-    places = [_place(1, 11, outcome="won"), _place(2, 12), _place(3, 13, assisted=1)]
+    places = [_place(1, 11, outcome="won"), _place(2, 12), _place(3, 13, outcome="minor_win", assisted=1)]
     assert digest_text(DAY, 5, [(_daily("accordion"), places)]) == (
         "## Dailies of 20 November\n"
         "🔥 5 days in a row on which somebody here finished a daily\n"
         "**Accordion** ★★★★☆ · 7 players\n"
         "👑 <@11> · 🏆 2 piles · 8 min\n"
         "`2` <@12> · 3 piles · 8 min\n"
-        "`3` <@13> · 4 piles · 8 min · 🛟"
+        "`3` <@13> · ⭐ 4 piles · 8 min · 🛟"
     )
 
 
@@ -46,7 +46,7 @@ def test_the_proof_leads_to_the_keys_and_binds_what_comes() -> None:
     """By the day as the command takes it."""
     text = digest_proof(DAY, COMING, [("accordion", "c0ffee")])
     assert "`/daily proof` with 2026-11-20" in text
-    assert "those of 22 November:\n-# Accordion `c0ffee`" in text
+    assert "The keys of 22 November, as SHA-256 until that day is over:\n-# Accordion `c0ffee`" in text
 
 
 def test_the_longest_digest_fits() -> None:

@@ -23,6 +23,8 @@ from bot.render.words import cards_spoken, menus_in_words, spoken, table_in_word
         ("A♦ onto A♠ · p@8-9:8>9", "ace of diamonds onto ace of spades, p@8-9:8 to 9"),
         ("🏆 **Won!** 1 pile", "**Won!** 1 pile"),
         ("⚠ This deal cannot be won.", "This deal cannot be won."),
+        ("` 1` 🥇 <@157334> · 1 pile · 🛟", "` 1` <@157334>, 1 pile, with help"),
+        ("ends <t:1795305600:R> · <#157334>: 9>", "ends <t:1795305600:R>, <#157334>: 9 one right"),
     ],
 )  # fmt: skip
 def test_signs_become_words(text: str, words: str) -> None:

@@ -49,10 +49,19 @@ async def test_a_game_in_figures(store: Store, clock: Clock) -> None:
         assert fact in text
 
 
+async def test_who_gives_up_has_left_nothing(store: Store) -> None:
+    """A resigned game counts as played, but says nothing about how far one comes."""
+    await _end(store, "stuck", 9)
+    await _end(store, "resigned", 52)
+    found = await Stats(store).of_game(ADA, PARLETT, SERVER)
+    assert found is not None
+    assert (found.tally.played, found.mine, found.theirs) == (2, {9: 1}, {9: 1})
+
+
 async def test_who_has_ended_nothing(store: Store) -> None:
     """Is told so."""
     assert await Stats(store).of_game(ADA, PARLETT, SERVER) is None
-    assert "No game has ended yet" in overview_text("Your games", [], 0, 0, Style())
+    assert "You have ended no game yet" in overview_text(None, [], 0, 0, Style())
 
 
 async def test_a_year_holds_its_own_games(store: Store, clock: Clock) -> None:
@@ -79,5 +88,7 @@ def test_a_picture_and_its_words_say_the_same() -> None:
     picture = spread_chart("Parlett", "piles", mine, theirs)
     assert picture.startswith(b"\x89PNG")
     assert len(picture) < 60_000
-    words = spread_in_words("piles", mine)
-    assert words == "Piles at the end of 10 games: most often 1 in 50 %, 2 in 20 %, 12 in 30 %."
+    own = "Piles at the end of your 10 games: most often 1 in 50 %, 2 in 20 %, 12 in 30 %."
+    assert spread_in_words("piles", mine, {}) == own
+    both = f"{own} Of this server's 40 games: most often 1 in 25 %, 40 in 75 %."
+    assert spread_in_words("piles", mine, theirs) == both

@@ -38,6 +38,12 @@ async def test_many_players_fit_into_one_message(
     assert "more" not in _text(view(RACE, [DONE] * 30))
 
 
+async def test_a_race_without_racers() -> None:
+    """Its result has nothing to explain."""
+    assert "Clean results" not in _text(result_view(RACE, []))
+    assert "Clean results" in _text(result_view(RACE, [DONE]))
+
+
 async def test_a_winner_is_seen_at_once() -> None:
     """Also one who needed help."""
     text = _text(running_view(RACE, [DONE]))

@@ -1,0 +1,52 @@
+"""What players are told of their own games, with a picture once there are some."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.engine.session import Session
+from tests.flow.conftest import HERE
+
+if TYPE_CHECKING:
+    from bot.local import Message, Person
+    from tests.flow.conftest import Parlour
+
+RULES = find_game("late-binding")
+
+
+async def _play_out(person: Person, seed: str) -> None:
+    """Play a deal first move first to its end."""
+    session = Session.deal(RULES, seed)
+    while moves := session.rules.moves(session.state):
+        session = session.play(write_moves(RULES, moves[:1]))
+    await person.slash(HERE, "deal accordion", variant=RULES.id, seed=seed)
+    await person.slash(HERE, "move", moves=write_moves(RULES, session.moves))
+
+
+async def _ask(person: Person, command: str, **options: object) -> Message:
+    return await (await person.slash(HERE, command, **options)).final()
+
+
+async def test_a_picture_comes_with_its_words(parlour: Parlour) -> None:
+    """Once five games have ended; what it shows of both is said for those who do not see it."""
+    for number in range(4):
+        await _play_out(parlour.ada, f"deal{number}")
+    assert (await _ask(parlour.ada, "stats", game=RULES.id)).attachments == []
+    await _play_out(parlour.ada, "deal4")
+    stats = await _ask(parlour.ada, "stats", game=RULES.id)
+    (picture,) = stats.attachments
+    assert stats.ephemeral
+    assert "**Played.** 5, 5 of them clean (100 %)" in stats.text
+    assert picture["description"].startswith("Piles at the end of your 5 games: most often ")
+    assert "Of this server's 5 games: most often " in picture["description"]
+
+
+async def test_a_year_without_games(parlour: Parlour) -> None:
+    """It says so, and what to do, of that year alone."""
+    await _play_out(parlour.ada, "tuesday")
+    this_year = (await _ask(parlour.ada, "year")).text
+    assert "1 game of 1 kind" in this_year
+    assert "now" not in this_year
+    assert "You have ended no game in 2021" in (await _ask(parlour.ada, "year", year=2021)).text

@@ -1,0 +1,41 @@
+"""Dailies as text: results that are told apart, and no proof where there is nothing to prove."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from bot.render.daily import keys_text, results_text
+from bot.render.style import Style
+from bot.store import Daily, DailyPlace
+
+ADA, BEN, CLEO = 1, 2, 3
+DAILY = Daily(date(2026, 11, 20), "accordion", "accordion", 1, "a-seed", "a-key", 0, 4, None)
+PLACES = [
+    DailyPlace(1, 7, ADA, "won", 0, 1, 51, 83),
+    DailyPlace(2, 7, CLEO, "minor_win", 0, 4, 48, 89),
+    DailyPlace(7, 7, BEN, "stuck", 1, 9, 43, 600),
+]
+
+
+def test_results_read_well() -> None:
+    """Wins and minor wins have a sign, help has one, and whoever asks is marked."""
+    assert results_text(DAILY, PLACES, BEN, Style(), hidden=False).splitlines() == [
+        "### Accordion · Daily, 20 November · ★★★★☆",
+        "` 1` <@1> · 🏆 1 pile · 51 moves · 83 s",
+        "` 2` <@3> · ⭐ 4 piles · 48 moves · 89 s",
+        "⋯",
+        "` 7` <@2> · 9 piles · 43 moves · 10 min · 🛟 · **you**",
+        "-# 7 players. Clean results (no undo, hint or check) stand above assisted ones (🛟).",
+    ]
+
+
+def test_who_hides_is_told_so() -> None:
+    """And nothing is explained of results where there are none."""
+    told = results_text(DAILY, [], BEN, Style(), hidden=True)
+    assert "You are hidden, as you chose" in told
+    assert "Clean results" not in told
+
+
+def test_a_day_without_dailies_is_not_proven() -> None:
+    """It is named with its year."""
+    assert keys_text(date(2020, 1, 1), []) == "There is no daily of 1 January 2020."

@@ -1,0 +1,44 @@
+"""Leaderboards as text: everybody finds the own place, on whatever page."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.render.leaderboard import leaderboard_text
+from bot.render.style import Style
+from bot.store import Place
+
+RULES = find_game("accordion")
+
+
+def _place(number: int) -> Place:
+    return Place(number, number, 0, number, 52 - number, 60 * number)
+
+
+@pytest.mark.parametrize(
+    ("page", "own", "order"),
+    [
+        ((1, 2), 2, ["1", "2"]),
+        ((1, 2), 3, ["1", "2", "3"]),
+        ((1, 2), 9, ["1", "2", "⋯", "9"]),
+        ((11, 12), 9, ["9", "⋯", "11", "12"]),
+        ((11, 12), 10, ["10", "11", "12"]),
+    ],
+)
+def test_the_own_place_stands_in_order(page: tuple[int, int], own: int, order: list[str]) -> None:
+    """Above a page of worse places, under one of better places, with a gap where some are left out."""
+    places = [_place(number) for number in page]
+    _, *lines, _ = leaderboard_text(RULES, "today", places, _place(own), Style(), hidden=False).splitlines()
+    assert [line.strip("` ").partition("`")[0] for line in lines] == order
+    assert [line.startswith(f"`{own:>2}`") for line in lines] == [line.endswith("**you**") for line in lines]
+
+
+def test_who_does_not_stand_there_is_told_why() -> None:
+    """Where it is by choice, how to change it."""
+    told = [
+        leaderboard_text(RULES, "today", [_place(1)], None, Style(), hidden=hidden)
+        for hidden in (False, True)
+    ]
+    assert "You do not stand here." in told[0]
+    assert "`/settings` puts you on leaderboards again" in told[1]
