@@ -16,6 +16,7 @@ from bot.service.digest import Digests
 from bot.service.hint import Hints
 from bot.service.looks import PlayersLooks
 from bot.service.play import Games
+from bot.service.privacy import Privacy
 from bot.service.race import Races
 from bot.service.ranks import Ranks
 from bot.service.records import Records
@@ -23,7 +24,7 @@ from bot.service.review import Reviews
 from bot.service.stats import Stats
 from bot.service.thinking import Thinker
 from bot.service.wish import Dealer
-from bot.ui import actions, digest_actions, race_actions, review_actions  # noqa: F401  they register what each press does
+from bot.ui import actions, digest_actions, privacy_actions, race_actions, review_actions  # noqa: F401  they register what each press does
 from bot.ui.answers import explain
 from bot.ui.card_emoji import CardEmoji
 from bot.ui.digests import keep_posting
@@ -50,6 +51,7 @@ EXTENSIONS = (
     "cogs.daily",
     "cogs.race",
     "cogs.profile",
+    "cogs.privacy",
     "cogs.leaderboard",
     "cogs.stats",
     "cogs.server",
@@ -90,6 +92,7 @@ class IdleYearBot(commands.AutoShardedBot):
         self.ranks = Ranks(store)
         self.stats = Stats(store)
         self.looks = PlayersLooks(store)
+        self.privacy = Privacy(store, self.games, self.looks)
         self.card_emoji = CardEmoji(store)
         self._in_background: list[asyncio.Task[None]] = []
         self.deal_group = app_commands.Group(name="deal", description="Deal a game")
@@ -109,6 +112,7 @@ class IdleYearBot(commands.AutoShardedBot):
         return (
             self.card_emoji.upload(self),
             self.dailies.keep_ready(),
+            self.privacy.keep_clean(),
             self.race_messages.keep(self),
             keep_posting(self, self.digests),
         )

@@ -104,18 +104,18 @@ class Dealing(Lookup):
         return created or await self._sit_down(new, replacing)
 
     async def _as_it_counts(self, new: NewGame) -> NewGame:
-        """Return a new game as practice where another one of its player counts as the daily.
+        """Return a new game as practice where another one of its player counts as the daily, or has.
 
         Raise AlreadyPlaying while that one is in play: what is learnt in practice would serve it.
         """
         if new.kind is not Kind.DAILY or new.day is None:
             return new
         counted = await self.attempt(new.owner, new.day, new.game)
-        if counted is None:
-            return new
-        if not counted.over:
+        if counted is not None and not counted.over:
             raise AlreadyPlaying(counted)
-        return new._replace(kind=Kind.PRACTICE)
+        # Asked for last: a game that is deleted meanwhile has left its trace by now.
+        seen = counted is not None or await self._store.privacy.has_seen(new.owner, new.game, new.seed)
+        return new._replace(kind=Kind.PRACTICE) if seen else new
 
     def _check_may_go(self, old: SavedGame, replacing: tuple[int, int] | None) -> None:
         """Raise AlreadyPlaying unless a game may go, or nothing is lost: no move was made, or none can be.

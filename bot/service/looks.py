@@ -43,6 +43,10 @@ class PlayersLooks:
         await self._store.looks.put(player, look)
         return self._remember(player, look)
 
+    def forget(self, player: int) -> None:
+        """Have nothing of a player in memory any more."""
+        self._known.pop(player, None)
+
     def _remember(self, player: int, look: Look) -> Look:
         while len(self._known) >= _MOST:
             del self._known[next(iter(self._known))]

@@ -77,6 +77,10 @@ class Lookup:
         raced = game.kind in (Kind.RACE, Kind.PRACTICE)
         return raced and await self._store.races.plays(game.rules.id, game.session.seed)
 
+    def forget(self, player: int) -> None:
+        """Have no game of a player in memory any more."""
+        self._recent.forget(player)
+
     def _today(self) -> date:
         return self._store.now().date()
 

@@ -48,6 +48,13 @@ class RaceOver(GameError):  # noqa: N818
         super().__init__("This race is over: /race start begins another.")
 
 
+class SeenBefore(GameError):  # noqa: N818
+    """The player was in the race before all about this player was deleted."""
+
+    def __init__(self) -> None:
+        super().__init__("You were in this race before you had your data deleted: take part in the next one.")
+
+
 class Standing(NamedTuple):
     """How far one player of a race has come."""
 
@@ -101,13 +108,16 @@ class Races:
     async def join(self, seat: Seat, race: Race, replacing: tuple[int, int] | None = None) -> Game:
         """Deal a race to somebody, or return the game of it that this player has already.
 
-        Raise RaceOver where it is too late, AlreadyPlaying as `Games.deal` does.
+        Raise RaceOver where it is too late, SeenBefore where that game was deleted, AlreadyPlaying as
+        `Games.deal` does.
         """
         joined = await self._joined(seat, race)
         if joined is not None:
             return joined
         if self._is_late(race):
             raise RaceOver
+        if await self._store.privacy.has_seen(seat.owner, race.game, race.seed):
+            raise SeenBefore
         try:
             return await self._games.deal_race(seat, race, replacing)
         except (AlreadyPlaying, RaceClosed) as error:

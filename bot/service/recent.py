@@ -25,6 +25,11 @@ class RecentGames:
             self._games.popitem(last=False)
         return game
 
+    def forget(self, player: int) -> None:
+        """Forget the games of a player."""
+        for game_id in [game.id for game in self._games.values() if game.seat.owner == player]:
+            del self._games[game_id]
+
     def find(self, game_id: int, version: int | None) -> Game | None:
         """Return this very version of a game, if it is the one that is remembered."""
         game = self._games.get(game_id)

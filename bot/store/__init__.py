@@ -4,7 +4,7 @@ from bot.store.card_emoji import SentEmoji
 from bot.store.dailies import Daily, DailyPlace
 from bot.store.errors import NewerDatabase, RaceClosed, SeatTaken, StoreError
 from bot.store.looks import LINES, Cards, Colours, Look
-from bot.store.races import NewRace, Race
+from bot.store.races import NOBODY, NewRace, Race
 from bot.store.ranks import EVERYWHERE, Board, Place, ResultRow
 from bot.store.results import RESIGNED, Ended, Record, Result, periods
 from bot.store.saved_game import Help, Kind, NewGame, SavedGame, Status
@@ -15,6 +15,7 @@ from bot.store.store import Store, open_store
 __all__ = [
     "EVERYWHERE",
     "LINES",
+    "NOBODY",
     "RESIGNED",
     "Board",
     "Cards",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import and_, bindparam, delete, insert, select, update
+from sqlalchemy import and_, bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import RaceClosed
 from bot.store.saved_game import Kind, Status
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.database import Database
+
+NOBODY = 0
+"""The starter of a race whose starter's data was deleted."""
 
 
 class NewRace(NamedTuple):
@@ -53,7 +57,7 @@ _GOING_ON = _ALL.where(_RUNS)
 _HERE = _GOING_ON.where(races.c.channel == bindparam("channel"))
 _OF_DEAL = _GOING_ON.where(races.c.game == bindparam("game"), races.c.seed == bindparam("seed"))
 _OF_GAME = _ALL.join(racers, racers.c.race == races.c.id).where(racers.c.game_id == bindparam("game_id"))
-_START = insert(races).returning(races.c.id)
+_START = insert(races).returning(*(races.c[name] for name in Race._fields))
 _POSTED = update(races).where(races.c.id == bindparam("race")).values(message=bindparam("posted"))
 _END = update(races).where(races.c.id == bindparam("race"), _RUNS).values(over=True)
 # Whoever goes on when the deal is public may look it up.
@@ -78,19 +82,15 @@ class Races:
         self._database = database
 
     async def start(self, new: NewRace) -> Race | None:
-        """Keep a new race; return None where another one is on in its channel.
-
-        Of two that begin in the same moment, each steps back that sees the other.
-        """
+        """Keep a new race; return None where another one is on in its channel."""
         values = {**new._asdict(), "started_at": self._database.now(), "over": False}
-        async with self._database.statement() as connection:
-            number = int((await connection.execute(_START, values)).scalar_one())
-        here = await self._find(_HERE, channel=new.channel)
-        if len(here) == 1:
-            return here[0]
-        async with self._database.statement() as connection:
-            await connection.execute(delete(races).where(races.c.id == number))
-        return None
+        try:
+            async with self._database.statement() as connection:
+                return Race(*(await connection.execute(_START, values)).one())
+        except IntegrityError as error:
+            if "unique" not in str(error.orig).lower():
+                raise
+            return None
 
     async def posted(self, race: int, message: int) -> None:
         """Keep which message shows a race."""
@@ -149,4 +149,4 @@ async def join_race(connection: AsyncConnection, race: int, player: int, game_id
     is_open = (await connection.execute(_OPEN, {"race": race})).first() is not None
     if not is_open or (await connection.execute(_JOINED, who)).first() is not None:
         raise RaceClosed("The race is over, or the player has joined it already.")
-    await connection.execute(insert(racers), {**who, "game_id": game_id, "left_race": False})
+    await connection.execute(insert(racers), {**who, "game_id": game_id})

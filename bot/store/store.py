@@ -13,6 +13,7 @@ from bot.store.errors import StoreError
 from bot.store.games import SavedGames
 from bot.store.looks import Looks
 from bot.store.migrate import migrate
+from bot.store.privacy import Privacy
 from bot.store.races import Races
 from bot.store.ranks import Ranks
 from bot.store.results import Results
@@ -42,6 +43,7 @@ class Store:
         self.secrets = Secrets(database)
         self.servers = Servers(database)
         self.looks = Looks(database)
+        self.privacy = Privacy(database)
         self.card_emoji = SentEmojis(database)
 
     async def close(self) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.service.hint import Hints
     from bot.service.looks import PlayersLooks
     from bot.service.play import Games
+    from bot.service.privacy import Privacy
     from bot.service.race import Races
     from bot.service.ranks import Ranks
     from bot.service.records import Records
@@ -41,6 +42,7 @@ class Host(Protocol):
     ranks: Ranks
     stats: Stats
     looks: PlayersLooks
+    privacy: Privacy
     card_emoji: CardEmoji
 
 

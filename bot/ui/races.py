@@ -10,7 +10,7 @@ from bot.engine.codes import write_code
 from bot.engine.games import find_game
 from bot.engine.wording import counted
 from bot.render.leaderboard import duration, worth
-from bot.store import Status
+from bot.store import NOBODY, Status
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.presses import Press
 
@@ -29,8 +29,9 @@ _MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 def running_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView:
     """Return the message of a race that is on, with the button that joins it."""
     ends = f"<t:{int(race.ends_at.timestamp())}:R>"
+    begun = "Ends" if race.starter == NOBODY else f"Started by <@{race.starter}> · ends"
     lines = [
-        f"Started by <@{race.starter}> · ends {ends}, or when all who joined are done.",
+        f"{begun} {ends}, or when all who joined are done.",
         *_lines(race, found, _progress_line),
         "-# Everybody plays the same deal on a private board; your time runs from your own deal.",
     ]
@@ -42,7 +43,7 @@ def result_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView:
     """Return the message of a race that is over, with its deal and the button that deals it again."""
     lines = [
         *(_lines(race, found, _result_line) or ["Nobody raced."]),
-        "-# Clean results (no undo, hint or check) stand above assisted ones (🛟).",
+        *(["-# Clean results (no undo, hint or check) stand above assisted ones (🛟)."] if found else []),
         f"-# The deal: `{write_code(find_game(race.game), race.seed)}`",
     ]
     button = PressButton("Play the same deal", Press(0, 0, "raced", str(race.id)))

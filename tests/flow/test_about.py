@@ -31,7 +31,8 @@ async def test_rules_are_those_of_the_game_in_play(parlour: Parlour) -> None:
 
 
 async def test_about_says_how_to_begin(parlour: Parlour) -> None:
-    """/about names the first command."""
+    """/about names the first commands, and the one that tells what is kept."""
     reply = await parlour.ada.slash(HERE, "about")
     assert reply.message is not None
-    assert "/deal accordion" in reply.message.text
+    for command in ("/deal accordion", "/daily play", "/privacy"):
+        assert f"**{command}**" in reply.message.text

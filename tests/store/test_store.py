@@ -115,10 +115,10 @@ async def test_sqlite_writes_ahead_and_holds_foreign_keys(tmp_path: Path) -> Non
     async with database.statement() as connection:
         found = [
             (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
-            for name in ("journal_mode", "foreign_keys", "synchronous", "busy_timeout")
+            for name in ("journal_mode", "foreign_keys", "synchronous", "busy_timeout", "wal_autocheckpoint")
         ]
     await database.close()
-    assert found == ["wal", 1, 1, 10_000]
+    assert found == ["wal", 1, 1, 10_000, 4000]
 
 
 async def test_closing_waits_for_what_is_being_written(url: str) -> None:

@@ -3,6 +3,7 @@
 from bot.store.tables.base import Moment, metadata
 from bot.store.tables.games import bests, games, results
 from bot.store.tables.players import card_emoji, hidden_players, looks, secrets, servers
+from bot.store.tables.seen_deals import seen_deals
 from bot.store.tables.together import dailies, racers, races
 
 __all__ = [
@@ -18,5 +19,6 @@ __all__ = [
     "races",
     "results",
     "secrets",
+    "seen_deals",
     "servers",
 ]

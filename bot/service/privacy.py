@@ -1,0 +1,97 @@
+"""What is kept about a player: handed over as a file, or deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.errors import GameError
+from bot.store import Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from bot.service.looks import PlayersLooks
+    from bot.service.play import Games
+    from bot.store import Store
+
+log = logging.getLogger(__name__)
+
+_AN_HOUR = 3600  # seconds
+_DISCORD_IDS = {"channel", "guild", "message"}
+"""Text in the file, as Discord itself writes them: many programs would round such large numbers."""
+_ABOUT = (
+    "All that Idle Year keeps about you. Times and days are UTC. A deal is null while others still play it, "
+    "and while it would tell you cards that you have yet to see. Guild 0 stands for every server."
+)
+
+
+class Privacy:
+    """Hands over and deletes what is kept about players."""
+
+    def __init__(self, store: Store, games: Games, looks: PlayersLooks) -> None:
+        self._store = store
+        self._games = games
+        self._looks = looks
+
+    async def export(self, player: int) -> bytes:
+        """Return all that is kept about a player as JSON; only deals that may be told are in it."""
+        held = await self._store.privacy.held(player)
+        secret = await self._secret_seeds(held["games"])
+        about = {"what": _ABOUT, "player": str(player), "written_at": self._store.now()}
+        return await asyncio.to_thread(_write, about, held, secret)
+
+    async def delete(self, player: int) -> None:
+        """Delete all that is kept about a player, also in memory."""
+        await self._store.privacy.delete(player)
+        self._games.forget(player)
+        self._looks.forget(player)
+
+    async def keep_clean(self) -> None:
+        """Delete every hour what is kept for a day after a deletion, until cancelled."""
+        while True:
+            try:
+                await self._store.privacy.forget_seen()
+            except Exception:
+                log.exception("What is left of deleted data could not be deleted; another try follows.")
+            await asyncio.sleep(_AN_HOUR)
+
+    async def _secret_seeds(self, games: Iterable[dict[str, Any]]) -> set[str]:
+        """Return the seeds that the player must not learn yet, each with whatever game it is dealt."""
+        today = self._store.now().date()
+        # Asked for after the games: none of them is of a race that begins meanwhile.
+        races = {race.seed for race in await self._store.races.going_on()}
+        return races | {game["seed"] for game in games if await self._is_secret(game, today)}
+
+    async def _is_secret(self, game: dict[str, Any], today: date) -> bool:
+        """Whether others still play a game as a daily, or its player has not seen all its cards."""
+        if game["day"] is not None and game["day"] >= today:
+            return True
+        if game["status"] != Status.PLAYING:
+            return False
+        try:
+            return (await self._games.get(game["id"])).session.hides
+        except GameError:  # its rules have changed, so what has been seen cannot be told
+            return True
+
+
+def _write(about: dict[str, Any], held: dict[str, list[dict[str, Any]]], secret: set[str]) -> bytes:
+    sections = {section: [_readable(row, secret) for row in rows] for section, rows in held.items()}
+    written = json.dumps(
+        {"about": about, **sections}, ensure_ascii=False, indent=1, default=lambda moment: moment.isoformat()
+    )
+    return f"{written}\n".encode()
+
+
+def _readable(row: dict[str, Any], secret: set[str]) -> dict[str, Any]:
+    """Return a row as players read it: with the code of a deal instead of its seed, where it may be told."""
+    readable: dict[str, Any] = {}
+    for name, value in row.items():
+        if name == "seed":
+            readable["deal"] = None if value in secret else f"{row['game']}:{value}"
+        else:
+            readable[name] = str(value) if name in _DISCORD_IDS and value is not None else value
+    return readable

@@ -1,0 +1,23 @@
+"""Keep for a day which deals were seen by somebody whose data was deleted."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+
+
+def upgrade() -> None:
+    """Create the table."""
+    op.create_table(
+        "seen_deals",
+        sa.Column("fingerprint", sa.Text, primary_key=True),
+        sa.Column("until", sa.DateTime(timezone=True), nullable=False),
+    )
+
+
+def downgrade() -> None:
+    """Drop it."""
+    op.drop_table("seen_deals")

@@ -1,0 +1,114 @@
+"""The queries on all that is kept about one player: to hand it over, or to delete it."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
+
+from bot.store.races import NOBODY
+from bot.store.tables import bests, games, hidden_players, looks, metadata, racers, races, results, seen_deals
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.database import Database
+
+HELD = {
+    "games": games.c.owner,
+    "results": results.c.player,
+    "best_results": bests.c.player,
+    "races_joined": racers.c.player,
+    "races_started": races.c.starter,
+    "settings": looks.c.player,
+    "hidden_from_leaderboards": hidden_players.c.player,
+}
+"""Every column that says whose a row is, by the name of the section that players read."""
+_A_DAY = timedelta(days=1)
+"""As long as others can still play the deal of a daily, or of the longest race."""
+
+_SECTIONS = {
+    section: select(*(column for column in whose.table.c if column is not whose))
+    .where(whose == bindparam("whose"))
+    .order_by(*whose.table.primary_key)
+    for section, whose in HELD.items()
+}
+_LOCK = select(games.c.id).where(games.c.owner == bindparam("whose")).with_for_update()
+_STILL_PLAYED = (
+    select(games.c.game, games.c.seed)
+    .where(
+        games.c.owner == bindparam("whose"),
+        or_(
+            games.c.day >= bindparam("today"),
+            exists().where(
+                races.c.over.is_(False), races.c.game == games.c.game, races.c.seed == games.c.seed
+            ),
+        ),
+    )
+    .distinct()
+)
+# A race belongs to all who take part in it.
+_LEAVE_BEHIND = update(races).where(races.c.starter == bindparam("whose")).values(starter=NOBODY)
+_OWN = {whose.table: whose for section, whose in HELD.items() if section != "races_started"}
+_DELETE = [
+    delete(table).where(_OWN[table] == bindparam("whose"))
+    for table in reversed(metadata.sorted_tables)  # rows that refer to others go before those
+    if table in _OWN
+]
+_SEEN = select(seen_deals.c.until).where(seen_deals.c.fingerprint == bindparam("key"))
+_UNSEE = delete(seen_deals).where(seen_deals.c.fingerprint == bindparam("key"))
+_FORGET_SEEN = delete(seen_deals).where(seen_deals.c.until <= bindparam("now"))
+
+
+class Privacy:
+    """What all tables say about one player."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def held(self, player: int) -> dict[str, list[dict[str, Any]]]:
+        """Return every row about a player by section, without the player's id."""
+        async with self._database.statement() as connection:
+            found = {
+                section: await connection.execute(query, {"whose": player})
+                for section, query in _SECTIONS.items()
+            }
+            return {section: [dict(row) for row in rows.mappings()] for section, rows in found.items()}
+
+    async def delete(self, player: int) -> None:
+        """Delete every row about a player, or none; races that the player has started lose their starter.
+
+        For a day, fingerprints say which deals the player has seen that others still play.
+        """
+        whose = {"whose": player}
+        async with self._database.transaction() as connection:
+            # A move that is being saved is there before all of this, or finds no game any more.
+            await connection.execute(_LOCK, whose)
+            await self._keep_seen(connection, player)
+            for query in (_LEAVE_BEHIND, *_DELETE):
+                await connection.execute(query, whose)
+
+    async def has_seen(self, player: int, game: str, seed: str) -> bool:
+        """Whether a player had played a deal when all about this player was deleted, a day ago at most."""
+        async with self._database.statement() as connection:
+            found = await connection.execute(_SEEN, {"key": _fingerprint(player, game, seed)})
+            return found.first() is not None
+
+    async def forget_seen(self) -> None:
+        """Delete the fingerprints whose day is over."""
+        async with self._database.statement() as connection:
+            await connection.execute(_FORGET_SEEN, {"now": self._database.now()})
+
+    async def _keep_seen(self, connection: AsyncConnection, player: int) -> None:
+        now = self._database.now()
+        deals = await connection.execute(_STILL_PLAYED, {"whose": player, "today": now.date()})
+        for game, seed in deals.all():
+            key = _fingerprint(player, game, seed)
+            await connection.execute(_UNSEE, {"key": key})
+            await connection.execute(insert(seen_deals), {"fingerprint": key, "until": now + _A_DAY})
+
+
+def _fingerprint(player: int, game: str, seed: str) -> str:
+    return hashlib.sha256(f"{player}/{game}/{seed}".encode()).hexdigest()

@@ -1,0 +1,36 @@
+"""/privacy: what is kept about a person, and how it goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.answers import tell
+from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.privacy import ask_to_erase, send_export
+
+if TYPE_CHECKING:
+    from bot.app import IdleYearBot
+
+
+class PrivacyCog(commands.Cog):
+    """/privacy export and delete."""
+
+    privacy = app_commands.Group(name="privacy", description="See or delete what is kept about you")
+
+    @privacy.command()
+    async def export(self, interaction: Interaction) -> None:
+        """Get all that is kept about you as a file."""
+        await send_export(interaction)
+
+    @privacy.command()
+    async def delete(self, interaction: Interaction) -> None:
+        """Delete all that is kept about you; you are asked once more."""
+        await tell(interaction, ask_to_erase(interaction.user.id))
+
+
+async def setup(bot: IdleYearBot) -> None:
+    """Load the extension."""
+    await bot.add_cog(PrivacyCog())

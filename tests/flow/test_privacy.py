@@ -1,0 +1,125 @@
+"""/privacy as people meet it: a file for them alone, and a question before all of it goes."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+
+from bot.ui.privacy import ask_to_erase
+from tests.flow.conftest import HERE
+from tests.flow.test_play import deal, legal
+from tests.flow.test_race import Track
+
+if TYPE_CHECKING:
+    import pytest
+
+    from bot.local import Message, Person
+    from tests.flow.conftest import Parlour
+
+GONE = "This game is no longer kept: deal a new one with /deal."
+
+
+async def _ask(person: Person, command: str, where: str = HERE) -> Message:
+    return await (await person.slash(where, f"privacy {command}")).final()
+
+
+async def _fetch(parlour: Parlour, message: Message) -> bytes:
+    (file,) = message.attachments
+    address = parlour.local.page_url.partition("/#")[0] + file["url"]
+    async with aiohttp.ClientSession() as web, web.get(address) as answer:
+        return await answer.read()
+
+
+async def _export(parlour: Parlour, person: Person) -> dict[str, Any]:
+    sent = await _ask(person, "export")
+    assert sent.ephemeral
+    assert sent.attachments[0]["filename"] == "idle-year.json"
+    exported: dict[str, Any] = json.loads(await _fetch(parlour, sent))
+    return exported
+
+
+async def _erase(person: Person) -> Message:
+    return await (await person.press(await _ask(person, "delete"), "Delete everything")).final()
+
+
+async def test_all_goes_when_it_is_meant(parlour: Parlour) -> None:
+    """Not by the command alone; by its button, also after a restart, and in place of the question."""
+    await deal(parlour.ada)
+    await deal(parlour.ben)
+    asked = await _ask(parlour.ada, "delete")
+    assert asked.ephemeral
+    assert "for good: every game with its result" in asked.text
+    await parlour.restart()
+    assert len((await _export(parlour, parlour.ada))["games"]) == 1
+    done = await (await parlour.ada.press(asked, "Delete everything")).final()
+    assert done.id == asked.id
+    assert done.text.startswith("All that was kept about you is deleted.")
+    assert done.buttons == []
+    assert (await _export(parlour, parlour.ada))["games"] == []
+    assert len((await _export(parlour, parlour.ben))["games"]) == 1
+
+
+async def test_boards_of_deleted_games_say_so(parlour: Parlour) -> None:
+    """Whatever is pressed or chosen on them, also by somebody else; a new game is dealt as ever."""
+    await deal(parlour.ada, where="in the channel")
+    board = await (await parlour.ada.slash(HERE, "move", moves=legal()[0])).final()
+    more = await (await parlour.ada.press(board, "More")).final()
+    await _erase(parlour.ada)
+    pressed = [
+        *[await parlour.ada.press(board, label) for label in board.buttons if label != "Redo"],
+        *[await parlour.ada.press(more, label) for label in more.buttons],
+        await parlour.ada.choose(board, "◀ Slide", board.selects[0]["options"][0]["value"]),
+        await parlour.ben.press(board, "Hint"),
+    ]
+    assert [(await reply.final()).text for reply in pressed] == [GONE] * len(pressed)
+    assert "52 piles" in (await deal(parlour.ada)).text
+
+
+async def test_nobody_deletes_for_somebody_else(parlour: Parlour) -> None:
+    """Even if the question could be seen by others: neither the asker's data goes nor that of who pressed."""
+    for person in (parlour.ada, parlour.ben):
+        await deal(person)
+    channel = parlour.bot.get_partial_messageable(int(parlour.ada.channel(HERE).id))
+    await channel.send(view=ask_to_erase(int(parlour.ada.user.id)))
+    asked = await parlour.ben.waits_for(HERE, "This deletes all")
+    refused = await (await parlour.ben.press(asked, "Delete everything")).final()
+    assert "Somebody else has asked for this" in refused.text
+    for person in (parlour.ada, parlour.ben):
+        assert len((await _export(parlour, person))["games"]) == 1
+
+
+async def test_a_race_shows_who_is_left(parlour: Parlour) -> None:
+    """Whoever had started it is gone from its message, and cannot come back to the same deal."""
+    track = Track(parlour)
+    await track.start(parlour.ada)
+    for person in (parlour.ada, parlour.ben):
+        await track.join(person)
+        await track.play(person, most=2)
+    assert f"<@{parlour.ada.user.id}>" in "\n".join(await track.look())
+    await _erase(parlour.ada)
+    lines = await track.look()
+    assert lines[1].startswith("Ends <t:")
+    assert lines[2:-1] == [f"<@{parlour.ben.user.id}> · 50 piles after 2 moves"]
+    assert "before you had your data deleted" in (await track.join(parlour.ada)).text
+    await track.play(parlour.ben)
+    await parlour.local.person("Cleo").slash(HERE, "race stop")
+    assert f"<@{parlour.ada.user.id}>" not in "\n".join(await track.look())
+
+
+async def test_what_is_too_large_for_discord_is_compressed(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or, where even that is too large, refused with what to do; the limit differs from place to place."""
+    await deal(parlour.ada)
+    whole = await _fetch(parlour, await _ask(parlour.ada, "export"))
+    monkeypatch.setattr("bot.local.interactions.event.MOST_FILE_BYTES", len(whole) - 1)
+    sent = await _ask(parlour.ada, "export", "The Parlour/#lounge")
+    assert sent.attachments[0]["filename"] == "idle-year.json.gz"
+    found = json.loads(gzip.decompress(await _fetch(parlour, sent)))
+    assert found["games"] == json.loads(whole)["games"]
+    monkeypatch.setattr("bot.local.interactions.event.MOST_FILE_BYTES", 10)
+    refused = await _ask(parlour.ada, "export", "dm")
+    assert "ask for it from whoever runs this bot" in refused.text

@@ -1,0 +1,180 @@
+"""All about one player: nothing of it is left out, nothing of it stays, and nobody else loses anything."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest_asyncio
+from sqlalchemy import BigInteger, select
+
+from bot.store import EVERYWHERE, NOBODY, Ended, Kind, Look, NewGame, NewRace, Status, Store
+from bot.store.database import Database
+from bot.store.privacy import HELD
+from bot.store.tables import metadata, races
+from tests.clock import Clock, clock, store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from sqlalchemy import Row
+
+    from bot.store import SavedGame
+
+__all__ = ["clock", "store"]
+
+ANNA, BERT, SERVER, HERE = 10**18 + 1, 10**18 + 2, 10**18 + 3, 10**18 + 4
+TODAY = date(2026, 11, 20)
+NO_PERSON = {
+    "id": "a row of ours",
+    "game_id": "a row of games",
+    "race": "a row of races",
+    "guild": "a server",
+    "channel": "a place, which goes with the row that names its player",
+    "message": "a message of the bot",
+    "emoji": "a picture of ours",
+}
+"""What large numbers stand for other than people, and why they may stay."""
+PERSONS = {"player", "owner", "user", "member", "author", "starter", "winner", "manager", "name"}
+"""What a column may be called that tells a person, in whatever form."""
+NAMES_OF_OURS = {"card_emoji.name", "secrets.name"}
+
+
+def test_no_column_is_forgotten() -> None:
+    """Whoever adds a column with somebody's id has it exported and deleted, or says here why not."""
+    columns = [column for table in metadata.sorted_tables for column in table.c]
+    large = {str(column) for column in columns if isinstance(column.type, BigInteger)}
+    told = {str(column) for column in columns if column.name in PERSONS} - NAMES_OF_OURS
+    others = {str(column) for column in columns if column.name in NO_PERSON}
+    assert (large | told) - others == {str(column) for column in HELD.values()}
+
+
+@pytest_asyncio.fixture
+async def database(url: str) -> AsyncIterator[Database]:
+    """Look at the tables beside the store, after it."""
+    database = Database(url)
+    yield database
+    await database.close()
+
+
+async def _rows(database: Database) -> list[Row[Any]]:
+    """Return every row of every table."""
+    async with database.statement() as connection:
+        return [row for table in metadata.sorted_tables for row in await connection.execute(select(table))]
+
+
+async def _play(store: Store, new: NewGame) -> None:
+    """Keep a game that is over."""
+    await _end(store, await store.games.create(new))
+
+
+async def _end(store: Store, game: SavedGame) -> None:
+    ended = Ended("stuck", 9, 1)
+    await store.games.save(
+        game.id, seen_version=1, moves="2<", undone="", status=Status.FINISHED, ended=ended
+    )
+
+
+async def _live(store: Store, player: int, race: int) -> None:
+    """Leave something in every table that says whose a row is."""
+    new = NewGame(player, HERE, SERVER, "accordion", 1, f"s{player}")
+    await _play(store, new._replace(seed="daily", kind=Kind.DAILY, day=TODAY))
+    await _play(store, new._replace(seed="old", kind=Kind.DAILY, day=TODAY - timedelta(1)))
+    await _play(store, new._replace(seed="raced", kind=Kind.RACE, race=race))
+    await store.games.create(new)
+    await store.looks.put(player, Look(a_line=5))
+    await store.ranks.hide(EVERYWHERE, player)
+    await store.ranks.hide(SERVER, player)
+
+
+async def _race(store: Store, starter: int, channel: int = HERE) -> int:
+    ends = store.now() + timedelta(hours=1)
+    race = await store.races.start(NewRace(SERVER, channel, starter, "accordion", "raced", ends))
+    assert race is not None
+    return race.id
+
+
+async def test_nothing_of_a_player_stays_and_all_of_others_does(store: Store, database: Database) -> None:
+    """Whatever the table; a race goes on without its starter, and deleting again does no harm."""
+    race = await _race(store, ANNA)
+    theirs = await _race(store, BERT, HERE + 1)
+    for player in (ANNA, BERT):
+        await _live(store, player, race)
+    before = await _rows(database)
+    assert all((await store.privacy.held(ANNA)).values())
+    await store.privacy.delete(ANNA)
+    await store.privacy.delete(ANNA)
+    after = await _rows(database)
+    assert [row for row in after if str(ANNA) in repr(row)] == []
+    assert {row for row in before if BERT in row} == {row for row in after if BERT in row}
+    assert {key: len(rows) for key, rows in (await store.privacy.held(ANNA)).items()} == dict.fromkeys(
+        HELD, 0
+    )
+    assert [(each.id, each.starter) for each in await store.races.going_on()] == [
+        (race, NOBODY),
+        (theirs, BERT),
+    ]
+    assert [game.owner for game in await store.games.of_race(race)] == [BERT]
+
+
+async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> None:
+    """But for the id itself, which is the same everywhere."""
+    race = await _race(store, ANNA)
+    for player in (ANNA, BERT):
+        await _live(store, player, race)
+    held = await store.privacy.held(BERT)
+    assert {section: len(rows) for section, rows in held.items()} == {
+        "games": 4,
+        "results": 3,
+        "best_results": 3,
+        "races_joined": 1,
+        "races_started": 0,
+        "settings": 1,
+        "hidden_from_leaderboards": 2,
+    }
+    assert held["settings"] == [{"cards": "emoji", "colours": "four", "a_line": 5}]
+    assert held["hidden_from_leaderboards"] == [{"guild": EVERYWHERE}, {"guild": SERVER}]
+    assert set((await store.privacy.held(ANNA))["races_started"][0]) == {*races.c.keys()} - {"starter"}
+    assert [game["seed"] for game in held["games"]] == ["daily", "old", "raced", f"s{BERT}"]
+
+
+async def test_only_deals_that_others_play_leave_a_trace(store: Store, clock: Clock) -> None:
+    """For a day, which outlasts them; who played them and is still there leaves none."""
+    race = await _race(store, BERT)
+    for player in (ANNA, BERT):
+        await _live(store, player, race)
+    await store.privacy.delete(ANNA)
+    seeds = ["daily", "raced", "old", f"s{ANNA}"]
+    assert [await store.privacy.has_seen(ANNA, "accordion", seed) for seed in seeds] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert not await store.privacy.has_seen(ANNA, "goren", "daily")
+    assert not await store.privacy.has_seen(BERT, "accordion", "daily")
+    clock.wait(24 * 60 - 1)
+    await store.privacy.forget_seen()
+    assert await store.privacy.has_seen(ANNA, "accordion", "daily")
+    clock.wait(1)
+    await store.privacy.forget_seen()
+    assert not await store.privacy.has_seen(ANNA, "accordion", "daily")
+
+
+async def test_a_race_that_is_over_leaves_no_trace(store: Store) -> None:
+    """Its deal is public."""
+    race = await _race(store, BERT)
+    await _live(store, ANNA, race)
+    await store.races.end(race)
+    await store.privacy.delete(ANNA)
+    assert not await store.privacy.has_seen(ANNA, "accordion", "raced")
+
+
+async def test_a_move_may_come_at_the_same_moment(store: Store, database: Database) -> None:
+    """It is saved before all goes, or not at all; nothing of it is left, and nothing breaks."""
+    new = NewGame(ANNA, HERE, SERVER, "accordion", 1, "x")
+    games = [await store.games.create(new._replace(channel=place, guild=place)) for place in range(1, 11)]
+    ends = [_end(store, game) for game in games]
+    await asyncio.gather(*ends[:5], store.privacy.delete(ANNA), *ends[5:])
+    assert [row for row in await _rows(database) if ANNA in row] == []
