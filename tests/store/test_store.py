@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from sqlalchemy import bindparam, text
 from sqlalchemy.exc import DBAPIError
 
-from bot.store import NewerDatabase, NewGame, StoreError, open_store
+from bot.store import Board, NewerDatabase, NewGame, StoreError, migrate, open_store
 from bot.store.database import Database
-from bot.store.tables import metadata
+from bot.store.tables import Moment, metadata
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sqlalchemy import Connection
 
 
@@ -53,6 +56,51 @@ async def test_a_database_of_a_newer_program_is_refused(url: str) -> None:
         with pytest.raises(NewerDatabase, match=r"of revision 9999 and this program knows up to \d{4}"):
             await open_store(url)
     await database.close()
+
+
+_OLD_ROWS = """
+INSERT INTO games
+    (id, owner, channel, guild, game, revision, seed, moves, undone, version, status, public,
+    created_at, updated_at)
+    VALUES (1, 7, 2, 3, 'parlett', 1, 'tuesday', '', '', 1, 'finished', false, :then, :then);
+INSERT INTO results
+    (id, game_id, player, guild, game, kind, outcome, assisted, "left", moves, seconds, ended_at)
+    VALUES (1, 1, 7, 3, 'parlett', 'free', 'stuck', 0, 5, 60, 90, :then);
+INSERT INTO bests VALUES (3, 'parlett', 'all', 7, 0, 5, 60, 90, 1);
+INSERT INTO races VALUES (1, 3, 2, NULL, 7, 'parlett', 'a', :then, :then, false);
+INSERT INTO races VALUES (2, 3, 2, NULL, 7, 'parlett', 'b', :then, :then, false);
+INSERT INTO racers VALUES (2, 7, 1, false)
+"""
+
+
+async def test_a_database_of_an_older_program_keeps_what_is_in_it(url: str) -> None:
+    """Leaderboards and races too; of two races in one channel only the later one goes on."""
+    database = Database(url)
+    then = datetime(2026, 11, 20, tzinfo=UTC)
+    async with database.migration() as connection:
+        await connection.run_sync(_migrate_to, "0004")
+        for statement in _OLD_ROWS.split(";"):
+            rows = (
+                text(statement).bindparams(bindparam("then", then, Moment))
+                if ":then" in statement
+                else text(statement)
+            )
+            await connection.execute(rows)
+    await database.close()
+    async with await open_store(url) as store:
+        (place,) = await store.ranks.page(Board(3, "parlett", "all"), 0, 10)
+        assert (place.player, place.left, place.moves, place.seconds) == (7, 5, 60, 90)
+        (race,) = await store.races.going_on()
+        assert race.id == 2
+        joined = await store.races.of_game(1)
+        assert joined is not None
+        assert joined.id == 2
+
+
+def _migrate_to(connection: Connection, revision: str) -> None:
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(Path(migrate.__file__).parent / "migrations"))
+    command.upgrade(config, revision)
 
 
 async def test_a_migration_that_fails_leaves_nothing(url: str) -> None:

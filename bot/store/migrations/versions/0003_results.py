@@ -35,23 +35,19 @@ def upgrade() -> None:
         sa.Column("lost_by", sa.Integer),
         sa.Column("ended_at", sa.DateTime(timezone=True), nullable=False),
     )
-    op.create_index(
-        "results_of_a_player",
-        "results",
-        ["player", "game", "ended_at", "outcome", "assisted", "left", "lost_by"],
-    )
-    op.create_index("results_of_a_server", "results", ["guild", "game", "left", "outcome"])
+    op.create_index("results_of_a_player", "results", ["player", "game", "ended_at"])
+    op.create_index("results_of_a_server", "results", ["guild", "game", "left"])
     op.create_table(
         "bests",
-        sa.Column("player", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("game", sa.Text, primary_key=True),
         sa.Column("period", sa.Text, primary_key=True),
+        sa.Column("player", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("assisted", sa.Integer, nullable=False),
         sa.Column("left", sa.Integer, nullable=False),
         sa.Column("moves", sa.Integer, nullable=False),
         sa.Column("seconds", sa.Integer, nullable=False),
-        sqlite_with_rowid=False,
+        sa.Column("result", _KEY, sa.ForeignKey("results.id"), nullable=False),
     )
     op.create_index(
         "bests_in_order",

@@ -56,18 +56,12 @@ def upgrade() -> None:
         sa.Column("over", sa.Boolean, nullable=False),
     )
     op.create_index("races_going_on", "races", ["over", "ends_at"])
-    running = sa.text("over = false")
-    op.create_index(
-        *("races_one_a_channel", "races", ["channel"]),
-        unique=True,
-        sqlite_where=running,
-        postgresql_where=running,
-    )
     op.create_table(
         "racers",
         sa.Column("race", _KEY, sa.ForeignKey("races.id"), primary_key=True),
         sa.Column("player", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("game_id", _KEY, sa.ForeignKey("games.id"), nullable=False, unique=True),
+        sa.Column("left_race", sa.Boolean, nullable=False),
     )
     counted = sa.text("kind = 'daily'")
     op.create_index(
@@ -77,17 +71,10 @@ def upgrade() -> None:
         postgresql_where=counted,
     )
     op.create_index("results_of_a_day", "results", ["guild", "day", "game"])
-    of_a_daily = sa.text("day IS NOT NULL")
-    op.create_index(
-        *("dailies_of_a_player", "results", ["player", "day"]),
-        sqlite_where=of_a_daily,
-        postgresql_where=of_a_daily,
-    )
 
 
 def downgrade() -> None:
     """Drop them."""
-    op.drop_index("dailies_of_a_player", "results")
     op.drop_index("results_of_a_day", "results")
     op.drop_index("games_one_daily", "games")
     for name in ("racers", "races", "hidden_players", "servers", "secrets", "dailies"):
