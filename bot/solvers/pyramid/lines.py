@@ -37,7 +37,7 @@ def _remove(hands: Hands, leaving: set[int], gone: set[Card]) -> None:
     """Remove a pair or a king, and the kings that leave with it."""
     while leaving or not gone.isdisjoint(hands.waste) or not gone.isdisjoint(hands.stock):
         pair = {place for place in leaving if value_of(hands.pyramid[place]) != KING}
-        king = hands.free_king()
+        king = hands.free_king() if leaving != pair else None
         if len(pair) == 2:
             taken = pair
             hands.take(*pair)

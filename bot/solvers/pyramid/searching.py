@@ -10,7 +10,7 @@ import numpy as np
 
 from bot.solvers.pyramid.expanding import settle
 from bot.solvers.pyramid.hunt import Hunt, hunt, pursue, set_out
-from bot.solvers.pyramid.shortest import FULL, NONE, RUNNING, SHORT, Frontier, begin, frontier, search
+from bot.solvers.pyramid.shortest import NONE, RUNNING, SHORT, Frontier, begin, frontier, search
 
 if TYPE_CHECKING:
     from bot.solvers.pyramid.laid import Laid
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 _SLICE = 2000
 """Nodes between two looks at the clock: a few milliseconds."""
+_ANY = 1 << 30
+_QUICK = 1400
+"""A line found within so many states is quick to find: more than half are, and fewer of them are too long."""
+_PATIENCE, _MORE_PATIENCE = 1000, 11_000
+"""How many states are looked at for a shorter line, where the first was quick to find and where not."""
 _WAITING = 1 << 16
 _REMEMBERED = 1 << 17
 
@@ -34,7 +39,7 @@ class Found(NamedTuple):
 
 
 class _Work(threading.local):
-    """The memory of one thread: 4 MB."""
+    """The memory of one thread: 3 MB."""
 
     def __init__(self) -> None:
         self.frontier: Frontier = frontier(_WAITING)
@@ -59,19 +64,43 @@ class Clock:
 
 
 def find_line(laid: Laid, root: np.uint64, clock: Clock) -> Found:
-    """Look for a short line from a root to the goal, as far as memory goes."""
-    return find_way(_work.frontier, laid, root, SHORT, clock)
+    """Look for a short line from a root to the goal, as far as memory goes.
+
+    Once there is one, the search goes on for another of which it is more than 1.1 times the length, until it
+    is proven that there is none, or patience is at its end (anytime weighted A*: Hansen and Zhou 2007).
+    """
+    front = _work.frontier
+    begin(front, _settled(laid, root, kings_leave=laid.deal.whole))
+    goal = result = _look(front, laid, SHORT, clock)
+    patience = _PATIENCE if front.met[2] <= _QUICK else _MORE_PATIENCE
+    while result >= 0:
+        goal = result
+        most = (10 * int(front.moves[goal]) - 1) // 11
+        result = _look(front, laid, SHORT, clock, most, patience)
+    return _found(front, goal, clock)
 
 
 def find_way(front: Frontier, laid: Laid, root: np.uint64, weights: Weights, clock: Clock) -> Found:
     """Look for a line with a frontier of one's own."""
-    result = RUNNING
     begin(front, _settled(laid, root, kings_leave=laid.deal.whole))
-    while result == RUNNING and (nodes := clock.slice()):
+    return _found(front, _look(front, laid, weights, clock), clock)
+
+
+def _look(
+    front: Frontier, laid: Laid, weights: Weights, clock: Clock, most: int = _ANY, until: int = _ANY
+) -> int:
+    """Go on with a search for a line of at most so many moves, until so many states were looked at."""
+    result = RUNNING
+    while result == RUNNING and (nodes := min(clock.slice(), until - int(front.met[2]))) > 0:
         before = int(front.met[2])
-        result = search(front, laid.deal, laid.lap, weights, nodes)
+        result = search(front, laid.deal, laid.lap, weights, most, nodes)
         clock.spent += int(front.met[2]) - before
-    if result in (RUNNING, FULL, NONE):
+    return result
+
+
+def _found(front: Frontier, result: int, clock: Clock) -> Found:
+    """Return the line to a goal, or that there is none."""
+    if result < 0:
         return Found(None, result == NONE, clock.spent)
     keys = []
     while result >= 0:

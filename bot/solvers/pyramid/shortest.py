@@ -41,7 +41,7 @@ class Weights(NamedTuple):
 
 
 SHORT = Weights(20, 8, 12)
-"""Lines 4 % longer than the shortest on the average, found ten times as fast."""
+"""The first line is 4 % longer than the shortest on the average, and found ten times as fast."""
 SHORTEST = Weights(10, 10, 30)
 
 
@@ -53,6 +53,8 @@ class Frontier(NamedTuple):
     """The state that each was reached from; -1 for the root."""
     moves: NDArray[np.int16]
     """The moves to each from the root; -1 where a shorter way to the same state was found."""
+    ahead: NDArray[np.int16]
+    """The moves from each to the goal, at least."""
     behind: NDArray[np.int32]
     """The state that waits behind it in its bucket, or -1."""
     buckets: NDArray[np.int32]
@@ -64,14 +66,15 @@ class Frontier(NamedTuple):
 
 
 def frontier(states: int) -> Frontier:
-    """Return an empty frontier with room for so many states (a power of two); 34 bytes for each."""
+    """Return an empty frontier with room for so many states (a power of two); 28 bytes for each."""
     return Frontier(
         np.empty(states, np.uint64),
         np.empty(states, np.int32),
         np.empty(states, np.int16),
+        np.empty(states, np.int16),
         np.empty(states, np.int32),
         np.full(_BUCKETS, _NOBODY, np.int32),
-        np.full(4 * states, _NOBODY, np.int32),
+        np.full(2 * states, _NOBODY, np.int32),
         np.zeros(3, np.int64),
     )
 
@@ -81,21 +84,23 @@ def begin(front: Frontier, root: np.uint64) -> None:
     """Put a root into a frontier, and forget all else."""
     front.buckets[:] = _NOBODY
     front.slots[:] = _NOBODY
-    front.keys[0], front.before[0], front.moves[0], front.behind[0] = root, _NOBODY, 0, _NOBODY
+    front.keys[0], front.before[0], front.behind[0] = root, _NOBODY, _NOBODY
+    front.moves[0] = front.ahead[0] = 0
     front.slots[hashed(root, len(front.slots))] = 0
     front.buckets[0] = 0
     front.met[0], front.met[1], front.met[2] = 1, 0, 0
 
 
 @kernel
-def search(front: Frontier, deal: Deal, lap: int, weights: Weights, nodes: int) -> int:
+def search(front: Frontier, deal: Deal, lap: int, weights: Weights, most: int, nodes: int) -> int:
     """Look at up to so many states; return the number of the goal, or RUNNING, NONE or FULL.
 
-    NONE is a proof that there is no way to the goal.
+    NONE is a proof that there is no way to the goal of `most` moves or fewer. After a goal is found, the
+    search can be taken up again with a smaller `most`.
     """
     keys, costs = np.empty(MOST_STEPS, np.uint64), np.empty(MOST_STEPS, np.int16)
     for _ in range(nodes):
-        state = _first(front)
+        state = _first(front, most)
         if state == _NOBODY:
             return NONE
         front.met[2] += 1
@@ -106,7 +111,7 @@ def search(front: Frontier, deal: Deal, lap: int, weights: Weights, nodes: int) 
         # Every king must leave, or may: then taking it is a move that may be wasted.
         many = expand(deal, front.keys[state], lap, deal.whole, keys, costs)
         for step in range(many):
-            _meet(front, deal, weights, keys[step], state, front.moves[state] + costs[step])
+            _meet(front, deal, weights, most, keys[step], state, front.moves[state] + costs[step])
     return RUNNING
 
 
@@ -118,22 +123,24 @@ def _is_goal(deal: Deal, key: np.uint64) -> bool:
 
 
 @kernel
-def _first(front: Frontier) -> int:
-    """Take the most promising state out of its bucket; return its number or -1."""
+def _first(front: Frontier, most: int) -> int:
+    """Take the most promising state that may be on a way of `most` moves; return its number or -1."""
     while front.met[1] < _BUCKETS:
         state = int(front.buckets[front.met[1]])
         if state == _NOBODY:
             front.met[1] += 1
             continue
         front.buckets[front.met[1]] = front.behind[state]
-        if front.moves[state] != _STALE:
+        if front.moves[state] != _STALE and front.moves[state] + front.ahead[state] <= most:
             return state
     return _NOBODY
 
 
 @kernel
-def _meet(front: Frontier, deal: Deal, weights: Weights, key: np.uint64, before: int, moves: int) -> None:
-    """Let a state wait, unless it leads nowhere or a way to it is known that is as short."""
+def _meet(
+    front: Frontier, deal: Deal, weights: Weights, most: int, key: np.uint64, before: int, moves: int
+) -> None:
+    """Let a state wait, unless it leads nowhere, or too late, or a way to it is known that is as short."""
     slot = hashed(key, len(front.slots))
     while front.slots[slot] != _NOBODY and front.keys[front.slots[slot]] != key:
         slot = (slot + 1) & (len(front.slots) - 1)
@@ -141,14 +148,15 @@ def _meet(front: Frontier, deal: Deal, weights: Weights, key: np.uint64, before:
     if known != _NOBODY and front.moves[known] <= moves:
         return
     removals, draws, stay = bound(deal, key)
-    if stay > 0:
+    if stay > 0 or moves + removals + draws > most:
         return
     if known != _NOBODY:
         front.moves[known] = _STALE
     state = int(front.met[0])
     front.met[0] += 1
     front.slots[slot] = state
-    front.keys[state], front.before[state], front.moves[state] = key, before, moves
+    front.keys[state], front.before[state] = key, before
+    front.moves[state], front.ahead[state] = moves, removals + draws
     _wait(front, state, _estimate(weights, state, moves, removals, draws))
 
 
