@@ -26,7 +26,9 @@ class LeaderboardCog(commands.Cog):
 
     @app_commands.command()
     @app_commands.guild_only()
-    @app_commands.describe(game="Which game; left out, the one you play here", when="Days are UTC days")
+    @app_commands.describe(
+        game="Which game; left out, the one you play here", when="Left out, this month; all by UTC"
+    )
     async def leaderboard(
         self, interaction: Interaction, game: Name | None = None, when: When = "this month"
     ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING
 
 import discord
@@ -15,6 +14,7 @@ from bot.engine.wording import counted
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
 from bot.ui.digest_setup import set_up_digest
+from bot.ui.files import file_for
 from bot.ui.host import guild_of, host_of
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
@@ -95,7 +95,7 @@ class ServerCog(commands.Cog):
         """Get every result of this server as a file, each with the moves that lead to it."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         content = await host_of(interaction).ranks.export(guild_of(interaction))
-        file = discord.File(io.BytesIO(content), "results.csv", description="Every result of this server")
+        file = await file_for(interaction, content, "results.csv", "Every result of this server")
         await interaction.followup.send(_EXPORTED, file=file, ephemeral=True)
 
 

@@ -42,11 +42,14 @@ app.command(context_settings={"ignore_unknown_options": True})(positions.perft)
 app.add_typer(bench.bench, name="bench")
 
 
-@app.callback(invoke_without_command=True)
 def help_without_command(context: typer.Context) -> None:
     """Show the help to someone who typed no command."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+
+
+for commands in (app, bench.bench):
+    commands.callback(invoke_without_command=True)(help_without_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -16,7 +16,7 @@ from bot.engine.rules import AnyRules
 from bot.solvers import solver_for
 from bot.solvers.search import Search
 
-bench = typer.Typer(help="Measure how fast Idle Year is on this machine.", no_args_is_help=True)
+bench = typer.Typer(help="Measure how fast Idle Year is on this machine.")
 
 Presses = Annotated[int, typer.Option(min=10, max=100_000, help="How many moves to play.")]
 OneGame = Annotated[
@@ -31,7 +31,7 @@ Questions = Annotated[int, typer.Option(min=10, max=10**6, help="How often each 
 
 @bench.command()
 def bot(presses: Presses = 1000, as_json: AsJson = False) -> None:
-    """Play random legal moves on the local Discord, against an echo button on the same harness."""
+    """Play random moves on the small Discord, beside a button that does nothing but answer."""
     # Here, not above: Discord and the database take a second to load, and no other command needs them.
     from bot.cli.bench_bot import measure
 
@@ -47,7 +47,7 @@ def bot(presses: Presses = 1000, as_json: AsJson = False) -> None:
 
 @bench.command()
 def hints(presses: Hints = 50, players: Players = 50, as_json: AsJson = False) -> None:
-    """Ask for hints on the local Discord while others play."""
+    """Ask for hints on the small Discord while others play."""
     from bot.cli.bench_hints import GAMES, measure
 
     for game in GAMES:

@@ -4,7 +4,7 @@ import typer
 
 
 def run() -> None:
-    """Start the bot: on Discord with a token, else on a small Discord of its own on this machine."""
+    """Start the bot: on Discord with a DISCORD_TOKEN, else on a small Discord of its own on this machine."""
     # Here, not above: Discord and the database take a second to load, and no other command needs them.
     from bot.__main__ import main
 

@@ -78,12 +78,18 @@ def test_a_mistake_is_one_line_on_stderr(
         assert printed.err == f"Error: {reason}\n"
 
 
-def test_no_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
-    """`idleyear` alone lists the commands."""
-    assert main([]) == 0
-    shown = capsys.readouterr().out
-    for command in ("run", "games", "rules", "deal", "legal", "play", "perft", "replay"):
-        assert command in shown
+@pytest.mark.parametrize(
+    ("arguments", "commands"),
+    [([], "run games rules deal legal play perft replay"), (["bench"], "bot hints solvers store")],
+)
+def test_no_command_shows_the_help(
+    arguments: list[str], commands: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`idleyear` alone lists the commands, and so does `idleyear bench`."""
+    assert main(arguments) == 0
+    shown = capsys.readouterr()
+    assert all(command in shown.out for command in commands.split())
+    assert shown.err == ""
 
 
 def test_the_process_returns_the_exit_code() -> None:
