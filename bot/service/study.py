@@ -51,10 +51,10 @@ class Study:
             return Surety(self.verdict.answer)
         if not self.chances:
             return Surety.OPEN
-        best = max(self.chances, key=lambda chance: chance.wins)
-        if all(chance.error == 0 for chance in self.chances) and best.wins in (0, 1):
-            return Surety.WON if best.wins else Surety.LOST
-        return Surety.ESTIMATE
+        certain = [chance.wins for chance in self.chances if chance.error == 0]
+        if 1 in certain:
+            return Surety.WON
+        return Surety.LOST if certain == [0] * len(self.chances) else Surety.ESTIMATE
 
     @property
     def keeps_win(self) -> int | None:
@@ -62,7 +62,8 @@ class Study:
         if self.surety is Surety.LOST:
             return 0
         if self.surety is Surety.WON and self.chances:
-            return sum(chance.wins == 1 for chance in self.chances)
+            settled = all(chance.error == 0 for chance in self.chances)
+            return sum(chance.wins == 1 for chance in self.chances) if settled else None
         if not self.judged or any(each.answer is Answer.UNKNOWN for each in self.judged):
             return None
         return sum(each.answer is Answer.WON for each in self.judged)

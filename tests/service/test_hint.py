@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.engine.games import find_game
+from bot.engine.rules import Move, Outcome
 from bot.engine.session import Session
 from bot.service.errors import GameOver
 from bot.service.game import Game, Seat
 from bot.service.hint import Hint, Hints, Level, advise
-from bot.service.study import Surety
+from bot.service.study import Study, Surety
 from bot.service.thinking import Thinker
-from bot.solvers.verdict import Limit
+from bot.solvers.fair import Chance
+from bot.solvers.verdict import Answer, Limit, Verdict
 from bot.store import Status
 
 if TYPE_CHECKING:
@@ -109,6 +111,46 @@ def test_a_stock_face_down_proves_nothing() -> None:
     assert hint.study.surety is Surety.ESTIMATE
     assert "Estimate: " in hint.text
     assert "by what can be seen" in hint.text
+    assert "roven" not in hint.text
+
+
+def test_one_move_that_surely_wins_is_proof() -> None:
+    """Whatever the others are worth; how many keep the win is then not told."""
+    sure, likely = Chance(Move("s", (1, 0)), 1.0, 0.0, 1.0), Chance(Move("s", (2, 1)), 0.9, 0.1, 0.9)
+    unsettled = Verdict(Answer.UNKNOWN, hidden=True)
+    found = Study(unsettled, chances=(sure, likely))
+    assert (found.surety, found.keeps_win) == (Surety.WON, None)
+    assert Study(unsettled, chances=(likely,)).surety is Surety.ESTIMATE
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "played", "wins"),
+    [
+        (
+            "goren",
+            "s4",
+            "d d d d d d 7<<< 5< 4<<< d 5<<< d d 6< d 6< d d d 8< d 8< d 8<<< 5<<< 3< 4< 4<<< d 4<<< d 4< d "
+            "4<<< d 4< d d 5< d 5< d 5< d d 6< d d 7<<< 5< 4<<< d 5< d 5< d d 6< d d 7<<< 4< 4<<< d 5<<< d "
+            "5< d d 6<<< 5< d d d 7< d d 8<<< 7< d d d 8<<< d 5<<< d 3< d 4<<< d 7<<< d",
+            "6<<< d 9<<< 7<<< 4<<< 4<<< 4<<< 2< 2< 2<",
+        ),
+        (
+            "parlett",
+            "s1",
+            "d 2< d 2< d d 3< d d 4< d d d 6< d 6< 5< 4<<< 2< d d 4< d d 5<<< d d 6<<< d d d d d 10< d d d d "
+            "d d 15<<< d 15<<< 12<<< 13<<< 10<<< 11<<< d 11<<< 8<<< 8< d d 10< d 10<<< d d 11<<< d d 12< d d "
+            "13<<< d 13<<< 10< 10<<< d d d d d 15<<< d d 16<<< 13< 12< d 14< d 14< d",
+            "d d 16<<< 13<<< 10< 11<<< 10< 8<<< 5< 6<<< 3< 6<<< 4< 4< 4< 3< 2<",
+        ),
+    ],
+)
+def test_a_game_that_is_won_was_never_proven_lost(name: str, seed: str, played: str, wins: str) -> None:
+    """There are more ways to play on than the fair player looks at: it may miss the one that wins."""
+    rules = find_game(name)
+    session = Session.deal(rules, seed).play(played)
+    hint = advise(rules, session.state, PATIENT)
+    assert rules.outcome(session.play(wins).state) is Outcome.WON
+    assert hint.study.surety is Surety.ESTIMATE
     assert "roven" not in hint.text
 
 

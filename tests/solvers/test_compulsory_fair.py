@@ -64,7 +64,8 @@ def test_endings_are_worked_out(rules: Accordion) -> None:
         for move, wins, error, _ in FairCompulsory(rules).weigh(FairCompulsory(rules).see(state)):
             if move != DEAL:
                 assert wins == pytest.approx(_chance_of(rules, rules.play(state, move), unseen))
-                assert error == 0
+                # With grace, every row on the way is a rest: some are left out, so less is certain.
+                assert error == 0 or (rules is GOREN and wins < 1)
                 seen.add(wins)
     assert any(0 < wins < 1 for wins in seen) or rules is GOREN
 

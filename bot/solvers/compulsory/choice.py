@@ -14,6 +14,7 @@ from bot.solvers.compiled import kernel
 from bot.solvers.compulsory.ending import chance_of, orders
 from bot.solvers.compulsory.permitted import GRACE, Law, piles_in
 from bot.solvers.compulsory.quick import play_on
+from bot.solvers.compulsory.rests import LOOKED
 from bot.solvers.dealing import shuffle
 from bot.solvers.planes import PLANES, count, kept
 
@@ -97,8 +98,8 @@ def _halve(
         rounds += 1
     going = number
     for _ in range(rounds):
-        enough = desk.work[0] + work // rounds
-        while desk.work[0] < enough:
+        enough = desk.work[LOOKED] + work // rounds
+        while desk.work[LOOKED] < enough:
             start = shuffle(cards, start)
             for place in range(going):
                 _try(choice, choice.ranking[place], cards, unseen, left, law, desk)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 WIDEST = 64
 """Rests that are told apart at most."""
+LOOKED, LEFT_OUT = range(2)
+"""What is counted of the work."""
 _LEVELS = 9
 _MET = 512
 
@@ -37,7 +39,7 @@ class Desk(NamedTuple):
     rests: NDArray[np.uint64]
     """The rests that were found, one level for every depth of an ending; shape (levels, WIDEST, PLANES)."""
     work: NDArray[np.int64]
-    """How many rows were looked at so far: one number, by which work is shared out."""
+    """How many rows were looked at so far, by which work is shared out; and how often rests were left out."""
 
 
 @kernel
@@ -48,7 +50,7 @@ def desk() -> Desk:
         np.zeros((LONGEST, 2), np.uint64),
         np.zeros(_MET, np.uint64),
         np.zeros((_LEVELS, WIDEST, PLANES), np.uint64),
-        np.zeros(1, np.int64),
+        np.zeros(2, np.int64),
     )
 
 
@@ -62,7 +64,7 @@ def find_rests(
     is left at what was found, if anything was.
     """
     slides, leaps = slides_and_leaps(row, law)
-    desk.work[0] += 1
+    desk.work[LOOKED] += 1
     if slides | leaps == NOTHING:
         keep(found, 0, row)
         return 1
@@ -81,7 +83,8 @@ def find_rests(
             rests = _note(row, slides | leaps, 0, left, law, found, rests)
             depth, looked = depth + 1, looked + 1
             _push(desk, depth, row, slides, leaps)
-    desk.work[0] += looked - 1
+    desk.work[LOOKED] += looked - 1
+    desk.work[LEFT_OUT] += depth >= 0
     return rests
 
 

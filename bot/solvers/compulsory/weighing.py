@@ -10,7 +10,7 @@ from bot.solvers.compiled import kernel
 from bot.solvers.compulsory.choice import CANDIDATES, GAMES, SQUARES, WINS, WORTH, Choice, decide, no_choice
 from bot.solvers.compulsory.permitted import DEALT, Law, shifted
 from bot.solvers.compulsory.promise import promise
-from bot.solvers.compulsory.rests import WIDEST, Desk, desk, find_rests
+from bot.solvers.compulsory.rests import LEFT_OUT, WIDEST, Desk, desk, find_rests
 from bot.solvers.planes import keep, kept, key, lay
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _LOOKED = 400
 """Rows that are looked at for the rests that one move leads to."""
+_LEAST_ERROR = 0.0005
+"""The standard error of a chance that would be exact, had nothing been left out."""
 _LONE = 20
 """How much less work is put into weighing a move when there is no other to choose."""
 
@@ -57,7 +59,17 @@ def weigh_moves(
             if reached[move, rest] and not found[move]:
                 found[move] = True
                 weighed[move] = (wins, error, worth)
+    if here.work[LEFT_OUT]:
+        _doubt(weighed)
     return weighed
+
+
+@kernel
+def _doubt(weighed: NDArray[np.float64]) -> None:
+    """Give every chance an error but a win that was found: there are ways to go on that were left out."""
+    for move in range(len(weighed)):
+        if weighed[move, 0] < 1:
+            weighed[move, 1] = max(weighed[move, 1], _LEAST_ERROR)
 
 
 @kernel
@@ -80,6 +92,7 @@ def _gather(
     found, promises = desk.rests[0], np.empty(WIDEST)
     for move in range(len(moves)):
         rests = _rests_after(row, used, moves[move], left, law, desk, found)
+        desk.work[LEFT_OUT] += rests > share
         for rest in range(rests):
             promises[rest] = promise(kept(found, rest), unseen, left)
         for _ in range(min(share, rests)):
