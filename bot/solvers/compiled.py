@@ -14,6 +14,8 @@ import hashlib
 import importlib
 import os
 import platform
+import shutil
+import time
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast
@@ -44,7 +46,8 @@ _HERE = Path(__file__).parent
 _SHARED = ("compiled.py", "dealing.py", "planes.py")
 """What the machine code of every package may depend on, beside its own files."""
 _COMPLETE = "complete"
-"""The file that a cache holds once every kernel of its package is in it."""
+"""The file that a cache holds once every kernel of its package is in it; its time is that of the last use."""
+_UNUSED = 30 * 86_400  # seconds
 _AT_HAND: dict[str, KernelPackage] = {}
 """The packages whose kernels are loaded in this process."""
 _KERNELS: list[Any] = []
@@ -115,6 +118,7 @@ def compile_package(package: str) -> None:
         kernels = load(package)
         kernels.warm()
         (cache_of(package) / _COMPLETE).touch()
+        _remove_unused()
     except Exception as error:
         raise CannotCompile(f"{type(error).__name__}: {error}".splitlines()[0]) from error
     _AT_HAND[package] = kernels
@@ -145,11 +149,22 @@ def at_hand(family: str) -> list[KernelPackage]:
     return [_AT_HAND[name] for name in packages_of(family) if name in _AT_HAND]
 
 
+def _remove_unused() -> None:
+    """Remove machine code that nothing has loaded for a while: older versions leave theirs behind."""
+    for cache in _base().iterdir():
+        mark = cache / _COMPLETE
+        if mark.exists() and time.time() - mark.stat().st_mtime > _UNUSED:
+            shutil.rmtree(cache, ignore_errors=True)
+
+
 @functools.cache
 def cache_of(package: str) -> Path:
     """Return the directory for the machine code of a package; a name of its own for each version of it."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "idle-year" / f"{package}-{_digest(package)}"
+    return _base() / f"{package}-{_digest(package)}"
+
+
+def _base() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "idle-year"
 
 
 def _digest(package: str) -> str:

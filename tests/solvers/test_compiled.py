@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,6 +62,22 @@ def test_every_game_with_hidden_cards_has_a_fair_player(rules: AnyRules) -> None
     """Else its hints would prove nothing and estimate nothing."""
     if rules.hides(rules.start("tuesday")):
         assert player_for(rules) is not None
+
+
+def test_machine_code_that_nothing_uses_is_removed() -> None:
+    """That of another version, once nobody has loaded it for a month."""
+    base = compiled.cache_of("concertina").parent
+    old, young = base / "concertina-old-version", base / "concertina-other-version"
+    for cache, days in ((old, 40), (young, 20)):
+        cache.mkdir()
+        (cache / "complete").touch()
+        used = time.time() - days * 86_400
+        os.utime(cache / "complete", (used, used))
+    compiled.compile_package("concertina")
+    left = [cache for cache in (old, young) if cache.exists()]
+    shutil.rmtree(young)
+    assert left == [young]
+    assert compiled.ready("concertina")
 
 
 def test_kernels_answer_without_what_only_the_compiler_needs() -> None:
