@@ -10,7 +10,7 @@ from bot.engine.rules import DEAL, Outcome
 from bot.service.dealing import Dealing
 from bot.service.ends import ended_as
 from bot.service.errors import CutShort, GameOver, Stale
-from bot.store import SeatTaken, Status
+from bot.store import Kind, SeatTaken, Status
 
 if TYPE_CHECKING:
     from bot.engine.session import Session
@@ -51,6 +51,8 @@ class Games(Dealing):
             raise GameOver(game, "You resigned this game, so no move of it can be taken back.")
         if game.outcome is Outcome.WON:
             raise GameOver(game, "This game is won, so no move of it can be taken back.")
+        if game.over and game.kind in (Kind.DAILY, Kind.RACE) and not await self.seals(game):
+            raise GameOver(game, "Its day or race is over, so its result stays: practise from its Review.")
         return await self._save(game, game.session.undo(), Status.PLAYING, undid=True)
 
     async def redo(self, user: int, game_id: int, seen: int | None) -> Game:

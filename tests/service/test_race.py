@@ -10,7 +10,7 @@ import pytest
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
-from bot.service.errors import AlreadyPlaying
+from bot.service.errors import AlreadyPlaying, GameOver
 from bot.service.game import Game, Seat
 from bot.service.play import Games
 from bot.service.race import NoRace, RaceOn, RaceOver, Races, Standing, standings
@@ -111,6 +111,18 @@ async def test_what_is_played_after_the_end_changes_nothing(races: Races, games:
     assert result is not None
     assert result.kind == Kind.PRACTICE
     assert [each.status for each in await _standings(races, race)] == [Status.PLAYING]
+
+
+async def test_what_was_raced_stays(races: Races, games: Games) -> None:
+    """Once its deal is public, nobody takes up a game of it again to do better."""
+    race = await _start(races)
+    game = await _play(games, await races.join(_seat(ANNA), race))
+    game = await _play(games, await games.undo(ANNA, game.id, game.version))
+    await races.end(race)
+    with pytest.raises(GameOver, match="its result stays"):
+        await games.undo(ANNA, game.id, game.version)
+    (standing,) = await _standings(races, race)
+    assert standing.status is Status.FINISHED
 
 
 async def test_everybody_has_one_game_of_a_race(races: Races) -> None:

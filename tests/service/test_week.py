@@ -14,7 +14,7 @@ from bot.engine.games import find_game
 from bot.engine.record import BadRecord, read_record, write_moves
 from bot.service.daily import Dailies, NotYet
 from bot.service.digest import Digests
-from bot.service.errors import AlreadyPlaying
+from bot.service.errors import AlreadyPlaying, GameOver
 from bot.service.game import Game, Seat
 from bot.service.play import Games
 from bot.service.ranks import Period, Ranks
@@ -139,6 +139,19 @@ async def test_midnight_in_the_middle_of_a_game(week: Week, clock: Clock) -> Non
     assert await week.dailies.places(EAST, CLEO, daily) == []
     assert (await Stats(week.store).overview(CLEO)).days == (0, 0)
     assert (await week.deal(CLEO)).day == WEEK[1]
+
+
+async def test_what_counted_stays(week: Week, clock: Clock) -> None:
+    """A daily that got stuck is taken up again on its day, and never after it: its result would go."""
+    clock.turn_to(MONDAY, 23)
+    game = await week.lose(await week.deal(CLEO))
+    game = await week.lose(await week.games.undo(CLEO, game.id, game.version))
+    clock.turn_to(WEEK[1], 0)
+    with pytest.raises(GameOver, match="its result stays"):
+        await week.games.undo(CLEO, game.id, game.version)
+    daily = await week.dailies.of(MONDAY, "accordion")
+    assert [place.player for place in await week.dailies.places(EAST, CLEO, daily)] == [CLEO]
+    assert (await Stats(week.store).overview(CLEO)).days == (1, 1)
 
 
 async def test_one_attempt_counts(week: Week, clock: Clock) -> None:
