@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from sqlalchemy import AsyncAdaptedQueuePool, event, make_url
+from sqlalchemy import AsyncAdaptedQueuePool, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -32,6 +32,15 @@ Clock: TypeAlias = "Callable[[], datetime]"
 def utc_now() -> datetime:
     """Return the moment in UTC."""
     return datetime.now(UTC)
+
+
+async def take_turns(connection: AsyncConnection, whose: int) -> None:
+    """Let one transaction at a time go on with what is kept of a player or server, until it ends.
+
+    SQLite has one writer at a time anyway.
+    """
+    if connection.dialect.name == "postgresql":
+        await connection.execute(select(func.pg_advisory_xact_lock(whose)))
 
 
 class Database:

@@ -66,6 +66,8 @@ _HELP = {
     for kind in Help
 }
 _CREATE = insert(games).returning(*games.c)
+_SEATS = ("games_one_playing", "games_one_daily", "games.owner")
+"""What a breach names: the index to PostgreSQL, its first column to SQLite."""
 _OF_RACE = (
     select(games)
     .join(racers, racers.c.game_id == games.c.id)
@@ -210,10 +212,10 @@ def _saved(row: RowMapping) -> SavedGame:
 
 @contextmanager
 def _seat_taken() -> Iterator[None]:
-    """Turn a breach of the one unique index into SeatTaken."""
+    """Turn a breach of what is unique among a player's games into SeatTaken."""
     try:
         yield
     except IntegrityError as error:
-        if "unique" not in str(error.orig).lower():
+        if not any(named in str(error.orig) for named in _SEATS):
             raise
         raise SeatTaken("The player already plays another game in this channel.") from error

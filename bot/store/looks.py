@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, delete, insert, select
 
+from bot.store.database import take_turns
 from bot.store.tables import looks
 
 if TYPE_CHECKING:
@@ -60,5 +61,6 @@ class Looks:
     async def put(self, player: int, look: Look) -> None:
         """Keep a player's look in place of an older one."""
         async with self._database.transaction() as connection:
+            await take_turns(connection, player)
             await connection.execute(_DELETE, {"key": player})
             await connection.execute(insert(looks), {"player": player, **asdict(look)})

@@ -84,10 +84,13 @@ class Privacy:
         """
         whose = {"whose": player}
         async with self._database.transaction() as connection:
+            # In the order of whoever ends a race: first the race, then its games. Else each could wait for
+            # the other.
+            await connection.execute(_LEAVE_BEHIND, whose)
             # A move that is being saved is there before all of this, or finds no game any more.
             await connection.execute(_LOCK, whose)
             await self._keep_seen(connection, player)
-            for query in (_LEAVE_BEHIND, *_DELETE):
+            for query in _DELETE:
                 await connection.execute(query, whose)
 
     async def has_seen(self, player: int, game: str, seed: str) -> bool:

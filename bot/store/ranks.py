@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import and_, bindparam, delete, exists, func, insert, null, or_, select, tuple_, update
 
+from bot.store.database import take_turns
 from bot.store.results import ORDER
 from bot.store.tables import bests, games, hidden_players, races, results
 
@@ -67,10 +68,14 @@ _PAGE = _PLACES.order_by(*_ORDER).offset(bindparam("start")).limit(bindparam("co
 _OWN = _PLACES.where(bests.c.player == bindparam("player"))
 _COUNT = select(func.count()).select_from(bests).where(_ON_BOARD, _SHOWN)
 _BETTER = _COUNT.where(tuple_(*_ORDER) < tuple_(*(bindparam(column.name) for column in _ORDER)))
+_A_READ = 500
+"""Rows: between two reads, people play on."""
+_IDS = select(results.c.id).where(results.c.guild == bindparam("guild")).order_by(results.c.id)
 _EXPORT = (
     select(*(results.c[name] for name in ResultRow._fields[:9]), games.c.seed, games.c.moves)
     .join(games, games.c.id == results.c.game_id)
     .where(
+        results.c.id.in_(bindparam("ids", expanding=True)),
         results.c.guild == bindparam("guild"),
         or_(results.c.day.is_(None), results.c.day < bindparam("today")),
         ~exists().where(
@@ -110,6 +115,7 @@ class Ranks:
     async def hide(self, guild: int, player: int) -> None:
         """Take a player off the leaderboards of a server, or of all (EVERYWHERE)."""
         async with self._database.transaction() as connection:
+            await take_turns(connection, player)
             await connection.execute(_whose(guild, player))
             await connection.execute(insert(hidden_players), {"guild": guild, "player": player})
 
@@ -142,7 +148,12 @@ class Ranks:
         """Yield every result of a server, the oldest first; those of a daily or a race once it is over."""
         today = self._database.now().date()
         async with self._database.statement() as connection:
-            for row in await connection.execute(_EXPORT, {"guild": guild, "today": today}):
+            ids = (await connection.execute(_IDS, {"guild": guild})).scalars().all()
+        for start in range(0, len(ids), _A_READ):
+            asked = {"guild": guild, "today": today, "ids": ids[start : start + _A_READ]}
+            async with self._database.statement() as connection:
+                rows = (await connection.execute(_EXPORT, asked)).all()
+            for row in rows:
                 yield ResultRow(*row)
 
 

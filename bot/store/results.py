@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Text, and_, bindparam, delete, exists, func, insert, or_, select, tuple_, update
 
+from bot.store.database import take_turns
 from bot.store.saved_game import Kind
 from bot.store.tables import bests, games, results
 
@@ -131,6 +132,8 @@ async def keep_result(connection: AsyncConnection, game: RowMapping, ended: Ende
     result, now = _row(game, ended), periods(game["updated_at"])
     await connection.execute(_KEEP, result)
     if _counts(result):
+        # Beside another game of theirs that ends, neither would see what the other one enters.
+        await take_turns(connection, result["player"])
         rank = {name: result[name] for name in _RANKED}
         await connection.execute(_MAKE_ROOM, {**rank, "periods": now})
         await connection.execute(_ENTER, [{**rank, "period": period} for period in now])
@@ -141,6 +144,7 @@ async def drop_result(connection: AsyncConnection, game: RowMapping) -> None:
     result = (await connection.execute(_DROP, {"key": game["id"]})).mappings().one_or_none()
     if result is None or not _counts(result):
         return
+    await take_turns(connection, result["player"])
     midnight = game["updated_at"].replace(hour=0, minute=0, second=0, microsecond=0)
     starts = dict(zip(periods(midnight), (midnight, midnight.replace(day=1), _EVER), strict=True))
     rank = {name: result[name] for name in _RANKED}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import and_, bindparam, delete, insert, or_, select, update
 
+from bot.store.database import take_turns
 from bot.store.results import RESIGNED
 from bot.store.saved_game import Kind
 from bot.store.tables import results, servers
@@ -60,6 +61,7 @@ class Servers:
         """
         chosen = {"channel": channel, "hour": hour, **({} if done is None else {"last_digest": done})}
         async with self._database.transaction() as connection:
+            await take_turns(connection, guild)
             changed = await connection.execute(update(servers).where(_THIS).values(chosen), {"key": guild})
             if changed.rowcount == 0:
                 await connection.execute(insert(servers), {"guild": guild, **chosen})

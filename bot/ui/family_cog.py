@@ -47,7 +47,7 @@ class FamilyCog(commands.Cog):
         seed="The same seed deals the same cards to everyone; left out, a new one is made up",
         difficulty="1 (easy) to 5 (hard), among the deals that can be won",
         winnable="Only a deal that is proven to be winnable, had one known every card",
-        where="Who sees the board",
+        where="Who sees the board; left out, only you",
     )
     async def deal(
         self,

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import gzip
-import io
 from typing import TYPE_CHECKING
 
-import discord
-
-from bot.engine.errors import GameError
+from bot.ui.files import file_for
 from bot.ui.host import host_of
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.notes import Note
@@ -23,14 +18,11 @@ ERASE = "erase"
 
 
 async def send_export(interaction: Interaction) -> None:
-    """Send all that is kept about whoever asks, to that person alone; compressed if it is too large else."""
+    """Send all that is kept about whoever asks, to that person alone."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    content, name = await host_of(interaction).privacy.export(interaction.user.id), "idle-year.json"
-    if len(content) > interaction.filesize_limit:
-        content, name = await asyncio.to_thread(gzip.compress, content), f"{name}.gz"
-    if len(content) > interaction.filesize_limit:
-        raise GameError("Your data is too large for Discord: ask for it from whoever runs this bot.")
-    file = discord.File(io.BytesIO(content), name, description="All that Idle Year keeps about you")
+    content = await host_of(interaction).privacy.export(interaction.user.id)
+    what = "All that Idle Year keeps about you"
+    file = await file_for(interaction, content, "idle-year.json", what)
     await interaction.followup.send(file=file, ephemeral=True)
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _PLAIN = Style()
 _LONGEST_CODE = 40
+_ON_ITS_WAY: set[int] = set()
+"""Games whose results are being posted."""
 
 
 class Shared(NamedTuple):
@@ -46,8 +48,22 @@ async def preview(interaction: Interaction, game: Game) -> None:
 
 
 async def share(interaction: Interaction, game: Game) -> None:
-    """Post to the channel how a game went, and put a line in the place of the preview."""
-    # Its button goes first: whoever presses twice, also after a restart, posts once.
+    """Post to the channel how a game went, and put a line in the place of the preview.
+
+    Of several presses at once, one posts.
+    """
+    if game.id in _ON_ITS_WAY:
+        await interaction.response.defer()
+        return
+    _ON_ITS_WAY.add(game.id)
+    try:
+        await _post(interaction, game)
+    finally:
+        _ON_ITS_WAY.discard(game.id)
+
+
+async def _post(interaction: Interaction, game: Game) -> None:
+    # Its button goes first: whoever presses again later, also after a restart, finds none.
     await interaction.response.edit_message(view=_stopped("Posting it here …"))
     told = share_text(await _look_up(interaction, game), _PLAIN)
     await interaction.followup.send(view=_stopped(told))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 from typing import TYPE_CHECKING
 
@@ -102,14 +103,35 @@ async def test_only_managers_keep_the_leaderboards(parlour: Parlour) -> None:
     assert "Nobody stands here yet" in (await _board(parlour.ada)).text
 
 
-async def test_an_export_is_a_file(parlour: Parlour) -> None:
-    """For whoever keeps the server, with all that proves the results."""
-    piles = await _play_out(parlour, parlour.ben)
-    message = await (await parlour.ada.slash(HERE, "server leaderboard export")).final()
-    assert "come with a later export" in message.text
+async def _export(parlour: Parlour, where: str = HERE) -> Message:
+    return await (await parlour.ada.slash(where, "server leaderboard export")).final()
+
+
+async def _fetch(parlour: Parlour, message: Message) -> bytes:
     (file,) = message.attachments
     address = parlour.local.page_url.partition("/#")[0] + file["url"]
     async with aiohttp.ClientSession() as web, web.get(address) as answer:
-        content = await answer.text()
+        return await answer.read()
+
+
+async def test_an_export_is_a_file(parlour: Parlour) -> None:
+    """For whoever keeps the server, with all that proves the results."""
+    piles = await _play_out(parlour, parlour.ben)
+    message = await _export(parlour)
+    assert "come with a later export" in message.text
+    content = (await _fetch(parlour, message)).decode()
     (row,) = csv.DictReader(io.StringIO(content))
     assert (row["game"], row["left"], row["player"]) == ("late-binding", str(piles), parlour.ben.user.id)
+
+
+async def test_an_export_that_is_too_large_is_compressed(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord limits files; a server may have any number of results."""
+    for _ in range(3):
+        await _play_out(parlour, parlour.ben)
+    whole = await _fetch(parlour, await _export(parlour))
+    monkeypatch.setattr("bot.local.interactions.event.MOST_FILE_BYTES", len(whole) - 1)
+    sent = await _export(parlour, "The Parlour/#lounge")
+    assert sent.attachments[0]["filename"] == "results.csv.gz"
+    assert gzip.decompress(await _fetch(parlour, sent)) == whole

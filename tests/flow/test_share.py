@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
@@ -106,3 +107,13 @@ async def test_a_result_is_posted_once(parlour: Parlour) -> None:
     await parlour.ada.waits_for(HERE, "Posted here")
     assert len(parlour.ben.sees(HERE)) == 1
     assert not any("Post it here" in message.buttons for message in parlour.ada.sees(HERE))
+
+
+async def test_presses_at_once_post_once(parlour: Parlour) -> None:
+    """All of them are answered; whoever wants to post again asks for another preview."""
+    await play_out(parlour.ada)
+    preview = await _preview(parlour.ada)
+    await asyncio.gather(*(parlour.ada.press(preview, "Post it here") for _ in range(3)))
+    await parlour.ada.waits_for(HERE, "Posted here")
+    assert "Post it here" in (await _preview(parlour.ada)).buttons
+    assert len(parlour.ben.sees(HERE)) == 1

@@ -102,6 +102,15 @@ async def test_a_reset_empties_one_server(store: Store) -> None:
     assert [place.left for place in (await _look(store)).places] == [8]
 
 
+async def test_a_long_export_is_whole(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is read in parts, and every result stands in it once, the oldest first."""
+    monkeypatch.setattr("bot.store.ranks._A_READ", 2)
+    for left in (5, 3, 8, 1, 4):
+        await _end(store, 1, left)
+    rows = csv.DictReader(io.StringIO((await Ranks(store).export(SERVER)).decode()))
+    assert [row["left"] for row in rows] == ["5", "3", "8", "1", "4"]
+
+
 async def test_an_export_replays(store: Store) -> None:
     """Each line holds the deal and the moves, from which the game can be played again."""
     await _end(store, 1, 3)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.store import Cards, Colours, Look, Store, open_store
 
 ANNA, BERT = 10**18 + 1, 10**18 + 2
@@ -20,6 +22,13 @@ async def test_a_look_takes_the_place_of_an_older_one(store: Store) -> None:
         await store.looks.put(ANNA, look)
         assert await store.looks.get(ANNA) == look
     assert await store.looks.get(BERT) == Look(a_line=5)
+
+
+async def test_of_looks_that_are_chosen_at_once_one_is_kept(store: Store) -> None:
+    """Nobody is told that something broke."""
+    for player in range(1, 11):
+        await asyncio.gather(*(store.looks.put(player, Look(a_line=line)) for line in (5, 8, 13)))
+        assert (await store.looks.get(player)).a_line in (5, 8, 13)
 
 
 async def test_a_look_is_there_after_the_store_was_opened_again(url: str) -> None:

@@ -7,12 +7,12 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest_asyncio
-from sqlalchemy import BigInteger, select
+from sqlalchemy import BigInteger, select, update
 
 from bot.store import EVERYWHERE, NOBODY, Ended, Kind, Look, NewGame, NewRace, Status, Store
 from bot.store.database import Database
 from bot.store.privacy import HELD
-from bot.store.tables import metadata, races
+from bot.store.tables import games, metadata, races
 from tests.clock import Clock, clock, store
 
 if TYPE_CHECKING:
@@ -177,4 +177,21 @@ async def test_a_move_may_come_at_the_same_moment(store: Store, database: Databa
     games = [await store.games.create(new._replace(channel=place, guild=place)) for place in range(1, 11)]
     ends = [_end(store, game) for game in games]
     await asyncio.gather(*ends[:5], store.privacy.delete(ANNA), *ends[5:])
+    assert [row for row in await _rows(database) if ANNA in row] == []
+
+
+async def test_a_race_may_end_at_the_same_moment(store: Store, database: Database, url: str) -> None:
+    """Whoever ends it has its row, and then wants those of its games: neither waits for ever."""
+    race = await _race(store, ANNA)
+    await _live(store, ANNA, race)
+    if url.startswith("sqlite"):
+        await asyncio.gather(store.races.end(race), store.privacy.delete(ANNA))
+    else:
+        async with database.transaction() as ending:
+            await ending.execute(update(races).values(over=True))
+            deleting = asyncio.create_task(store.privacy.delete(ANNA))
+            done, _ = await asyncio.wait([deleting], timeout=0.2)
+            assert not done
+            await ending.execute(update(games).values(kind="practice"))
+        await deleting
     assert [row for row in await _rows(database) if ANNA in row] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import date
 
 import pytest
@@ -85,6 +86,19 @@ async def test_clean_results_stand_above_assisted_ones(store: Store, url: str) -
     await _end(store, game, 1, outcome="won")
     await _play(store, 12)
     assert await _bests(url) == [(period, ADA, 0, 12) for period in ("2026-11", "2026-11-20", "all")]
+
+
+async def test_of_games_that_end_at_once_the_best_stands(store: Store, url: str) -> None:
+    """Every one of them is saved, whether there was a result before or not."""
+    for player in range(1, 11):
+        if player % 2:
+            await _play(store, 40, player=player)
+        new = NewGame(player, HERE, SERVER, "parlett", 1, "x")
+        games = [await store.games.create(new._replace(channel=place)) for place in range(1, 7)]
+        await asyncio.gather(*(_end(store, game, (7 * game.channel + player) % 9 + 2) for game in games))
+        assert await store.results.record(player, "parlett") == Record(6 + player % 2, 0)
+        best = min((7 * place + player) % 9 + 2 for place in range(1, 7))
+        assert [row[3] for row in await _bests(url) if row[1] == player] == [best] * 3
 
 
 async def test_a_game_that_is_taken_up_again_loses_its_result(store: Store, url: str) -> None:
