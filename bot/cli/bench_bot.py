@@ -45,7 +45,7 @@ async def measure(presses: int) -> dict[str, float]:
             await ada.press(echo, "Echo")
             echoes.append(time.perf_counter() - start)
             start = time.perf_counter()
-            board = await play_on(ada, board, "accordion", chance)
+            board = await play_on(ada, board, chance)
             moves.append(time.perf_counter() - start)
     figures = {"ratio": median(moves) / median(echoes)}
     for name, times in (("echo", echoes), ("move", moves)):

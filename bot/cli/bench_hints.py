@@ -43,7 +43,7 @@ async def _play(person: Person, number: int) -> None:
     board = await deal(person, game)
     while True:
         await asyncio.sleep(chance.expovariate(1 / _SECONDS_TO_THINK))
-        board = await play_on(person, board, game, chance)
+        board = await play_on(person, board, chance)
 
 
 async def _ask(person: Person, game: str, hints: int) -> list[float]:
@@ -56,5 +56,5 @@ async def _ask(person: Person, game: str, hints: int) -> list[float]:
             start = time.perf_counter()
             board = await (await person.press(board, "Hint")).final()
             times.append((time.perf_counter() - start) * 1000)
-        board = await play_on(person, board, game, chance)
+        board = await play_on(person, board, chance)
     return times

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from bot.local import Message, Person, Reply
 
 HERE = "The Parlour/#patience"
+_ON = ("Deal", "Turn the waste over", "Deal again")
+"""The buttons with which a game goes on, or the next one begins."""
 
 
 @asynccontextmanager
@@ -48,19 +50,16 @@ async def deal(person: Person, game: str) -> Message:
     return shown(await person.slash(HERE, f"deal {find_game(game).family}", variant=game))
 
 
-async def play_on(person: Person, board: Message, game: str, chance: random.Random) -> Message:
-    """Make any move that a board offers, or deal again where it offers none; return the board."""
-    ways: list[dict[str, Any] | None] = [*board.selects]
-    if "Deal" in board.buttons and not board.find("Deal").get("disabled"):
-        ways.append(None)
-    if not ways:
-        return await deal(person, game)
-    select = chance.choice(ways)
-    if select is None:
-        await person.press(board, "Deal")
+async def play_on(person: Person, board: Message, chance: random.Random) -> Message:
+    """Make any move that a board offers, or deal again where the game is over; return the board."""
+    buttons = [label for label in _ON if label in board.buttons and not board.find(label).get("disabled")]
+    ways: list[Any] = [*board.selects, *buttons]
+    way = chance.choice(ways)
+    if isinstance(way, str):
+        reply = await person.press(board, way)
     else:
-        await person.choose(board, select["custom_id"], chance.choice(select["options"])["value"])
-    return _now(person, board)
+        reply = await person.choose(board, way["custom_id"], chance.choice(way["options"])["value"])
+    return shown(reply)
 
 
 def shown(reply: Reply) -> Message:
@@ -68,8 +67,3 @@ def shown(reply: Reply) -> Message:
     if reply.message is None:
         raise RuntimeError("The bot answered without a message.")
     return reply.message
-
-
-def _now(person: Person, message: Message) -> Message:
-    """Return a message as it stands after a press."""
-    return next(each for each in reversed(person.sees(HERE)) if each.id == message.id)

@@ -61,6 +61,7 @@ class Dailies:
         self._thinker = thinker
         self._making = asyncio.Lock()
         self._known: dict[tuple[date, str], Daily] = {}
+        self._secret: str | None = None
 
     @property
     def today(self) -> date:
@@ -146,10 +147,11 @@ class Dailies:
         return Daily(day, family, rules.id, rules.revision, seed, key, number, *graded)
 
     async def _key(self, day: date, family: str) -> str:
-        secret = await self._store.secrets.get(_SECRET)
-        if secret is None:
-            secret = await self._store.secrets.keep(_SECRET, secrets.token_hex(_SECRET_BYTES))
-        return daily_key(secret, day, family)
+        if self._secret is None:
+            known = await self._store.secrets.get(_SECRET)
+            # What is kept already wins over what is made up here: all processes have the same one.
+            self._secret = known or await self._store.secrets.keep(_SECRET, secrets.token_hex(_SECRET_BYTES))
+        return daily_key(self._secret, day, family)
 
     def _remember(self, daily: Daily) -> Daily:
         """Keep a daily at hand, and let go of those whose boards hardly anybody looks at any more."""
