@@ -49,7 +49,7 @@ async def get_ready() -> None:
                 await _compile_apart(package)
             # In a thread, because the compiler's library alone takes a good part of a second to load.
             await asyncio.to_thread(compile_package, package)
-            forget_sources()
+            await asyncio.to_thread(forget_sources)
         except CannotCompile as error:
             failed[package] = error
     if failed:
