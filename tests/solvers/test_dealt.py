@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from bot.engine.cards import PACK, Card
 from bot.engine.games import ALL
 from bot.engine.games.marriage import Marriage
+from bot.engine.games.one_handed import ONE_HANDED
+from bot.engine.record import write_moves
 from bot.engine.rules import REDEAL, Pile
 from bot.engine.states.row import Row
 from bot.solvers.dealing import shuffle, stream
@@ -70,6 +72,40 @@ def test_small_games_are_as_the_plain_search_finds_them(rules: Marriage) -> None
         assert (best.exact, best.score) == (True, Search(rules).best(state, PATIENT).score)
         answers.add(verdict.answer)
     assert answers == {Answer.WON, Answer.LOST}
+
+
+def test_an_older_card_that_is_on_top_again_takes_four_of_its_rank() -> None:
+    """The ace of clubs and the king of hearts go with cards that were dealt and left in between."""
+    rules = ONE_HANDED
+    state = rules.notation.read_position("2D AC 2H 2S | 2C TC KS 4D KC KH")
+    verdict = _solver(rules).solve(state, PATIENT)
+    assert verdict.answer is Answer.WON
+    assert write_moves(rules, verdict.line).endswith("x5-8 x1-4")
+
+
+def test_one_handed_is_read_rightly_where_few_ranks_and_suits_meet() -> None:
+    """From any hand: also where a removal was left out and its cards come to the top again."""
+    chance = random.Random("few")  # noqa: S311  the same hands every time
+    rules, wins = ONE_HANDED, 0
+    for _ in range(2000):
+        ranks, suits = chance.sample(range(13), chance.randint(2, 5)), chance.sample(range(4), 3)
+        cards = [card for card in PACK if card.rank in ranks and card.suit in suits]
+        chance.shuffle(cards)
+        cards = cards[: chance.randint(4, 13)]
+        state = _state(cards, chance.randint(0, len(cards)))
+        fewest = _fewest_left(rules, state, {})
+        assert _solver(rules).best(state, PATIENT).score.parts == (("cards", fewest),)
+        assert (_solver(rules).solve(state, PATIENT).answer is Answer.WON) == (fewest == 0)
+        wins += fewest == 0
+    assert wins > 100
+
+
+def _fewest_left(rules: Marriage, state: Row, known: dict[Row, int]) -> int:
+    """Return how few cards can be left, by playing everything."""
+    if state not in known:
+        after = [_fewest_left(rules, rules.play(state, move), known) for move in rules.moves(state)]
+        known[state] = min([len(state.piles) + len(state.stock), *after])
+    return known[state]
 
 
 @BY_ID

@@ -1,13 +1,21 @@
-"""One-Handed Solitaire with the stock known: without a search, in microseconds.
+"""One-Handed Solitaire with the stock known: exact, without a search, in microseconds.
 
-`reach[j]` is the set of the cards i that can come to lie next to a later card j, because all between them can
-leave by the time j is the last card dealt. What left last is either
+Every line of play is told by which card lies next to which. A card's left neighbour changes only while the
+card itself is on top, and whether it changes then or when the card is on top again makes no difference to
+what lies above. So three sets belong to each place d that has been on top: the places that can come to lie
+one, two and three steps to its left. Place 0 is the bottom of the hand, the place behind the last card is the
+end.
 
-- two cards k and l, while i and j share the suit: k lay next to i, l to k, and j to l; or
-- four cards a, k, l and d, where a and d share the rank: j was dealt after d, and a lay next to i.
+- On top of d a card is dealt, which finds d on its left.
+- If d and the card three steps to its left share the suit, the two between them can leave: the third card
+  becomes a neighbour of d. From right to left, one pass finds all of these.
+- If they share the rank, all four can leave, and what lay left of the fourth is on top again, with all that
+  was dealt before. So `tops`, the places that can be on top when the next card is dealt, follows from the
+  cards that are on top already; from right to left, one pass finds all of these as well.
 
-So every set follows from earlier ones, and a set is one number of 64 bits. Place 0 stands for the bottom of
-the hand, and the place after the last card for the end of the game; neither matches anything.
+Cards that lay in the hand from the start have only their old neighbour while they stay buried: until they
+are on top for the first time, nothing can leave from their left. So each set has two halves, for places that
+were exposed since and for places that are still buried; what lies left of a buried one is one bit lower.
 """
 
 from __future__ import annotations
@@ -23,61 +31,85 @@ if TYPE_CHECKING:
 
 _PLACES = 54
 """The bottom, 52 cards and the end."""
-_REACH, _ONWARD, _TWICE = range(3)
-"""Rows of an array of sets: the cards that may lie next to a place on its left, and on its right; and those
-that are two such steps to its left."""
+_EXPOSED, _BURIED = range(2)
+_ONE, _TWO, _THREE = range(3)
+"""Steps to the left of a place."""
+_BIT = np.uint64(1)
 
 
 @kernel
-def fewest_left(cards: NDArray[np.int8], buried: int) -> int:
-    """Return how few cards can be left if nothing happens while one of the first cards lies uppermost.
+def fewest_left(cards: NDArray[np.int8], hand: int) -> int:
+    """Return how few cards can be left of a hand and a stock.
 
-    `cards` are those in the hand, then the stock. If those buried are all in the hand but the uppermost, so
-    few can be reached; if none are, as though the hand were dealt again, no fewer can be.
+    `cards` (int8, 0..51) are those of the hand, from the bottom, then the stock; `hand` is how many of them
+    lie in the hand.
     """
-    sets = np.zeros((3, _PLACES), dtype=np.uint64)
+    sets = np.zeros((2, 3, _PLACES), dtype=np.uint64)
     fewest = np.zeros(_PLACES, dtype=np.int64)
-    for last in range(1, len(cards) + 2):
-        sets[_REACH, last] = _bit(last - 1)
-        if last - 1 > buried:
-            _add_over_four(cards, sets, last)
-        _add_over_two(cards, sets, last, last > buried and last <= len(cards))
-        fewest[last] = 1 + _least(fewest, sets[_REACH, last], last)
-    return int(fewest[len(cards) + 1]) - 1
+    tops, end = _only(0), len(cards) + 1
+    for place in range(1, hand + 1):
+        sets[_BURIED, _ONE, place] = _only(place - 1)
+        _complete(cards, sets, place)
+        fewest[place] = 1 + _least(fewest, sets, place)
+        tops = _only(place)
+    for place in range(hand + 1, end):
+        sets[_EXPOSED, _ONE, place] = _exposed_by_fours(cards, sets, tops, place - 1)
+        _complete(cards, sets, place)
+        fewest[place] = 1 + _least(fewest, sets, place)
+        tops = _only(place)
+    sets[_EXPOSED, _ONE, end] = _exposed_by_fours(cards, sets, tops, len(cards))
+    return _least(fewest, sets, end)
 
 
 @kernel
-def _add_over_four(cards: NDArray[np.int8], sets: NDArray[np.uint64], last: int) -> None:
-    """Add what `last` lies next to if it was dealt after four cards had left."""
-    outer = last - 1
-    for other in range(1, outer):
-        if cards[other - 1] % 13 == cards[outer - 1] % 13 and sets[_ONWARD, other] & sets[_TWICE, outer]:
-            sets[_REACH, last] |= sets[_REACH, other]
+def _complete(cards: NDArray[np.int8], sets: NDArray[np.uint64], place: int) -> None:
+    """Add what comes to lie next to a card once two others have left, and what lies beyond."""
+    exposed, buried = sets[_EXPOSED], sets[_BURIED]
+    suit = cards[place - 1] // 13
+    for left in range(place - 1, -1, -1):
+        bit = _only(left)
+        if left > 0 and cards[left - 1] // 13 == suit:
+            exposed[_ONE, place] |= exposed[_THREE, place] & bit
+            buried[_ONE, place] |= buried[_THREE, place] & bit
+        if exposed[_ONE, place] & bit:
+            exposed[_TWO, place] |= exposed[_ONE, left]
+            exposed[_THREE, place] |= exposed[_TWO, left]
+            buried[_TWO, place] |= buried[_ONE, left]
+            buried[_THREE, place] |= buried[_TWO, left]
+        if buried[_ONE, place] & bit:
+            buried[_TWO, place] |= bit >> _BIT
+            buried[_THREE, place] |= bit >> np.uint64(2)
 
 
 @kernel
-def _add_over_two(cards: NDArray[np.int8], sets: NDArray[np.uint64], last: int, may_leave: bool) -> None:
-    """Add what `last` lies next to once two cards have left, as often as may be; then the set is complete."""
-    for left in range(last - 1, -1, -1):
-        near = sets[_REACH, last] & _bit(left) != 0
-        if not near and may_leave and left > 0 and cards[left - 1] // 13 == cards[last - 1] // 13:
-            near = sets[_ONWARD, left] & sets[_TWICE, last] != 0
-        if near:
-            sets[_REACH, last] |= _bit(left)
-            sets[_ONWARD, left] |= _bit(last)
-            sets[_TWICE, last] |= sets[_REACH, left]
+def _exposed_by_fours(
+    cards: NDArray[np.int8], sets: NDArray[np.uint64], tops: np.uint64, highest: int
+) -> np.uint64:
+    """Return the places that can be on top once cards have left by fours, as often as may be."""
+    for place in range(highest, 3, -1):
+        if tops & _only(place):
+            rank = cards[place - 1] % 13
+            for fourth in range(1, place - 2):
+                if cards[fourth - 1] % 13 == rank:
+                    if sets[_EXPOSED, _THREE, place] & _only(fourth):
+                        tops |= sets[_EXPOSED, _ONE, fourth] | sets[_BURIED, _ONE, fourth]
+                    if sets[_BURIED, _THREE, place] & _only(fourth):
+                        tops |= _only(fourth - 1)
+    return tops
 
 
 @kernel
-def _least(fewest: NDArray[np.int64], places: np.uint64, end: int) -> int:
-    """Return the least number that belongs to a place of a set."""
+def _least(fewest: NDArray[np.int64], sets: NDArray[np.uint64], place: int) -> int:
+    """Return how few cards can lie left of a place; of a buried one, all below it lie there still."""
     least = _PLACES
-    for place in range(end):
-        if places & _bit(place):
-            least = min(least, fewest[place])
+    for left in range(place):
+        if sets[_EXPOSED, _ONE, place] & _only(left):
+            least = min(least, fewest[left])
+        if sets[_BURIED, _ONE, place] & _only(left):
+            least = min(least, left)
     return least
 
 
 @kernel
-def _bit(place: int) -> np.uint64:
-    return np.uint64(1) << np.uint64(place)
+def _only(place: int) -> np.uint64:
+    return _BIT << np.uint64(place)
