@@ -192,8 +192,15 @@ class Rules(Protocol[S]):
     def notation(self) -> Notation[S]:
         """How its positions and moves are written."""
 
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """The cards that are shuffled: a card with a place of its own is not among them."""
+
     def start(self, seed: str) -> S:
         """Deal the game that belongs to a seed."""
+
+    def lay_out(self, order: Sequence[Card], seed: str) -> S:
+        """Deal the pack in this order; all that is left to chance beside it follows from the seed."""
 
     def moves(self, state: S) -> Sequence[Move]:
         """List every legal move: by pile from the left, nearest destination first, dealing last."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from bot.engine.cards import PACK, shuffled
 from bot.engine.errors import IllegalMove
@@ -17,6 +18,11 @@ from bot.engine.rules import DEAL, Choice, Menu, Move, Outcome, Page, Pile, Scor
 from bot.engine.states.row import Row
 from bot.engine.stock import face_down, next_card
 from bot.engine.wording import counted, spelt
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.cards import Card
 
 
 class Compulsion(enum.Enum):
@@ -71,13 +77,22 @@ class Accordion:
             goal=self.goal_card,
         )
 
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """The cards that are shuffled, of which some stay away in a game with fewer."""
+        return PACK
+
     def start(self, seed: str) -> Row:
         """Deal the game that belongs to a seed."""
-        order = shuffled(PACK, seed)[: self.cards]
-        face_up = self.cards if self.face_up is None else self.face_up
+        return self.lay_out(shuffled(self.pack, seed), seed)
+
+    def lay_out(self, order: Sequence[Card], seed: str) -> Row:
+        """Deal the first cards of this order; the goal card, where there is one, follows from the seed."""
+        dealt = tuple(order[: self.cards])
         # Cards at places 1 and 2 can never end on top: 1 never moves, and 2 only slides onto 1.
-        goal = shuffled(order[2:], f"{seed}/goal")[0] if self.goal_card else None
-        return Row(tuple(Pile(card) for card in order[:face_up]), order[face_up:], goal=goal)
+        goal = shuffled(dealt[2:], f"{seed}/goal")[0] if self.goal_card else None
+        piles = tuple(map(Pile, dealt if self.face_up is None else dealt[: self.face_up]))
+        return Row(piles, dealt[len(piles) :], goal=goal)
 
     def moves(self, state: Row) -> tuple[Move, ...]:
         """List every legal move: by pile from the left, nearest first, dealing last."""

@@ -21,7 +21,9 @@ from bot.engine.stock import face_down, next_card
 from bot.engine.wording import spelt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from bot.engine.cards import Card
 
 GAME_POINTS = 61
 
@@ -45,9 +47,18 @@ class Cribbage:
         """How its positions and moves are written."""
         return CribbageNotation(self.name)
 
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """The cards that are shuffled."""
+        return PACK
+
     def start(self, seed: str) -> ClaimRow:
-        """Deal the game that belongs to a seed: one card up."""
-        first, *stock = shuffled(PACK, seed)
+        """Deal the game that belongs to a seed."""
+        return self.lay_out(shuffled(self.pack, seed), seed)
+
+    def lay_out(self, order: Sequence[Card], seed: str) -> ClaimRow:
+        """Deal the cards in this order: one is turned up; nothing else is left to chance."""
+        first, *stock = order
         return ClaimRow((Pile(first),), tuple(stock))
 
     def moves(self, state: ClaimRow) -> tuple[Move, ...]:

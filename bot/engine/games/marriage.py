@@ -88,11 +88,19 @@ class Marriage:
             can_empty=self.target == 0,
         )
 
+    @cached_property
+    def pack(self) -> tuple[Card, ...]:
+        """The cards that are shuffled: all but those that every deal puts first and last."""
+        return tuple(card for card in PACK * self.packs if card not in (self.ends or ()))
+
     def start(self, seed: str) -> Row:
         """Deal the game that belongs to a seed."""
+        return self.lay_out(shuffled(self.pack, seed), seed)
+
+    def lay_out(self, order: Sequence[Card], seed: str) -> Row:
+        """Deal the cards in this order, between those of the ends; a redeal follows from the seed."""
         ends = self.ends or ()
-        order = shuffled((card for card in PACK * self.packs if card not in ends), seed)
-        return self._lay_out((*ends[:1], *order, *ends[1:]), seed=seed)
+        return self._deal_out((*ends[:1], *order, *ends[1:]), seed=seed)
 
     def moves(self, state: Row) -> tuple[Move, ...]:
         """List every legal move: by the first card that leaves, then by the last; `d` or `r` at the end."""
@@ -162,7 +170,7 @@ class Marriage:
             return f"{reason}, so this layout cannot be won: only the redeal can help."
         return f"{reason}, so this deal cannot be won."
 
-    def _lay_out(self, cards: tuple[Card, ...], *, seed: str, used: bool = False) -> Row:
+    def _deal_out(self, cards: tuple[Card, ...], *, seed: str, used: bool = False) -> Row:
         face_up = 1 if self.singly else len(cards)
         return Row(tuple(Pile(card) for card in cards[:face_up]), cards[face_up:], used, seed=seed)
 
@@ -193,7 +201,7 @@ class Marriage:
         if state.seed is None:
             raise IllegalMove("What the redeal brings is not known before it is made.")
         order = shuffled(sorted(_cards(state)), f"{state.seed}/redeal")
-        return self._lay_out(order, seed=state.seed, used=True)
+        return self._deal_out(order, seed=state.seed, used=True)
 
     def _why_no_redeal(self, state: Row) -> str | None:
         if not self.redeal:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
@@ -29,6 +30,9 @@ from bot.engine.rules import (
 )
 from bot.engine.states.napoleon import CARDS, COLUMNS, FOUNDATION, PLACE_NAMES, WASTE, Layout
 from bot.engine.stock import face_down
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _FACE_UP = 40
 
@@ -52,11 +56,19 @@ class Napoleon:
         """How its positions and moves are written."""
         return NapoleonNotation(self.name)
 
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """The cards that are shuffled: two packs."""
+        return (*PACK, *PACK)
+
     def start(self, seed: str) -> Layout:
+        """Deal the game that belongs to a seed."""
+        return self.lay_out(shuffled(self.pack, seed), seed)
+
+    def lay_out(self, order: Sequence[Card], seed: str) -> Layout:
         """Deal four rows of ten cards; the first card of each column is at its bottom."""
-        order = shuffled((*PACK, *PACK), seed)
-        columns = tuple(order[column:_FACE_UP:COLUMNS] for column in range(COLUMNS))
-        return self._settle(Layout(columns, stock=order[_FACE_UP:]))
+        columns = tuple(tuple(order[column:_FACE_UP:COLUMNS]) for column in range(COLUMNS))
+        return self._settle(Layout(columns, stock=tuple(order[_FACE_UP:])))
 
     def moves(self, state: Layout) -> tuple[Move, ...]:
         """List every legal move: from the waste, then by column; to a foundation first; dealing last."""

@@ -11,8 +11,9 @@ from bot.engine.notation.removals import Removals
 from bot.engine.rules import DEAL, Choice, Example, Menu, Move, Page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from bot.engine.cards import Card
     from bot.engine.games.marriage import Cards
     from bot.engine.states.row import Row
 
@@ -67,9 +68,9 @@ class LastFour:
 class OneHanded(Marriage):
     """The rules of the game: those of its family, with four cards at the start."""
 
-    def start(self, seed: str) -> Row:
-        """Deal the first four cards of the game that belongs to a seed."""
-        state = super().start(seed)
+    def lay_out(self, order: Sequence[Card], seed: str) -> Row:
+        """Deal the cards in this order, the first four at once."""
+        state = super().lay_out(order, seed)
         for _ in range(3):
             state = self.play(state, DEAL)
         return state

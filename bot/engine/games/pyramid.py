@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
@@ -29,6 +30,9 @@ from bot.engine.rules import (
 from bot.engine.states.pyramid import COVERED_BY, ROWS, Layout
 from bot.engine.stock import face_down, next_card
 from bot.engine.wording import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 TOTAL = 13
 
@@ -54,10 +58,18 @@ class Pyramid:
         """How its positions and moves are written."""
         return PyramidNotation(self.name, self.passes)
 
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """The cards that are shuffled."""
+        return PACK
+
     def start(self, seed: str) -> Layout:
-        """Deal the game that belongs to a seed: 28 cards in seven rows."""
-        order = shuffled(PACK, seed)
-        return Layout(order[: len(COVERED_BY)], order[len(COVERED_BY) :])
+        """Deal the game that belongs to a seed."""
+        return self.lay_out(shuffled(self.pack, seed), seed)
+
+    def lay_out(self, order: Sequence[Card], seed: str) -> Layout:
+        """Deal the cards in this order, 28 of them in seven rows; nothing else is left to chance."""
+        return Layout(tuple(order[: len(COVERED_BY)]), tuple(order[len(COVERED_BY) :]))
 
     def moves(self, state: Layout) -> tuple[Move, ...]:
         """List every legal move: by card from the top of the pyramid, the waste last; then `d` or `r`."""
