@@ -9,12 +9,16 @@ from bot.engine.errors import GameError
 from bot.engine.record import write_moves
 from bot.engine.wording import counted
 from bot.service.hint import advise
+from bot.service.study import Surety
 from bot.solvers import solver_for
 from bot.solvers.verdict import Answer
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.solvers.verdict import Limit, Verdict
+
+_ANSWERS = {Surety.WON: Answer.WON, Surety.LOST: Answer.LOST}
+"""What is proven, by whatever means: the text says so too."""
 
 
 @about_positions
@@ -65,9 +69,9 @@ def hint(rules: AnyRules, state: Any, limit: Limit) -> Answered:
     fields = {
         "position": rules.notation.write_position(rules.view(state)),
         "move": rules.notation.write_move(found.move),
-        "answer": found.study.verdict.answer,
+        "answer": _ANSWERS.get(found.study.surety, Answer.UNKNOWN),
         "wins": None if chance is None else chance.wins,
-        "error": None if chance is None else chance.error,
+        "interval": None if chance is None else [chance.low, chance.high],
         "text": found.text,
     }
     return Answered(fields, found.text)

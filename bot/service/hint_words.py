@@ -101,7 +101,7 @@ def _keeps(found: Study, count: int) -> str:
 def _chance(found: Study) -> str:
     """Return the chance after the best move: `about 23 in 100 games are won (19 to 27)`."""
     best = found.chances[0]
-    low, high = max(0.0, best.wins - 2 * best.error), min(1.0, best.wins + 2 * best.error)
-    if high < 0.02:
-        return f"fewer than {max(1, round(high * 1000))} in 1000 such games are won"
-    return f"about {best.wins * 100:.0f} in 100 such games are won ({low * 100:.0f} to {high * 100:.0f})"
+    if best.high < 0.02:
+        return f"fewer than {max(1, round(best.high * 1000))} in 1000 such games are won"
+    low, high = (f"{end * 100:.0f}" for end in (best.low, best.high))
+    return f"about {best.wins * 100:.0f} in 100 such games are won ({low} to {high})"

@@ -51,7 +51,7 @@ class Study:
             return Surety(self.verdict.answer)
         if not self.chances:
             return Surety.OPEN
-        certain = [chance.wins for chance in self.chances if chance.error == 0]
+        certain = [chance.wins for chance in self.chances if chance.is_certain]
         if 1 in certain:
             return Surety.WON
         return Surety.LOST if certain == [0] * len(self.chances) else Surety.ESTIMATE
@@ -62,7 +62,7 @@ class Study:
         if self.surety is Surety.LOST:
             return 0
         if self.surety is Surety.WON and self.chances:
-            settled = all(chance.error == 0 for chance in self.chances)
+            settled = all(chance.is_certain for chance in self.chances)
             return sum(chance.wins == 1 for chance in self.chances) if settled else None
         if not self.judged or any(each.answer is Answer.UNKNOWN for each in self.judged):
             return None

@@ -1,7 +1,7 @@
 """Shuffles for kernels: fast, and the same on every machine, but not those that deal games to players.
 
 A survey of deals is named by a seed, and each of its deals by a number, so that any part of it can be counted
-anywhere, in any order.
+anywhere, in any order. `survey.deals` deals the same ones to the rules.
 """
 
 from __future__ import annotations
@@ -44,10 +44,39 @@ STEP = _GOLDEN
 
 @kernel
 def shuffle(cards: NDArray[np.int8], state: np.uint64) -> np.uint64:
-    """Shuffle cards in place (Fisher-Yates) and return the state of the stream after it."""
-    for last in range(len(cards) - 1, 0, -1):
-        # The high half of 32 random bits times the bound: its bias is below 104 / 2**32, far under any error.
-        other = ((random(state) >> np.uint64(32)) * np.uint64(last + 1)) >> np.uint64(32)
-        cards[last], cards[other] = cards[other], cards[last]
+    """Shuffle cards in place (Fisher-Yates) and return the state of the stream after it.
+
+    The last card is drawn first and the first card next: whoever sees by them that a deal is lost can save
+    the rest, which is drawn from right to left.
+    """
+    return shuffle_between(cards, draw_ends(cards, state))
+
+
+@kernel
+def draw_ends(cards: NDArray[np.int8], state: np.uint64) -> np.uint64:
+    """Draw the last and the first of at least two cards, and return the state of the stream after it."""
+    last = len(cards) - 1
+    if last < 1:
+        return state
+    other = _below(last + 1, state)
+    cards[last], cards[other] = cards[other], cards[last]
+    other = _below(last, state + STEP)
+    cards[0], cards[other] = cards[other], cards[0]
+    return state + STEP + STEP
+
+
+@kernel
+def shuffle_between(cards: NDArray[np.int8], state: np.uint64) -> np.uint64:
+    """Shuffle the cards between the ends and return the state of the stream after it."""
+    for place in range(len(cards) - 2, 1, -1):
+        other = np.uint64(1) + _below(place, state)
+        cards[place], cards[other] = cards[other], cards[place]
         state += STEP
     return state
+
+
+@kernel
+def _below(bound: int, state: np.uint64) -> np.uint64:
+    """Return the number 0 <= n < bound that belongs to a state of a stream."""
+    # The high half of 32 random bits times the bound: its bias is below 104 / 2**32, far under any error.
+    return ((random(state) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32)

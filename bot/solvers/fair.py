@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
+from bot.solvers.confidence import interval
+
 if TYPE_CHECKING:
     from bot.engine.rules import Move, Rules, S
 
@@ -17,10 +19,27 @@ class Chance(NamedTuple):
     move: Move
     wins: float
     """The chance, 0 to 1, to win after this move if the player plays on from there."""
-    error: float
-    """The standard error of the chance; 0 where it is certain."""
     worth: float
     """What the player chooses by: more is better. It is the chance itself where wins are not too rare."""
+    low: float
+    """The lower end of the 95 % confidence interval of the chance."""
+    high: float
+
+    @classmethod
+    def certain(cls, move: Move, wins: float, worth: float) -> Chance:
+        """Return a chance that is known and not estimated."""
+        return cls(move, wins, worth, wins, wins)
+
+    @classmethod
+    def counted(cls, move: Move, wins: float, trials: int, worth: float | None = None) -> Chance:
+        """Return a chance that was counted over so many games; it is what the move is worth, unless told."""
+        share = wins / trials
+        return cls(move, share, share if worth is None else worth, *interval(wins, trials))
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the chance is known and not estimated."""
+        return self.low == self.high
 
 
 class FairPlayer(Protocol[T_contra, V]):

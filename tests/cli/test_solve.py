@@ -177,7 +177,7 @@ def test_every_move_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_hint_says_what_the_bot_would_say(capsys: pytest.CaptureFixture[str]) -> None:
     """The sentence, and its parts for programs."""
     told = as_json(capsys, "hint", "accordion", WON)
-    assert set(told) == {"position", "move", "answer", "wins", "error", "text", "ms"}
+    assert set(told) == {"position", "move", "answer", "wins", "interval", "text", "ms"}
     assert (told["position"], told["answer"], told["wins"]) == (WON, "won", None)
     assert told["move"] in told["text"]
     assert main(["hint", "accordion", WON]) == 0

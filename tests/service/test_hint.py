@@ -116,7 +116,7 @@ def test_a_stock_face_down_proves_nothing() -> None:
 
 def test_one_move_that_surely_wins_is_proof() -> None:
     """Whatever the others are worth; how many keep the win is then not told."""
-    sure, likely = Chance(Move("s", (1, 0)), 1.0, 0.0, 1.0), Chance(Move("s", (2, 1)), 0.9, 0.1, 0.9)
+    sure, likely = Chance.certain(Move("s", (1, 0)), 1.0, 1.0), Chance.counted(Move("s", (2, 1)), 9, 10)
     unsettled = Verdict(Answer.UNKNOWN, hidden=True)
     found = Study(unsettled, chances=(sure, likely))
     assert (found.surety, found.keeps_win) == (Surety.WON, None)

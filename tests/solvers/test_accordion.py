@@ -158,7 +158,11 @@ def test_a_survey_may_be_counted_in_parts() -> None:
 @pytest.mark.parametrize("rules", OPEN_GAMES, ids=[rules.id for rules in OPEN_GAMES])
 def test_surveys_deal_all_open_games(rules: Accordion) -> None:
     """Most deals are won; and the fair player, who deals first, wins the same ones."""
-    won = accordion.count(rules, 3, 0, 20) or 0
+    won = accordion.count(rules, 3, 0, 20)
+    if rules.goal_card:
+        assert won is None  # its deals are solved one by one
+        return
+    assert won is not None
     assert won >= (4 if rules.id == "late-binding" else 18)
     fair = accordion.fair_count(rules, 3, 0, 20)
     assert fair == (won if rules in DEALT else None)

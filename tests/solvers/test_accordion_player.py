@@ -56,7 +56,7 @@ def test_every_legal_move_is_weighed_dealing_first(rules: Accordion) -> None:
         chances = PatientPlayer(rules).weigh(view)
         assert {weighed.move for weighed in chances} == set(rules.moves(state))
         assert chances[0].move == DEAL
-        assert all(0 <= weighed.wins <= chances[0].wins and weighed.error > 0 for weighed in chances)
+        assert all(0 <= weighed.wins <= chances[0].wins and not weighed.is_certain for weighed in chances)
         assert PatientPlayer(rules).weigh(view) == chances
 
 
@@ -73,7 +73,7 @@ def test_its_chances_are_those_of_all_orders_together() -> None:
             for stock in permutations(state.stock)
         ]
         chance = sum(solved) / len(solved)
-        assert abs(weighed[move].wins - chance) <= 4 * weighed[move].error
+        assert abs(weighed[move].wins - chance) <= weighed[move].high - weighed[move].low
 
 
 def test_it_knows_once_all_cards_lie_open() -> None:
@@ -81,7 +81,7 @@ def test_it_knows_once_all_cards_lie_open() -> None:
     player = PatientPlayer(TARBART)
     won = TARBART.notation.read_position("5S 6H 6S 7S")
     best = player.weigh(player.see(won))[0]
-    assert (best.wins, best.error) == (1, 0)
+    assert (best.low, best.wins) == (1, 1)
     lost = TARBART.notation.read_position("KH 5S 6S 5D 7C")
     weighed = player.weigh(player.see(lost))
     assert {chance.wins for chance in weighed} == {0}

@@ -78,8 +78,8 @@ def test_a_stock_that_can_only_be_one_is_known(name: str, left: int) -> None:
         assert solver.judge(view, PATIENT) == solver.judge(state, PATIENT)
         chances = dealt_player(name).weigh(dealt_player(name).see(view))
         judged = dict(solver.judge(state, PATIENT))
-        assert {(move, error) for move, _, error, _ in chances} == {(move, 0.0) for move in judged}
-        assert all((wins == 1.0) == (judged[move] is Answer.WON) for move, wins, _, _ in chances)
+        assert {chance.move for chance in chances if chance.is_certain} == set(judged)
+        assert all((chance.wins == 1.0) == (judged[chance.move] is Answer.WON) for chance in chances)
 
 
 @pytest.mark.parametrize("name", DEALT)
@@ -104,7 +104,7 @@ def test_chances_are_shares_of_the_orders(name: str) -> None:
     for chance in player.weigh(player.see(state)):
         after = [rules.play(order, chance.move) for order in orders]
         share = sum(solver.solve(row, PATIENT).answer is Answer.WON for row in after) / len(orders)
-        assert abs(chance.wins - share) <= 5 * chance.error
+        assert abs(chance.wins - share) <= 1.3 * (chance.high - chance.low)
 
 
 @pytest.mark.parametrize("name", DEALT)
@@ -178,7 +178,7 @@ def test_the_chance_of_a_redeal_is_its_share_of_all_orders() -> None:
     won = sum(solver_of("french").solve(row, Limit()).answer is Answer.WON for row in rows)
     assert chance.move == REDEAL
     assert 0 < won / len(rows) < 1
-    assert abs(chance.wins - won / len(rows)) <= 5 * chance.error
+    assert abs(chance.wins - won / len(rows)) <= 1.3 * (chance.high - chance.low)
 
 
 def test_the_player_keeps_better_cards_than_the_fewest() -> None:
@@ -204,12 +204,12 @@ def test_a_win_in_the_layout_is_taken() -> None:
     chances = player.weigh(player.see(state))
     judged = dict(solver_of("french").judge(rules.view(state), PATIENT))
     assert chances[0].wins == 1.0
-    assert chances[0].error == 0.0
+    assert chances[0].is_certain
     assert {chance.move for chance in chances if chance.wins == 1.0} == {
         move for move, answer in judged.items() if answer is Answer.WON
     }
     used = player.weigh(player.see(replace(state, used=True)))
-    assert {chance.error for chance in used} == {0.0}
+    assert all(chance.is_certain for chance in used)
 
 
 def test_the_player_of_french_does_not_know_the_redeal() -> None:

@@ -61,12 +61,13 @@ def test_endings_are_worked_out(rules: Accordion) -> None:
     for _ in range(25):
         state = _ending(chance, left=1 if rules is GOREN else 3)
         unseen = frozenset(card for card in state.stock if card is not None)
-        for move, wins, error, _ in FairCompulsory(rules).weigh(FairCompulsory(rules).see(state)):
-            if move != DEAL:
-                assert wins == pytest.approx(_chance_of(rules, rules.play(state, move), unseen))
+        for weighed in FairCompulsory(rules).weigh(FairCompulsory(rules).see(state)):
+            if weighed.move != DEAL:
+                after = rules.play(state, weighed.move)
+                assert weighed.wins == pytest.approx(_chance_of(rules, after, unseen))
                 # With grace, every row on the way is a rest: some are left out, so less is certain.
-                assert error == 0 or (rules is GOREN and wins < 1)
-                seen.add(wins)
+                assert weighed.is_certain or (rules is GOREN and weighed.wins < 1)
+                seen.add(weighed.wins)
     assert any(0 < wins < 1 for wins in seen) or rules is GOREN
 
 
@@ -78,7 +79,7 @@ def test_every_legal_move_is_weighed_the_best_first(rules: Accordion) -> None:
         chances = player.weigh(player.see(state))
         assert {chance.move for chance in chances} == set(rules.moves(state))
         assert [one.worth for one in chances] == sorted((one.worth for one in chances), reverse=True)
-        assert all(0 <= one.wins <= 1 and one.error >= 0 for one in chances)
+        assert all(0 <= one.wins <= 1 and one.low <= one.wins <= one.high for one in chances)
         state = rules.play(state, chances[0].move)
 
 

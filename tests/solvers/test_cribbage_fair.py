@@ -58,7 +58,7 @@ def test_the_order_of_the_stock_changes_nothing(choices: list[int], seed: int) -
     chances = fair.weigh(fair.see(other))
     assert chances == fair.weigh(fair.see(state))
     assert {chance.move for chance in chances} == set(rules.moves(state))
-    assert all(0 <= chance.wins <= 1 and chance.error >= 0 for chance in chances)
+    assert all(0 <= chance.wins <= 1 and chance.low <= chance.wins <= chance.high for chance in chances)
     assert [chance.worth for chance in chances] == sorted((c.worth for c in chances), reverse=True)
 
 
@@ -79,9 +79,9 @@ def test_a_win_within_reach_is_certain() -> None:
     chances = weighed("9C 9D 9H +9 =55")
     first = next(iter(chances))
     assert first.startswith("t@1-3")
-    assert (chances[first].wins, chances[first].error) == (1, 0)
+    assert (chances[first].low, chances[first].wins) == (1, 1)
     assert chances["d"].wins < 1
-    assert chances["d"].error > 0
+    assert not chances["d"].is_certain
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_win_within_reach_is_certain() -> None:
 )
 def test_what_cannot_win_any_more_has_no_chance(game: str, position: str) -> None:
     """Where no card that counts is left and the points are not there, the chance is 0 for certain."""
-    assert {(chance.wins, chance.error) for chance in weighed(position, game).values()} == {(0, 0)}
+    assert {(chance.wins, chance.high) for chance in weighed(position, game).values()} == {(0, 0)}
 
 
 def test_points_are_taken_where_no_win_is_left() -> None:
@@ -113,7 +113,7 @@ def test_claims_far_to_the_left_are_weighed() -> None:
 def test_the_same_cards_in_hand_are_worth_more_with_more_points() -> None:
     """The chance to win rises with the points."""
     low, high = (weighed(f"9C 4D +20 ={points}")["d"] for points in (30, 45))
-    assert low.wins + low.error < high.wins - high.error
+    assert low.high < high.low
 
 
 @pytest.mark.parametrize("game", ["cribbage", "cribbage-strict"])

@@ -16,7 +16,7 @@ from bot.engine.rules import DEAL, REDEAL, Outcome, Pile
 from bot.engine.states.row import Row
 from bot.solvers.dealt import player
 from bot.solvers.dealt.view import View
-from bot.solvers.fair import play_fairly
+from bot.solvers.fair import Chance, play_fairly
 
 if TYPE_CHECKING:
     from bot.solvers.fair import AnyPlayer
@@ -96,7 +96,7 @@ def test_every_legal_move_is_weighed(rules: Marriage) -> None:
         assert all(0 <= chance.wins <= 1 for chance in chances)
         assert [chance.worth for chance in chances] == sorted((c.worth for c in chances), reverse=True)
         if len(state.stock) > 2 or REDEAL in moves:
-            assert all(chance.error > 0 for chance in chances)
+            assert not any(chance.is_certain for chance in chances)
         state = rules.play(state, moves[0])
     assert _player(rules).weigh(_player(rules).see(state)) == ()
 
@@ -106,10 +106,10 @@ def test_the_last_cards_are_no_secret() -> None:
     rules = GAMES["one-handed"]
     state = Row(_row("4C 8S 7D"), _cards("4S"))
     (deal,) = _player(rules).weigh(_player(rules).see(state))
-    assert deal == (DEAL, 1.0, 0.0, 1.0)
+    assert deal == Chance.certain(DEAL, 1.0, 1.0)
     state = Row(_row("4C 8S 7D"), _cards("5S"))
     (deal,) = _player(rules).weigh(_player(rules).see(state))
-    assert deal == (DEAL, 0.0, 0.0, 0.0)
+    assert deal == Chance.certain(DEAL, 0.0, 0.0)
 
 
 @pytest.mark.parametrize("game", ["royal-marriage-compacted", "double-jump-compacted", "push-pin-compacted"])
@@ -126,7 +126,7 @@ def test_the_chance_is_that_of_all_orders(game: str) -> None:
         (deal,) = _player(rules).weigh(_player(rules).see(Row(row, (*hidden, *fixed))))
         ends = [_first_moves(rules, Row(row, (*order, *fixed))) for order in permutations(hidden)]
         share = sum(rules.outcome(end) is Outcome.WON for end in ends) / len(ends)
-        assert abs(deal.wins - share) < 4 * deal.error
+        assert abs(deal.wins - share) < deal.high - deal.low
         uncertain += 0 < share < 1
 
 
@@ -143,7 +143,7 @@ def test_the_redeal_is_one_of_all_orders() -> None:
     ]
     share = sum(rules.outcome(end) is Outcome.WON for end in ends) / len(ends)
     assert 0 < share < 1
-    assert abs(redeal.wins - share) < 4 * redeal.error
+    assert abs(redeal.wins - share) < redeal.high - redeal.low
 
 
 def _first_moves(rules: Marriage, state: Any) -> Any:

@@ -56,7 +56,7 @@ def test_every_legal_move_is_weighed(rules: Pyramid) -> None:
         for known in (state, replace(state, stock=(None,) * len(state.stock))):
             chances = player.weigh(player.see(known))
             assert {each.move for each in chances} == set(rules.moves(rules.view(known)))
-            assert all(0 <= each.wins <= 1 and each.error >= 0 for each in chances)
+            assert all(0 <= each.wins <= 1 and each.low <= each.wins <= each.high for each in chances)
             assert [each.worth for each in chances] == sorted((each.worth for each in chances), reverse=True)
 
 
@@ -66,7 +66,7 @@ def test_without_a_limit_of_passes_the_player_is_certain_and_right(rules: Pyrami
     player, won = PyramidPlayer(rules), 0
     for number in range(20):
         state = rules.start(f"certain-{number}")
-        assert all(each.error == 0 for each in player.weigh(player.see(state)))
+        assert all(each.is_certain for each in player.weigh(player.see(state)))
         end, _ = play_fairly(rules, player, state)
         can_be_won = PyramidSolver(rules).solve(state, PATIENT).answer is Answer.WON
         assert (rules.outcome(end) is Outcome.WON) == can_be_won
@@ -94,4 +94,4 @@ def test_what_is_lost_in_any_order_is_weighed_as_certain(rules: Pyramid) -> None
     lost = [state for state in lost if solver.solve(state, PATIENT).answer is Answer.LOST]
     assert lost
     for state in lost:
-        assert {(each.wins, each.error) for each in player.weigh(player.see(state))} == {(0, 0)}
+        assert {(each.wins, each.high) for each in player.weigh(player.see(state))} == {(0, 0)}

@@ -31,10 +31,13 @@ def player(rules: AnyRules) -> PatientPlayer | None:
 
 
 def count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
-    """Count the deals of a survey that can be won, all cards known; None for another game."""
-    if not _is_open(rules):
+    """Count the deals of a survey that can be won, all cards known.
+
+    None for another game, and for one with a goal card, which only the rules of the game draw.
+    """
+    if not _is_open(rules) or rules.goal_card:
         return None
-    game = game_of(rules, PACK[0] if rules.goal_card else None)
+    game = game_of(rules, None)
     pack = np.zeros(len(PACK), np.int8)
     return int(survey(game, own_desk(), pack, rules.cards, np.uint64(seed), first, deals))
 

@@ -8,7 +8,6 @@ stock may lie in the row can be won, now and after each other move.
 from __future__ import annotations
 
 import hashlib
-import math
 import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -32,7 +31,6 @@ _SAMPLES = 16
 _LIMIT = Limit(nodes=20_000)
 """For one order of the stock; what is not decided then is not counted as won."""
 _PATIENT = Limit(nodes=10**6)
-_CERTAIN = {Answer.WON: 1.0, Answer.UNKNOWN: 0.5, Answer.LOST: 0.0}
 
 
 @dataclass(frozen=True)
@@ -82,7 +80,7 @@ class PatientPlayer:
                 winning.append(DEAL)
             for move in winning:
                 wins[move] += 1
-        return [_chance(move, count) for move, count in wins.items()]
+        return [Chance.counted(move, count, _SAMPLES) for move, count in wins.items()]
 
     def _wins(self, row: Row, stock: tuple[Card, ...]) -> bool:
         """Whether a row can be won, if the stock lies in this order."""
@@ -95,18 +93,12 @@ class PatientPlayer:
         """Return what the solver knows of each move; where none wins, the way to the fewest piles leads."""
         solver = OpenRow(self.rules)
         best = solver.best(row, _PATIENT).line[:1]
-        return [
-            Chance(
-                move,
-                _CERTAIN[answer],
-                0.5 * (answer is Answer.UNKNOWN),
-                _CERTAIN[answer] + 0.1 * (move in best),
-            )
-            for move, answer in solver.judge(row, _PATIENT)
-        ]
+        return [_judged(move, answer, 0.1 * (move in best)) for move, answer in solver.judge(row, _PATIENT)]
 
 
-def _chance(move: Move, wins: int) -> Chance:
-    """Return the chance of a move that won so many samples; its error counts one win and one loss more."""
-    share, likely = wins / _SAMPLES, (wins + 1) / (_SAMPLES + 2)
-    return Chance(move, share, math.sqrt(likely * (1 - likely) / _SAMPLES), share)
+def _judged(move: Move, answer: Answer, more: float) -> Chance:
+    """Return the chance of a move that was judged with all cards known, and is worth so much more than it."""
+    if answer is Answer.UNKNOWN:
+        return Chance(move, 0.5, 0.5 + more, 0.0, 1.0)
+    wins = float(answer is Answer.WON)
+    return Chance.certain(move, wins, wins + more)

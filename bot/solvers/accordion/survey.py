@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.solvers.accordion.desk import WON
-from bot.solvers.accordion.game import NO_GOAL, Game
 from bot.solvers.accordion.hunt import hunt, lay_out
 from bot.solvers.compiled import kernel
-from bot.solvers.dealing import STEP, random, shuffle, stream
+from bot.solvers.dealing import STEP, shuffle, stream
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bot.solvers.accordion.desk import Desk
+    from bot.solvers.accordion.game import Game
 
 _ENOUGH = 5_000_000
 """Nodes for one deal: what is not decided then is not counted as won."""
@@ -25,20 +25,13 @@ _ENOUGH = 5_000_000
 def survey(
     game: Game, desk: Desk, pack: NDArray[np.int8], row: int, seed: np.uint64, first: int, deals: int
 ) -> int:
-    """Return how many deals of a survey can be won, from number `first` on: `row` cards of a pack each.
-
-    Where the game has a goal card, each deal draws its own, and not from the first two places.
-    """
+    """Return how many deals of a survey can be won, from number `first` on: `row` cards of a pack each."""
     won = 0
     for number in range(first, first + deals):
         for card in range(len(pack)):
             pack[card] = card
-        after = shuffle(pack, stream(seed, np.uint64(number)))
-        goal = NO_GOAL
-        if game.goal != NO_GOAL:
-            goal = int(pack[2 + np.int64((random(after) >> np.uint64(32)) % np.uint64(row - 2))])
-        dealt = Game(game.near, game.far, game.kinds, game.target, goal)
+        shuffle(pack, stream(seed, np.uint64(number)))
         desk.salt[0] += STEP
-        lay_out(dealt, desk, pack[:row])
-        won += hunt(dealt, desk, _ENOUGH) == WON
+        lay_out(game, desk, pack[:row])
+        won += hunt(game, desk, _ENOUGH) == WON
     return won

@@ -9,7 +9,7 @@ import numpy as np
 
 from bot.engine.rules import DEAL, Pile
 from bot.engine.states.row import Row
-from bot.solvers.blocks.chances import error_of, stream_of
+from bot.solvers.blocks.chances import stream_of
 from bot.solvers.blocks.removals import blocks_of, count_wins_after
 from bot.solvers.blocks.unseen import Unseen, unseen
 from bot.solvers.fair import Chance
@@ -72,5 +72,6 @@ class DealtPlayer:
 
 
 def _chance(move: Move, wins: int, samples: int) -> Chance:
-    error = 0.0 if samples == 1 else error_of(wins, samples)
-    return Chance(move, wins / samples, error, wins / samples)
+    if samples == 1:
+        return Chance.certain(move, float(wins), float(wins))
+    return Chance.counted(move, wins, samples)

@@ -10,7 +10,7 @@ import numpy as np
 
 from bot.engine.rules import REDEAL, Pile
 from bot.engine.states.row import Row
-from bot.solvers.blocks.chances import error_of, stream_of
+from bot.solvers.blocks.chances import stream_of
 from bot.solvers.blocks.reach import can_be_won, new_table
 from bot.solvers.blocks.redeal import count_won_shuffles, keep
 from bot.solvers.blocks.remainder import log_chance
@@ -67,9 +67,9 @@ class FrenchPlayer:
         after = state if move == REDEAL else self.rules.play(state, move)
         row = np.array([pile.top for pile in after.piles], np.int8)
         if move != REDEAL and can_be_won(row, self.permit, new_table()):
-            return Chance(move, 1.0, 0.0, 1.0)
+            return Chance.certain(move, 1.0, 1.0)
         if not redeal_is_left(self.rules, after):
-            return Chance(move, 0.0, 0.0, 0.0)
+            return Chance.certain(move, 0.0, 0.0)
         kept = row if move == REDEAL else self._plan(row, cost)
         return self._redealt(move, np.sort(kept), counted)
 
@@ -84,4 +84,4 @@ class FrenchPlayer:
             counted[known] = count_won_shuffles(kept, self.permit, _SAMPLES, stream_of(kept.tolist()))
         wins = counted[known]
         worth = min(1.0, exp(log_chance(kept, np.zeros(17))))
-        return Chance(move, wins / _SAMPLES, error_of(wins, _SAMPLES), worth)
+        return Chance.counted(move, wins, _SAMPLES, worth)

@@ -10,7 +10,7 @@ from bot.engine.cards import PACK
 from bot.solvers.blocks.reach import can_be_won, new_table
 from bot.solvers.blocks.sets import match
 from bot.solvers.compiled import kernel
-from bot.solvers.dealing import STEP, random, shuffle, stream
+from bot.solvers.dealing import draw_ends, shuffle, shuffle_between, stream
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,20 +37,13 @@ def count_wins(
         state = stream(seed, np.uint64(number))
         for place in range(len(pack)):
             row[place] = pack[place]
-        if ends == 0:
-            state = draw_ends(row, state)
-        # Most deals are lost already here, because their ends do not match; the others are shuffled.
-        if match(row[0], row[-1]):
+        if ends:
             shuffle(between, state)
             wins += can_be_won(row, permit, table)
+            continue
+        state = draw_ends(row, state)
+        # Most deals are lost already here, because their ends do not match; the others are shuffled.
+        if match(row[0], row[-1]):
+            shuffle_between(row, state)
+            wins += can_be_won(row, permit, table)
     return wins
-
-
-@kernel
-def draw_ends(row: NDArray[np.int8], state: np.uint64) -> np.uint64:
-    """Draw the last and the first card of a deal and return the state of the stream after it."""
-    for place, left in ((len(row) - 1, len(row)), (0, len(row) - 1)):
-        other = ((random(state) >> np.uint64(32)) * np.uint64(left)) >> np.uint64(32)
-        row[place], row[other] = row[other], row[place]
-        state += STEP
-    return state

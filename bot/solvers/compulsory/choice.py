@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 WORK = 180_000
 """Rows looked at for one decision, some 12 ms."""
 CANDIDATES = 128
-WINS, SQUARES, WORTH, GAMES = range(4)
-"""What is summed up of a candidate: chances to win, their squares, worths, and how many of them."""
+WINS, WORTH, GAMES = range(3)
+"""What is summed up of a candidate: chances to win, worths, and how many of them."""
 _WORKED_OUT = 720
 """Orders of the last cards that are all looked at, instead of a sample; with grace, one only."""
 
@@ -38,7 +38,7 @@ class Choice(NamedTuple):
     rests: NDArray[np.uint64]
     """Shape (CANDIDATES, PLANES)."""
     sums: NDArray[np.float64]
-    """Shape (CANDIDATES, 4); GAMES stays 0 where the chance is exact."""
+    """Shape (CANDIDATES, 3); GAMES stays 0 where the chance is exact."""
     ranking: NDArray[np.int64]
     """The candidates, the best first."""
 
@@ -48,7 +48,7 @@ def no_choice() -> Choice:
     """Return a choice without candidates."""
     return Choice(
         np.zeros((CANDIDATES, PLANES), np.uint64),
-        np.zeros((CANDIDATES, 4)),
+        np.zeros((CANDIDATES, 3)),
         np.arange(CANDIDATES, dtype=np.int64),
     )
 
@@ -115,7 +115,6 @@ def _try(
     chance, worth = play_on(kept(choice.rests, rest), cards, unseen, left, law, desk)
     sums = choice.sums[rest]
     sums[WINS] += chance
-    sums[SQUARES] += chance * chance
     sums[WORTH] += worth
     sums[GAMES] += 1
 

@@ -17,6 +17,7 @@ from bot.solvers.fair import Chance
 
 if TYPE_CHECKING:
     from bot.engine.games.accordion import Accordion
+    from bot.engine.rules import Move
 
 
 @dataclass(frozen=True)
@@ -65,5 +66,9 @@ class FairCompulsory:
             view.left,
             WORK,
         )
-        chances = [Chance(move, *numbers) for move, numbers in zip(moves, weighed.tolist(), strict=True)]
+        chances = [_chance(move, *row) for move, row in zip(moves, weighed.tolist(), strict=True)]
         return tuple(sorted(chances, key=lambda chance: -chance.worth))
+
+
+def _chance(move: Move, wins: float, games: float, worth: float) -> Chance:
+    return Chance.counted(move, wins, int(games), worth) if games else Chance.certain(move, wins, worth)

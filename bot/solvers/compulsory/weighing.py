@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.solvers.compiled import kernel
-from bot.solvers.compulsory.choice import CANDIDATES, GAMES, SQUARES, WINS, WORTH, Choice, decide, no_choice
+from bot.solvers.compulsory.choice import CANDIDATES, GAMES, WINS, WORTH, Choice, decide, no_choice
+from bot.solvers.compulsory.ending import orders
 from bot.solvers.compulsory.permitted import DEALT, Law, shifted
 from bot.solvers.compulsory.promise import promise
 from bot.solvers.compulsory.rests import LEFT_OUT, WIDEST, Desk, desk, find_rests
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 _LOOKED = 400
 """Rows that are looked at for the rests that one move leads to."""
-_LEAST_ERROR = 0.0005
-"""The standard error of a chance that would be exact, had nothing been left out."""
 _LONE = 20
 """How much less work is put into weighing a move when there is no other to choose."""
 
@@ -36,9 +35,10 @@ def weigh_moves(
     left: int,
     work: int,
 ) -> NDArray[np.float64]:
-    """Return chance to win, standard error and worth of every legal move, shape (moves, 3).
+    """Return the sum of chances to win, over how many games, and the worth of every legal move, (moves, 3).
 
-    `moves` are written as the hunt does: DEALT, or 4 x place + distance.
+    Where a chance is exact, the games are 0 and it stands in place of the sum. `moves` are written as the
+    hunt does: DEALT, or 4 x place + distance.
     """
     row = lay(cards)
     choice, here = no_choice(), desk()
@@ -52,24 +52,29 @@ def weigh_moves(
     worth = np.inf
     for place in range(number):
         rest = choice.ranking[place]
-        wins, error, mean = _means(choice.sums[rest])
+        sums = choice.sums[rest]
+        mean = sums[WORTH] / max(sums[GAMES], 1.0)
         # What went in an early round is worth no more than what stayed, even if its few games went well.
         worth = min(worth, mean)
         for move in range(len(moves)):
             if reached[move, rest] and not found[move]:
                 found[move] = True
-                weighed[move] = (wins, error, worth)
+                weighed[move] = (sums[WINS], sums[GAMES], worth)
     if here.work[LEFT_OUT]:
-        _doubt(weighed)
+        _doubt(weighed, orders(unseen, left))
     return weighed
 
 
 @kernel
-def _doubt(weighed: NDArray[np.float64]) -> None:
-    """Give every chance an error but a win that was found: there are ways to go on that were left out."""
+def _doubt(weighed: NDArray[np.float64], worked_out: int) -> None:
+    """Make exact chances into counts over the orders worked out: there are ways to go on that were left out.
+
+    A win that was found stays certain.
+    """
     for move in range(len(weighed)):
-        if weighed[move, 0] < 1:
-            weighed[move, 1] = max(weighed[move, 1], _LEAST_ERROR)
+        if weighed[move, 0] < 1 and weighed[move, 1] == 0:
+            weighed[move, 0] *= worked_out
+            weighed[move, 1] = worked_out
 
 
 @kernel
@@ -123,15 +128,3 @@ def _place_of(choice: Choice, number: int, rest: NDArray[np.uint64]) -> int:
             return place
     choice.rests[number] = rest
     return number
-
-
-@kernel
-def _means(sums: NDArray[np.float64]) -> tuple[float, float, float]:
-    """Return chance, its standard error and worth of a candidate."""
-    games = sums[GAMES]
-    if games == 0:
-        return sums[WINS], 0.0, sums[WORTH]
-    chance = sums[WINS] / games
-    # As if one game more had been won and one more lost: no number of games makes a chance certain.
-    careful, squares = (sums[WINS] + 1) / (games + 2), (sums[SQUARES] + 1) / (games + 2)
-    return chance, np.sqrt(max(squares - careful * careful, 0.0) / (games + 2)), sums[WORTH] / games

@@ -28,8 +28,8 @@ _FEW_TRIALS = 100
 """Trials where there is nothing to choose, but a chance to tell."""
 _POINTS_COUNT = 0.01
 """What 61 points are worth beside a win: something, so that no game is given up."""
-WINS, SQUARES, POINTS, TRIALS = range(4)
-"""The columns of what trials brought: sums of chances, their squares and points; and how many they were."""
+WINS, POINTS, TRIALS = range(3)
+"""The columns of what trials brought: sums of chances and of points; and how many they were."""
 
 
 class Arms(NamedTuple):
@@ -71,7 +71,7 @@ def gather(
             ends[arm] = turn.ends[best]
             reach[start, arm] = True
             arms = max(arms, arm + 1)
-    return Arms(ends[:arms], reach[:, :arms], np.zeros((arms, 4), np.float64))
+    return Arms(ends[:arms], reach[:, :arms], np.zeros((arms, 3), np.float64))
 
 
 @kernel
@@ -144,7 +144,6 @@ def _try(
     if points < enough:
         chance, points = play_on(end[NEAR], end[FAR], points, cards, left, values, turn)
     sums[WINS] += chance
-    sums[SQUARES] += chance * chance
     sums[POINTS] += points
     sums[TRIALS] += 1.0
 

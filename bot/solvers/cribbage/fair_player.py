@@ -66,7 +66,7 @@ class CribbagePlayer:
         unseen = np.array(sorted(map(packed, view.unseen)), np.int64)
         starts = np.array([self._start(state, move) for move in moves])
         weighed = weigh(starts, enough, useful, unseen, _stream(state, unseen), learned())
-        chances = [Chance(move, *row) for move, row in zip(moves, weighed.tolist(), strict=True)]
+        chances = [_chance(move, *row) for move, row in zip(moves, weighed.tolist(), strict=True)]
         return tuple(sorted(chances, key=lambda chance: chance.worth, reverse=True))
 
     def _start(self, state: ClaimRow, move: Move) -> NDArray[np.int64]:
@@ -76,6 +76,10 @@ class CribbagePlayer:
         row = rooted(state)
         row[FRESH] = 0
         return row
+
+
+def _chance(move: Move, wins: float, trials: float, worth: float) -> Chance:
+    return Chance.counted(move, wins, int(trials), worth) if trials else Chance.certain(move, wins, worth)
 
 
 def _stream(state: ClaimRow, unseen: NDArray[np.int64]) -> np.uint64:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bot.solvers.compiled import kernel
-from bot.solvers.cribbage.arms import SQUARES, TRIALS, WINS, gather, try_arms, worth_of
+from bot.solvers.cribbage.arms import TRIALS, WINS, gather, try_arms, worth_of
 from bot.solvers.cribbage.turns import TOTAL, new_turn
 
 if TYPE_CHECKING:
@@ -28,9 +27,10 @@ def weigh(
     stream: np.uint64,
     values: NDArray[np.float32],
 ) -> NDArray[np.float64]:
-    """Return the chance to win, its standard error and the worth of every move, `[move, 3]`.
+    """Return for every move the sum of chances to win, over how many trials, and its worth, `[move, 3]`.
 
-    `starts` are the rows after the moves, in the columns of ends; before a deal nothing is fresh any more.
+    Where a chance is certain, the trials are 0 and it stands in place of the sum. `starts` are the rows after
+    the moves, in the columns of ends; before a deal nothing is fresh any more.
     """
     turn = new_turn()
     arms = gather(starts, _ENDS_EACH, enough, left, values, turn)
@@ -43,16 +43,7 @@ def weigh(
                 best = arm
         sums = arms.sums[best]
         certain = left == 0 or arms.ends[best, TOTAL] >= enough
-        weighed[start, 0] = sums[WINS] / sums[TRIALS]
-        weighed[start, 1] = 0.0 if certain else _error(sums)
+        weighed[start, 0] = sums[WINS] / sums[TRIALS] if certain else sums[WINS]
+        weighed[start, 1] = 0.0 if certain else sums[TRIALS]
         weighed[start, 2] = worth_of(arms, best)
     return weighed
-
-
-@kernel
-def _error(sums: NDArray[np.float64]) -> float:
-    """Return the standard error of a chance; trials that all went alike leave room for one that does not."""
-    trials = sums[TRIALS]
-    mean = sums[WINS] / trials
-    variance = max(0.0, sums[SQUARES] / trials - mean * mean)
-    return math.sqrt((variance + 1.0 / trials) / trials)

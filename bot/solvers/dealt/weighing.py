@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
     from bot.engine.cards import Card
     from bot.engine.games.marriage import Marriage
-    from bot.engine.rules import Move
     from bot.engine.states.row import Row
     from bot.solvers.dealt.view import View
     from bot.solvers.verdict import AnySolver
@@ -53,7 +51,7 @@ class DealtPlayer:
         if any(answer is Answer.UNKNOWN for _, answer in judged):
             return None
         wins = [float(answer is Answer.WON) for _, answer in judged]
-        return [Chance(move, won, 0.0, won) for (move, _), won in zip(judged, wins, strict=True)]
+        return [Chance.certain(move, won, won) for (move, _), won in zip(judged, wins, strict=True)]
 
     def _sampled(self, view: View) -> list[Chance]:
         """Return the chances over many orders of the unseen cards, the same for every move."""
@@ -66,7 +64,8 @@ class DealtPlayer:
         seed = np.uint64(_seed(self.rules.id, view))
         sums = play_out(_cards(view.row), self._unseen(view), codes, game, self.rules.target, orders, seed)
         return [
-            _chance(move, won, worth, orders) for move, (won, worth) in zip(moves, sums.tolist(), strict=True)
+            Chance.counted(move, won, orders, worth / orders)
+            for move, (won, worth) in zip(moves, sums.tolist(), strict=True)
         ]
 
     def _unseen(self, view: View) -> Unseen:
@@ -76,13 +75,6 @@ class DealtPlayer:
 
 def _cards(cards: tuple[Card, ...]) -> NDArray[np.int8]:
     return np.array(cards, dtype=np.int8)
-
-
-def _chance(move: Move, wins: float, worth: float, orders: int) -> Chance:
-    # As if one game more had been won and one more lost: no number of games makes a chance certain.
-    careful = (wins + 1) / (orders + 2)
-    error = math.sqrt(careful * (1 - careful) / (orders + 2))
-    return Chance(move, wins / orders, error, worth / orders)
 
 
 def _seed(game: str, view: View) -> int:

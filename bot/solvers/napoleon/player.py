@@ -79,10 +79,4 @@ def _chances(weighed: list[_Weighed]) -> Iterator[Chance]:
     cap = math.inf
     for one in weighed:
         cap = min(cap, one.worth)
-        yield Chance(one.move, one.wins / one.runs, _error(one.wins, one.runs), cap)
-
-
-def _error(wins: int, runs: int) -> float:
-    """Return the standard error of so many wins; by Wilson's interval, so that it is never 0."""
-    share = wins / runs
-    return math.sqrt(share * (1 - share) / runs + 1 / (4 * runs * runs)) / (1 + 1 / runs)
+        yield Chance.counted(one.move, one.wins, one.runs, cap)

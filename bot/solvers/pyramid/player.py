@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -35,7 +34,8 @@ _NODES = 160
 """Nodes for the end of one of them."""
 _TO_DECIDE = Limit(nodes=60_000, seconds=60)
 """What the moves may cost together once every card has been seen."""
-_WINS = {Answer.WON: (1.0, 0.0), Answer.LOST: (0.0, 0.0), Answer.UNKNOWN: (0.5, 0.5)}
+_WINS = {Answer.WON: (1.0, 1.0, 1.0), Answer.LOST: (0.0, 0.0, 0.0), Answer.UNKNOWN: (0.5, 0.0, 1.0)}
+"""The chance that goes with an answer, and between what it lies."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class PyramidPlayer:
         if self._is_certain(view, state):
             chances = self._judged(moves, state)
         elif len(view.waste) + view.hidden > DECK:
-            chances = [Chance(move, 0.5, 0.5, 0.0) for move in moves]
+            chances = [Chance(move, 0.5, 0.0, 0.0, 1.0) for move in moves]
         else:
             chances = self._tried(moves, view, state)
         return tuple(sorted(chances, key=lambda chance: -chance.worth))
@@ -114,9 +114,9 @@ class PyramidPlayer:
         chances = []
         for move in moves:
             answer = answers.get(move, Answer.LOST)
-            wins, error = _WINS[answer]
+            wins, low, high = _WINS[answer]
             left = 0 if answer is Answer.WON else fewest_left(self.rules, self._after(state, move))
-            chances.append(Chance(move, wins, error, wins - left / 100))
+            chances.append(Chance(move, wins, wins - left / 100, low, high))
         return chances
 
     def _after(self, state: Layout, move: Move) -> Layout:
@@ -140,7 +140,7 @@ class PyramidPlayer:
             _NODES,
             _seed(view),
         )
-        return [_chance(move, int(won), orders) for move, won in zip(moves, wins, strict=True)]
+        return [Chance.counted(move, int(won), orders) for move, won in zip(moves, wins, strict=True)]
 
     def _key_after(self, state: Layout, move: Move) -> np.uint64:
         """Return the key of the state after a move, in the deck of the state before it."""
@@ -149,13 +149,6 @@ class PyramidPlayer:
         if state.waste and state.waste[-1] in move.at:
             deck = np.uint64(int(deck) & ~(1 << dealt - 1))
         return np.uint64(key_of(shape, np.uint64(deck), dealt + (move == DEAL), turns))
-
-
-def _chance(move: Move, won: int, games: int) -> Chance:
-    """Return the share of games that were won, with Wilson's half-width for one standard error."""
-    share = won / games
-    spread = math.sqrt(share * (1 - share) / games + 1 / (4 * games * games)) / (1 + 1 / games)
-    return Chance(move, share, spread, share)
 
 
 def _seed(view: Seen) -> np.uint64:

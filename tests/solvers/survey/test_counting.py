@@ -3,14 +3,46 @@
 from __future__ import annotations
 
 import multiprocessing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+import numpy as np
+import pytest
+
+from bot.engine.cards import Card
 from bot.engine.games import ALL
-from bot.solvers import solver_for
+from bot.engine.games.pyramid import Pyramid
+from bot.engine.states.pyramid import Layout
+from bot.solvers import counter_for, fair_counter_for, solver_for
+from bot.solvers.dealing import shuffle, stream
 from bot.solvers.survey import survey
-from bot.solvers.survey.deals import solve_deals
-from bot.solvers.verdict import Limit
+from bot.solvers.survey.deals import deal, solve_deals
+from bot.solvers.verdict import Answer, Limit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.rules import AnyRules
 
 SMALL = ALL["late-binding"]
+ONE_BY_ONE = {"accordions-revenge", "napoleon", "napoleon-manual"}
+"""Games without a kernel that counts them."""
+COUNTED = [rules for rules in ALL.values() if rules.id not in {*ONE_BY_ONE, "french-compacted"}]
+"""Without the game whose redeal belongs to the count."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Pack(Pyramid):
+    """A game with any number of cards, which leaves them as they come."""
+
+    cards: int
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        return tuple(Card(number % 52) for number in range(self.cards))
+
+    def lay_out(self, order: Sequence[Card], seed: str) -> Layout:
+        return Layout((), tuple(order))
 
 
 def test_every_deal_is_counted_once() -> None:
@@ -20,10 +52,34 @@ def test_every_deal_is_counted_once() -> None:
     assert (whole.deals, whole.wins + whole.undecided <= 6) == (6, True)
 
 
-def test_a_deal_belongs_to_seed_and_number() -> None:
-    """Deal 3 of survey 7 is the game's own deal of the seed `7-3`."""
-    verdict = solver_for(SMALL).solve(SMALL.start("7-3"), Limit(20_000, 60))
-    assert solve_deals(SMALL, 7, 3, 1).wins == (verdict.answer == "won")
+@pytest.mark.parametrize("cards", [0, 1, 2, 3, 52, 104])
+def test_kernels_shuffle_as_everybody_else(cards: int) -> None:
+    """A deal of a survey is the same, whatever plays it: Python's numbers and the kernels' agree."""
+    rules = _Pack(id="pack", name="Pack", page=ALL["pyramid"].page, cards=cards)
+    for number in (0, 1, 10**9):
+        order = np.array(rules.pack, dtype=np.int8)
+        shuffle(order, np.uint64(stream(np.uint64(7), np.uint64(number))))
+        assert deal(rules, 7, number).stock == tuple(order.tolist())
+
+
+@pytest.mark.parametrize("rules", COUNTED, ids=[rules.id for rules in COUNTED])
+def test_a_count_is_what_the_solver_says_of_the_same_deals(rules: AnyRules) -> None:
+    """Deal by deal."""
+    count = counter_for(rules)
+    assert count is not None
+    for number in range(40):
+        verdict = solver_for(rules).solve(deal(rules, 7, number), Limit(seconds=60))
+        assert count(rules, 7, number, 1) == (verdict.answer is Answer.WON)
+
+
+@pytest.mark.parametrize("name", ["parlett", "cribbage", "napoleon", "goren"])
+def test_a_fair_player_wins_no_deal_that_cannot_be_won(name: str) -> None:
+    """Both counts are of the same deals."""
+    rules, fair = ALL[name], fair_counter_for(ALL[name])
+    assert fair is not None
+    for number in range(4):
+        verdict = solver_for(rules).solve(deal(rules, 7, number), Limit(seconds=1))
+        assert fair(rules, 7, number, 1) == 0 or verdict.answer is not Answer.LOST
 
 
 def test_a_survey_grows_to_the_whole() -> None:
