@@ -34,14 +34,12 @@ def player_for(rules: Rules[S]) -> AnyPlayer | None:
 
 def counter_for(rules: AnyRules) -> Count | None:
     """Return what counts the deals of a game that can be won with all cards known, or None."""
-    packages = (package for package in at_hand(rules.family) if package.solver(rules) is not None)
-    return _able((getattr(package, "count", None) for package in packages), rules)
+    return _able((getattr(package, "count", None) for package in at_hand(rules.family)), rules)
 
 
 def fair_counter_for(rules: AnyRules) -> Count | None:
     """Return what counts the deals of a game that its fair player wins, or None."""
-    packages = (package for package in at_hand(rules.family) if package.player(rules) is not None)
-    return _able((getattr(package, "fair_count", None) for package in packages), rules)
+    return _able((getattr(package, "fair_count", None) for package in at_hand(rules.family)), rules)
 
 
 def _able(counters: Iterable[Count | None], rules: AnyRules) -> Count | None:

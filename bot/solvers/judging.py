@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from bot.engine.errors import IllegalMove
+from bot.solvers.successor import successor
 from bot.solvers.verdict import Answer, Judged, Limit
 
 if TYPE_CHECKING:
@@ -24,10 +24,8 @@ def judge_each(
     moves = rules.moves(state)
     for number, move in enumerate(moves):
         left = len(moves) - number
-        try:
-            after = rules.play(state, move)
-        except IllegalMove:
-            # It deals a card that nobody knows.
+        after = successor(rules, state, move)
+        if after is None:
             judged.append(Judged(move, Answer.UNKNOWN))
             continue
         verdict = solve(after, Limit(nodes // left, (end - time.perf_counter()) / left))

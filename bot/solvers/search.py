@@ -12,11 +12,11 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
-from bot.engine.errors import IllegalMove
 from bot.engine.rules import Outcome, S
 from bot.solvers.judging import judge_each
 from bot.solvers.line import won
 from bot.solvers.search_best import search_best
+from bot.solvers.successor import successor
 from bot.solvers.verdict import Answer, Verdict
 
 if TYPE_CHECKING:
@@ -175,12 +175,7 @@ class _Hunt(Generic[S]):
         return [child for _, child in scored]
 
     def _child(self, state: S, move: Move) -> _Child[S]:
-        try:
-            return _Child(move, self.rules.play(state, move))
-        except IllegalMove:
-            if not self.rules.reveals(state, move):
-                raise
-            return _Child(move, None)
+        return _Child(move, successor(self.rules, state, move))
 
     def _list(self, state: S) -> Sequence[Move]:
         self.nodes += 1

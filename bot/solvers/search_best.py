@@ -5,12 +5,10 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from bot.engine.errors import IllegalMove
 from bot.solvers import line
+from bot.solvers.successor import successor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bot.engine.rules import Move, Rules, S
     from bot.solvers.verdict import Best, Limit
 
@@ -24,7 +22,8 @@ def search_best(rules: Rules[S], root: S, limit: Limit) -> Best:
     waiting, hidden = [root], False
     while waiting and len(came_from) < limit.nodes and time.perf_counter() < end:
         state = waiting.pop()
-        for move, child in _children(rules, state):
+        for move in rules.moves(state):
+            child = successor(rules, state, move)
             if child is None:
                 hidden = True
             elif child not in came_from:
@@ -33,15 +32,6 @@ def search_best(rules: Rules[S], root: S, limit: Limit) -> Best:
                 if rules.score(child).rank < best_rank:
                     best_rank, best_line = rules.score(child).rank, _way_to(child, came_from)
     return line.best(rules, root, best_line, len(came_from), exact=not waiting and not hidden)
-
-
-def _children(rules: Rules[S], state: S) -> Iterator[tuple[Move, S | None]]:
-    """Yield what every move leads to: None where that lies face down."""
-    for move in rules.moves(state):
-        try:
-            yield move, rules.play(state, move)
-        except IllegalMove:
-            yield move, None
 
 
 def _way_to(state: S, came_from: dict[S, tuple[S, Move] | None]) -> tuple[Move, ...]:

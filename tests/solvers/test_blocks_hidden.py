@@ -15,6 +15,7 @@ from bot.solvers.blocks.dealt import DealtPlayer
 from bot.solvers.blocks.french import FrenchPlayer
 from bot.solvers.blocks.remainder import log_chance
 from bot.solvers.fair import play_fairly
+from bot.solvers.search import Search
 from bot.solvers.verdict import Answer, Limit
 from tests.solvers.block_rows import chance_of, game
 from tests.solvers.test_blocks import PATIENT, solver_of
@@ -158,16 +159,19 @@ def test_only_what_is_certain_is_claimed_before_the_redeal(position: str, answer
     assert solver_of("french").solve(state, PATIENT).answer is answer
 
 
-def test_a_redeal_that_is_the_only_move_left_is_looked_at() -> None:
-    """Where the seed is known, so is what it brings; won and lost both come about."""
-    rules, answers = game("french"), set()
-    for number in range(30):
-        state = replace(rules.notation.read_position("5C 9C 6D"), seed=f"r{number}")
+def test_nobody_looks_through_a_redeal() -> None:
+    """Solver, judge and fair player leave it open, though the seed of a game would tell what it brings."""
+    rules = game("french")
+    for seed in (None, "r1", "r2", "r3"):
+        state = replace(rules.notation.read_position("5C 9C 6D"), seed=seed)
         verdict = solver_of("french").solve(state, PATIENT)
-        assert (verdict.answer is Answer.WON) == (verdict.line[:1] == (REDEAL,))
-        assert solver_of("french").judge(state, PATIENT) == ((REDEAL, verdict.answer),)
-        answers.add(verdict.answer)
-    assert answers == {Answer.WON, Answer.LOST}
+        assert (verdict.answer, verdict.hidden) == (Answer.UNKNOWN, True)
+        assert solver_of("french").judge(state, PATIENT) == ((REDEAL, Answer.UNKNOWN),)
+        assert Search(rules).judge(state, PATIENT) == ((REDEAL, Answer.UNKNOWN),)
+        assert not solver_of("french").best(state, PATIENT).exact
+        assert not Search(rules).best(state, PATIENT).exact
+        (chance,) = french_player().weigh(french_player().see(state))
+        assert chance.low < 1 / 3 < chance.high
 
 
 def test_the_chance_of_a_redeal_is_its_share_of_all_orders() -> None:

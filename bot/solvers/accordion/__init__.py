@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bot.engine.cards import PACK
-from bot.engine.games.accordion import Accordion, Compulsion, Destination
 from bot.engine.games.accordion_deals import OPEN
 from bot.solvers.accordion.desk import own_desk
+from bot.solvers.accordion.eligibility import is_eligible, is_hidden
 from bot.solvers.accordion.player import PatientPlayer
 from bot.solvers.accordion.solver import OpenRow
 from bot.solvers.accordion.survey import survey
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 def solver(rules: AnyRules) -> OpenRow | None:
     """Return the solver for a game of Accordion whose player is free to deal and to choose, or None."""
-    return OpenRow(rules) if _is_open(rules) else None
+    return OpenRow(rules) if is_eligible(rules) else None
 
 
 def player(rules: AnyRules) -> PatientPlayer | None:
     """Return the fair player for such a game, if it is dealt card by card, or None."""
-    return PatientPlayer(rules) if _is_open(rules) and rules.face_up is not None else None
+    return PatientPlayer(rules) if is_eligible(rules) and is_hidden(rules) else None
 
 
 def count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
@@ -35,7 +35,7 @@ def count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
 
     None for another game, and for one with a goal card, which only the rules of the game draw.
     """
-    if not _is_open(rules) or rules.goal_card:
+    if not is_eligible(rules) or rules.goal_card:
         return None
     game = game_of(rules, None)
     pack = np.zeros(len(PACK), np.int8)
@@ -53,11 +53,3 @@ def warm() -> None:
     # No short limit: the compiler works while the clock runs.
     OpenRow(OPEN).best(lost, Limit(seconds=3600))
     count(OPEN, seed=0, first=0, deals=1)
-
-
-def _is_open(rules: AnyRules) -> TypeGuard[Accordion]:
-    return (
-        isinstance(rules, Accordion)
-        and rules.compulsion is Compulsion.NONE
-        and rules.destination is Destination.FREE
-    )

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 LONGEST = 8
 """The most cards of a block of pairs."""
 _ONE_OR_TWO, _EVEN = 0b110, 0b101010100
+_TARGET = 2
+"""Cards left at a win: the ends of the row, which never leave."""
+_MOST_PACKS = 2
 
 
 class Permit(NamedTuple):
@@ -28,16 +31,21 @@ class Permit(NamedTuple):
 def permit_of(rules: Marriage) -> Permit | None:
     """Return what may leave in a game, or None where the interval algorithm does not know it.
 
-    A game that forces removals is not solved by it either: there the order of dealing matters.
+    A game that forces removals is not solved by it either: there the order of dealing matters. Two packs are
+    known with all cards in sight, and a redeal with one pack and nothing else about it.
 
     Runs of one suit are left out. They change nothing where one or two cards may leave as well: in a run of
     three the middle card stands between two of its suit and may leave alone, and so on until two are left.
     """
-    if not isinstance(rules.leaving, Blocks) or rules.compulsory:
+    if not isinstance(rules.leaving, Blocks) or rules.compulsory or rules.target != _TARGET:
+        return None
+    if rules.packs > _MOST_PACKS or (rules.packs > 1 and (rules.singly or rules.redeal)):
+        return None
+    if rules.redeal and (rules.singly or rules.ends):
         return None
     leaving = rules.leaving
     permit = Permit(_sizes(leaving.any_cards), _sizes(leaving.pairs))
-    unknown = permit.any_cards & ~_ONE_OR_TWO or permit.pairs & ~_EVEN
+    unknown = permit.any_cards & ~_ONE_OR_TWO or permit.pairs & ~_EVEN or permit.any_cards & permit.pairs
     run_matters = leaving.suit_run and permit.any_cards != _ONE_OR_TWO
     too_wide = rules.packs > 1 and permit.pairs
     return None if unknown or run_matters or too_wide else permit

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.rules import DEAL, REDEAL
+from bot.engine.rules import DEAL
 from bot.solvers import line
 from bot.solvers.blocks.meetings import Meetings
 from bot.solvers.blocks.removals import blocks_of, count_wins_after
@@ -56,7 +56,7 @@ class BlockSolver:
             moves = (*_deals(known), *meetings.line(staying))
             return line.won(self.rules, known, moves, len(row))
         if redeal_is_left(self.rules, known):
-            return self._with_redeal(known, limit)
+            return self._with_redeal(known)
         return Verdict(Answer.LOST, nodes=len(row))
 
     def best(self, state: Row, limit: Limit) -> Best:
@@ -88,18 +88,13 @@ class BlockSolver:
             Judged(move, Answer.WON if won else Answer.LOST) for move, won in zip(moves, wins, strict=True)
         )
 
-    def _with_redeal(self, state: Row, limit: Limit) -> Verdict:
-        """Judge a state that needs its redeal; what that brings is looked at only if nothing else is left."""
+    def _with_redeal(self, state: Row) -> Verdict:
+        """Judge a state that needs its redeal: nobody knows what that will bring."""
         row = open_row(state)
         if not any(card.matches(other) for place, card in enumerate(row) for other in row[:place]):
             # No order lets a card leave, so that all of them are dealt again, and stay.
             return Verdict(Answer.LOST, nodes=len(row))
-        if self.rules.moves(state) != (REDEAL,) or state.seed is None:
-            return Verdict(Answer.UNKNOWN, nodes=len(row), hidden=True)
-        after = self.solve(self.rules.play(state, REDEAL), limit)
-        if after.answer is Answer.WON:
-            return line.won(self.rules, state, (REDEAL, *after.line), 2 * len(row))
-        return after
+        return Verdict(Answer.UNKNOWN, nodes=len(row), hidden=True)
 
 
 def open_row(state: Row) -> list[Card]:

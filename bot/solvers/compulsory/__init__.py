@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bot.engine.games import accordion_deals
-from bot.engine.games.accordion import Accordion, Compulsion
+from bot.solvers.compulsory.eligibility import is_eligible
 from bot.solvers.compulsory.known import KnownStock
 from bot.solvers.compulsory.permitted import law_of
 from bot.solvers.compulsory.player import FairCompulsory
@@ -15,27 +15,30 @@ from bot.solvers.compulsory.survey import fairly_won, winnable
 from bot.solvers.verdict import Limit
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.engine.rules import AnyRules
+    from bot.solvers.compulsory.permitted import Law
 
 
 def solver(rules: AnyRules) -> KnownStock | None:
     """Return the solver for a deal that compels, or None for another game."""
-    return KnownStock(rules) if _compels(rules) else None
+    return KnownStock(rules) if is_eligible(rules) else None
 
 
 def player(rules: AnyRules) -> FairCompulsory | None:
     """Return the fair player of a deal that compels, or None for another game."""
-    return FairCompulsory(rules) if _compels(rules) else None
+    return FairCompulsory(rules) if is_eligible(rules) else None
 
 
 def count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
     """Count the deals of a survey that can be won, stock known; None for another game."""
-    return int(winnable(law_of(rules), np.uint64(seed), first, deals)) if _compels(rules) else None
+    return _counted(winnable, rules, seed, first, deals)
 
 
 def fair_count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
     """Count the deals of a survey that the fair player wins; None for another game."""
-    return int(fairly_won(law_of(rules), np.uint64(seed), first, deals)) if _compels(rules) else None
+    return _counted(fairly_won, rules, seed, first, deals)
 
 
 def warm() -> None:
@@ -50,5 +53,14 @@ def warm() -> None:
     fair_count(rules, seed=0, first=0, deals=0)
 
 
-def _compels(rules: AnyRules) -> TypeGuard[Accordion]:
-    return isinstance(rules, Accordion) and rules.compulsion is not Compulsion.NONE
+def _counted(
+    count_won: Callable[[Law, int, int, np.uint64, int, int], int],
+    rules: AnyRules,
+    seed: int,
+    first: int,
+    deals: int,
+) -> int | None:
+    if not is_eligible(rules):
+        return None
+    face_up = rules.cards if rules.face_up is None else rules.face_up
+    return int(count_won(law_of(rules), rules.cards, face_up, np.uint64(seed), first, deals))

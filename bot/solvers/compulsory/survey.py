@@ -27,13 +27,16 @@ _LOOKED = 400
 
 
 @kernel
-def winnable(law: Law, seed: np.uint64, first: int, deals: int) -> int:
-    """Count the deals from a number on that can be won; each is searched to the end."""
+def winnable(law: Law, cards: int, face_up: int, seed: np.uint64, first: int, deals: int) -> int:
+    """Count the deals from a number on that can be won; each is searched to the end.
+
+    So many cards are in a deal, and so many of them lie face up at the start.
+    """
     won, no_sizes = 0, np.zeros(1, np.int8)
     for number in range(first, first + deals):
-        pack = _dealt(seed, number)
-        deal = Deal(law, pack[1:], 0, 0)
-        hunt = begun(deal, pack[:1], no_sizes, 0, TWO_PILES)
+        pack = _dealt(cards, seed, number)
+        deal = Deal(law, pack[face_up:], 0, 0)
+        hunt = begun(deal, pack[:face_up], no_sizes, 0, TWO_PILES)
         met = np.zeros(SMALLEST, np.uint64)
         while not go_on(deal, hunt, met, len(met) // 2):
             met = roomier(met)
@@ -42,24 +45,24 @@ def winnable(law: Law, seed: np.uint64, first: int, deals: int) -> int:
 
 
 @kernel
-def fairly_won(law: Law, seed: np.uint64, first: int, deals: int) -> int:
-    """Count the deals from a number on that the fair player wins."""
+def fairly_won(law: Law, cards: int, face_up: int, seed: np.uint64, first: int, deals: int) -> int:
+    """Count the deals from a number on that the fair player wins, as in `winnable`."""
     won, here = 0, desk()
     for number in range(first, first + deals):
-        won += _played(law, _dealt(seed, number), here)
+        won += _played(law, _dealt(cards, seed, number), face_up, here)
     return won
 
 
 @kernel
-def _played(law: Law, pack: NDArray[np.int8], desk: Desk) -> bool:
+def _played(law: Law, pack: NDArray[np.int8], face_up: int, desk: Desk) -> bool:
     """Play a deal from rest to rest; return whether it is won."""
-    row = lay(pack[:1])
-    unseen = tops(lay(pack[1:]))
-    for dealt in range(1, _PACK):
+    unseen = tops(lay(pack[face_up:]))
+    row = _chosen(lay(pack[:face_up]), 0, unseen, len(pack) - face_up, law, desk)
+    for dealt in range(face_up, len(pack)):
         slides, leaps = slides_and_leaps(row, law)
         unseen &= ~(np.uint64(1) << np.uint64(pack[dealt]))
         used = used_by_dealing(law, slides | leaps)
-        row = _chosen(with_card(row, pack[dealt]), used, unseen, _PACK - 1 - dealt, law, desk)
+        row = _chosen(with_card(row, pack[dealt]), used, unseen, len(pack) - 1 - dealt, law, desk)
     return piles_in(row) == 1
 
 
@@ -74,8 +77,8 @@ def _chosen(row: Planes, used: int, unseen: np.uint64, left: int, law: Law, desk
 
 
 @kernel
-def _dealt(seed: np.uint64, number: int) -> NDArray[np.int8]:
-    """Return the pack as one deal of a survey has it."""
+def _dealt(cards: int, seed: np.uint64, number: int) -> NDArray[np.int8]:
+    """Return the cards of one deal of a survey."""
     pack = np.arange(_PACK).astype(np.int8)
     shuffle(pack, stream(seed, np.uint64(number)))
-    return pack
+    return pack[:cards]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.games.marriage_deals import DEALS
-from bot.engine.games.pairs import Pairs
+from bot.engine.games.marriage_deals import BAYAN, CONCERTINA
+from bot.solvers.concertina.eligibility import eligible
 from bot.solvers.concertina.hunt import search_in
 from bot.solvers.concertina.solving import ConcertinaSolver
 from bot.solvers.concertina.survey import count_won
@@ -16,16 +16,11 @@ if TYPE_CHECKING:
     from bot.solvers.fair import AnyPlayer
     from bot.solvers.verdict import AnySolver
 
-_SOLVERS = {
-    rules.id: ConcertinaSolver(rules, rules.leaving)
-    for rules in DEALS
-    if isinstance(rules.leaving, Pairs) and not rules.singly
-}
-
 
 def solver(rules: AnyRules) -> AnySolver | None:
     """Return a solver for a game, or None where this package has none."""
-    return _SOLVERS.get(rules.id)
+    game = eligible(rules)
+    return None if game is None else ConcertinaSolver(*game)
 
 
 def player(_rules: AnyRules) -> AnyPlayer | None:
@@ -33,14 +28,19 @@ def player(_rules: AnyRules) -> AnyPlayer | None:
     return None
 
 
-def count(rules: AnyRules, seed: int, first: int, deals: int) -> int:
-    """Return how many of some numbered deals of a survey can be won."""
-    found = _SOLVERS[rules.id]
-    return count_won(search_in([], found.pairs.distances), found.rules.target, seed, first, deals)
+def count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+    """Return how many of some numbered deals of a survey can be won; None for other games."""
+    game = eligible(rules)
+    if game is None:
+        return None
+    marriage, pairs = game
+    return count_won(search_in([], pairs.distances), marriage.target, seed, first, deals)
 
 
 def warm() -> None:
     """Run every kernel once, with arguments of the types that are ever used."""
-    for found in _SOLVERS.values():
-        count(found.rules, 1, 0, 1)
-        found.best(found.rules.start("warm"), Limit())
+    for rules in (CONCERTINA, BAYAN):
+        count(rules, 1, 0, 1)
+        known = solver(rules)
+        if known is not None:
+            known.best(rules.start("warm"), Limit())

@@ -7,12 +7,13 @@ these stand the solver (`crowd`, `beam`, `retrace`, `beam_solver`) and the playe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.games.cribbage import Cribbage
+from bot.engine.games.cribbage_deals import DEALS
 from bot.solvers.cribbage.beam_solver import CribbageSolver
+from bot.solvers.cribbage.eligibility import is_eligible
 from bot.solvers.cribbage.fair_player import CribbagePlayer
 from bot.solvers.cribbage.survey import count_fair, count_won
 from bot.solvers.cribbage.values import learned
@@ -24,29 +25,31 @@ if TYPE_CHECKING:
 
 def solver(rules: AnyRules) -> CribbageSolver | None:
     """Return the solver of a game of the family, or None for another game."""
-    return CribbageSolver(rules) if isinstance(rules, Cribbage) else None
+    return CribbageSolver(rules) if is_eligible(rules) else None
 
 
 def player(rules: AnyRules) -> CribbagePlayer | None:
     """Return the fair player of a game of the family, or None for another game."""
-    return CribbagePlayer(rules) if isinstance(rules, Cribbage) else None
+    return CribbagePlayer(rules) if is_eligible(rules) else None
 
 
-def count(rules: Cribbage, seed: int, first: int, deals: int) -> int:
+def count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
     """Count the deals of a part of a survey for which a win is found when all cards are known."""
+    if not is_eligible(rules):
+        return None
     return count_won(np.uint64(seed), first, deals, rules.late_win, learned())
 
 
-def fair_count(rules: Cribbage, seed: int, first: int, deals: int) -> int:
+def fair_count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
     """Count the deals of a part of a survey that the fair player wins."""
+    if not is_eligible(rules):
+        return None
     return count_fair(np.uint64(seed), first, deals, rules.late_win, learned())
 
 
 def warm() -> None:
     """Run every kernel once, with arguments of the types that are ever used."""
-    from bot.engine.games import ALL
-
-    rules = cast("Cribbage", ALL["cribbage"])
+    rules, *_ = DEALS
     state = rules.start("warm")
     CribbageSolver(rules).solve(state, Limit())
     fair = CribbagePlayer(rules)

@@ -28,7 +28,7 @@ BETWEEN, BOTH, LAST_FOUR = range(3)
 _MATCHES = np.array([sum(1 << card for card in PACK if card.matches(one)) for one in PACK], dtype=np.uint64)
 """For each card, the set of those that it matches."""
 
-_KINDS = 4
+KINDS = 4
 """The most distances that one game knows."""
 
 
@@ -54,14 +54,14 @@ def leaving_of(rules: Marriage) -> Leaving:
 
 
 def _four(distances: list[int]) -> tuple[int, int, int, int]:
-    first, second, third, fourth = (distances + [0] * _KINDS)[:_KINDS]
+    first, second, third, fourth = (distances + [0] * KINDS)[:KINDS]
     return first, second, third, fourth
 
 
 @kernel
 def next_removal(cards: NDArray[np.int8], row: NDArray[np.int8], size: int, code: int, game: Leaving) -> int:
     """Return the first removal from a row of some size whose code is not below the one given, or -1."""
-    while code < _KINDS * size:
+    while code < KINDS * size:
         left, right = ends(code, game)
         if 0 <= left < right and _may_leave(cards, row, size, left, right, game):
             return code
@@ -74,7 +74,7 @@ def last_removal(
     cards: NDArray[np.int8], row: NDArray[np.int8], size: int, lowest: int, game: Leaving
 ) -> int:
     """Return the removal with the highest code, but none below `lowest`, or -1."""
-    for code in range(_KINDS * size - 1, lowest - 1, -1):
+    for code in range(KINDS * size - 1, lowest - 1, -1):
         left, right = ends(code, game)
         if 0 <= left < right and _may_leave(cards, row, size, left, right, game):
             return code
@@ -84,14 +84,14 @@ def last_removal(
 @kernel
 def ends(code: int, game: Leaving) -> tuple[int, int]:
     """Return where in the row the two matching cards of a removal lie."""
-    right = code // _KINDS
-    return right - game.distances[code % _KINDS], right
+    right = code // KINDS
+    return right - game.distances[code % KINDS], right
 
 
 @kernel
 def first_with(right: int) -> int:
     """Return the lowest code of the removals whose right matching card lies at a place of the row."""
-    return _KINDS * right
+    return KINDS * right
 
 
 @kernel
@@ -143,11 +143,11 @@ def code_of(move: Move, game: Leaving) -> int:
     first, last = move.at[0], move.at[-1]
     if game.what == BETWEEN or (game.what == LAST_FOUR and len(move.at) == 2):
         first, last = first - 1, last + 1
-    return _KINDS * last + game.distances.index(last - first)
+    return KINDS * last + game.distances.index(last - first)
 
 
 def move_of(code: int, game: Leaving) -> Move:
     """Return the removal that has a code, in a game in which a code tells all."""
-    right, kind = divmod(code, _KINDS)
+    right, kind = divmod(code, KINDS)
     left = right - game.distances[kind]
     return Move("x", (left, right) if game.what == BOTH else tuple(range(left + 1, right)))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.rules import DEAL, REDEAL, Move
+from bot.engine.rules import DEAL, Move
 from bot.solvers import line
 from bot.solvers.dealt.hunt import AN_END, DEALT, MOST, NO_MORE, hunt, path_from
 from bot.solvers.dealt.leaving import leaving_of, move_of
@@ -38,7 +38,7 @@ class DealtSolver:
     rules: Marriage
 
     def solve(self, state: Row, limit: Limit) -> Verdict:
-        """Look for a win through the stock that is known, and through the redeal where the seed is."""
+        """Look for a win through the stock that is known; what a redeal would bring is not."""
         if None in state.stock:
             return Verdict(Answer.UNKNOWN, hidden=True)
         hunt_ = _Hunt(self.rules, limit)
@@ -50,8 +50,8 @@ class DealtSolver:
 
     def best(self, state: Row, limit: Limit) -> Best:
         """Find the fewest cards that can be left."""
-        redeal_hidden = self.rules.redeal and not state.used and state.seed is None
-        if None in state.stock or redeal_hidden:
+        redeal_left = self.rules.redeal and not state.used
+        if None in state.stock or redeal_left:
             return search_best(self.rules, state, limit)
         hunt_, fewest = _Hunt(self.rules, limit), MOST
         best: tuple[Move, ...] = ()
@@ -87,11 +87,8 @@ class _Hunt:
             if not redeal_left or self.rules.outcome(after) is not None:
                 if len(after.piles) <= goal:
                     yield first
-            elif after.seed is None:
-                self.hidden = True
             else:
-                for second in self.lines(self.rules.play(after, REDEAL), goal):
-                    yield (*first, REDEAL, *second)
+                self.hidden = True
 
     def _to_ends(self, state: Row, goal: int) -> Iterator[tuple[Move, ...]]:
         """Yield lines that leave no move but a redeal, and no more cards than the goal."""

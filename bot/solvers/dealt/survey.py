@@ -53,12 +53,12 @@ def count_redealt(
 
 
 @kernel
-def count_one_handed(pack: NDArray[np.int8], seed: int, first: int, deals: int) -> int:
-    """Count the deals of One-Handed Solitaire that can be won."""
+def count_one_handed(pack: NDArray[np.int8], target: int, seed: int, first: int, deals: int) -> int:
+    """Count the deals of One-Handed Solitaire of which no more cards than the target can be left."""
     cards, won = pack.copy(), 0
     for number in range(first, first + deals):
         _deal(cards, pack, 0, seed, number)
-        won += fewest_left(cards, 0) == 0
+        won += fewest_left(cards, 0) <= target
     return won
 
 

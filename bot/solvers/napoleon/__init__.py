@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.games import find_game
+from bot.engine.games.napoleon_deals import NAPOLEON
 from bot.solvers.napoleon.decision import new_desk
+from bot.solvers.napoleon.eligibility import is_eligible
 from bot.solvers.napoleon.player import NapoleonPlayer
 from bot.solvers.napoleon.solver import NapoleonSolver
 from bot.solvers.napoleon.survey import count_wins
@@ -15,7 +16,6 @@ from bot.solvers.napoleon.view import View
 from bot.solvers.verdict import Limit
 
 if TYPE_CHECKING:
-    from bot.engine.games.napoleon import Napoleon
     from bot.engine.rules import AnyRules
     from bot.solvers.fair import AnyPlayer
     from bot.solvers.verdict import AnySolver
@@ -23,22 +23,24 @@ if TYPE_CHECKING:
 
 def solver(rules: AnyRules) -> AnySolver | None:
     """Return the solver of a game of this family, or None for any other."""
-    return NapoleonSolver(cast("Napoleon", rules)) if rules.family == "napoleon" else None
+    return NapoleonSolver(rules) if is_eligible(rules) else None
 
 
 def player(rules: AnyRules) -> AnyPlayer | None:
     """Return the fair player of a game of this family, or None for any other."""
-    return NapoleonPlayer(cast("Napoleon", rules)) if rules.family == "napoleon" else None
+    return NapoleonPlayer(rules) if is_eligible(rules) else None
 
 
-def fair_count(_rules: AnyRules, seed: int, first: int, deals: int) -> int:
+def fair_count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
     """Return how many deals of a survey, from the one with number `first`, the fair player wins."""
+    if not is_eligible(rules):
+        return None
     return count_wins(new_desk(), np.uint64(seed), np.uint64(first), np.uint64(deals))
 
 
 def warm() -> None:
     """Run every kernel once, with arguments of the types that are ever used."""
-    rules = cast("Napoleon", find_game("napoleon"))
+    rules = NAPOLEON
     end = rules.notation.read_position("KC - - - - - - - - - f:QCKCKDKDKHKHKSKS")
     NapoleonSolver(rules).solve(end, Limit())
     NapoleonSolver(rules).solve(rules.start("warm"), Limit(nodes=1))

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.games.pyramid import Pyramid
 from bot.engine.games.pyramid_deals import DEALS
 from bot.solvers.pyramid.deal import deal_of
+from bot.solvers.pyramid.eligibility import is_eligible
 from bot.solvers.pyramid.hunt import hunt
 from bot.solvers.pyramid.keys import DECK
 from bot.solvers.pyramid.player import PyramidPlayer
@@ -29,16 +29,18 @@ _REMEMBERED = 1 << 17
 
 def solver(rules: AnyRules) -> AnySolver | None:
     """Return a solver for a game, or None where this package has none."""
-    return PyramidSolver(rules) if isinstance(rules, Pyramid) else None
+    return PyramidSolver(rules) if is_eligible(rules) else None
 
 
 def player(rules: AnyRules) -> AnyPlayer | None:
     """Return a fair player for a game, or None where this package has none."""
-    return PyramidPlayer(rules) if isinstance(rules, Pyramid) else None
+    return PyramidPlayer(rules) if is_eligible(rules) else None
 
 
-def count(rules: Pyramid, seed: int, first: int, deals: int) -> int:
-    """Count the deals of a survey that can be won, of so many from number `first` on."""
+def count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+    """Count the deals of a survey that can be won, of so many from a number on; None for other games."""
+    if not is_eligible(rules):
+        return None
     deal = deal_of(np.zeros(PLACES, np.int8), np.zeros(DECK, np.int8), 0, whole=rules.whole_pack)
     turns = -1 if rules.passes is None else rules.passes - 1
     return int(count_won(deal, hunt(_REMEMBERED), turns, _NODES, np.uint64(seed), first, deals))

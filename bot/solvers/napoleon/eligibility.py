@@ -1,0 +1,15 @@
+"""Which games these kernels know: Napoleon at St Helena, with aces that go up by themselves or wait."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeGuard
+
+from bot.engine.games.napoleon import Napoleon
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+
+
+def is_eligible(rules: AnyRules) -> TypeGuard[Napoleon]:
+    """Whether every option of a game is known here."""
+    return isinstance(rules, Napoleon)

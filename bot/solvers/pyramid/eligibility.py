@@ -1,0 +1,16 @@
+"""Which games these kernels know: Pyramid with either goal, and with few passes or without a limit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeGuard
+
+from bot.engine.games.pyramid import Pyramid
+from bot.solvers.pyramid.keys import MOST_TURNS
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+
+
+def is_eligible(rules: AnyRules) -> TypeGuard[Pyramid]:
+    """Whether a key of a state has room for the turns of the waste that a game grants."""
+    return isinstance(rules, Pyramid) and (rules.passes is None or 1 <= rules.passes <= MOST_TURNS + 1)
