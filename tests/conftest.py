@@ -10,7 +10,7 @@ import pytest
 
 from bot.solvers.compiled import PACKAGES, compile_package, ready
 
-_WITH_SOLVERS = {"cli", "flow", "service", "solvers"}
+_WITH_SOLVERS = {"audit", "cli", "flow", "service", "solvers"}
 """The folders whose tests ask solvers: the plain search would take minutes where kernels take none."""
 
 

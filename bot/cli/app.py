@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bot.cli import bench, catalogue, odds, positions, replay, run, solve, verify
+from bot.cli import audit, bench, catalogue, odds, positions, replay, run, solve, verify
 from bot.cli.output import print_error
 from bot.engine.errors import GameError
 
@@ -33,6 +33,7 @@ for command in (
     solve.judge,
     solve.hint,
     odds.odds,
+    audit.audit,
     verify.verify_daily,
 ):
     app.command()(command)

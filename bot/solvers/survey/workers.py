@@ -30,10 +30,10 @@ def threads() -> Iterator[Executor]:
 
 
 @contextmanager
-def processes(family: str) -> Iterator[Executor]:
-    """Yield workers that have loaded the kernels for a family; leaving ends them amid their work."""
+def processes(*families: str) -> Iterator[Executor]:
+    """Yield workers that have loaded the kernels for some families; leaving ends them amid their work."""
     others = set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(CORES, multiprocessing.get_context("spawn"), _load_kernels, (family,))
+    executor = ProcessPoolExecutor(CORES, multiprocessing.get_context("spawn"), _load_kernels, families)
     try:
         with _deaf_to_interrupts():
             started = [executor.submit(os.getpid) for _ in range(CORES)]
@@ -49,10 +49,11 @@ def processes(family: str) -> Iterator[Executor]:
                 worker.join()
 
 
-def _load_kernels(family: str) -> None:
-    with contextlib.suppress(CannotCompile):  # the command said so before it began
-        for package in packages_of(family):
-            compile_package(package)
+def _load_kernels(*families: str) -> None:
+    for family in families:
+        with contextlib.suppress(CannotCompile):  # the command said so before it began
+            for package in packages_of(family):
+                compile_package(package)
 
 
 @contextmanager

@@ -1,0 +1,145 @@
+"""What solvers, players and hints claim of a position, held against what can come of it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.audit.reading import Reading
+from bot.engine.record import write_moves
+from bot.service.hint import advise
+from bot.service.study import Surety
+from bot.solvers import player_for, solver_for
+from bot.solvers.search import Search
+from bot.solvers.verdict import Answer, Limit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.audit.reading import Truth
+    from bot.engine.rules import AnyRules, Move
+    from bot.solvers.verdict import AnySolver
+
+_LIMIT = Limit(nodes=200_000, seconds=20)
+_LIMIT_OF_SEARCH = Limit(nodes=500, seconds=20)
+"""Enough to read most positions, and little enough not to take longer over the rest than over all others."""
+_LONGEST_HIDDEN = 5
+"""Cards of a stock of which every order is read."""
+_CLOSE = 1e-9
+
+
+def false_claims(rules: AnyRules, state: Any, most: int) -> Iterator[str]:
+    """Yield what is claimed of a position and not so, in a sentence each.
+
+    All cards of the stock are known in the state. Raise TooLarge where more than `most` states come of it.
+    """
+    subjects = _subjects(rules, state, most)
+    yield from _false_of_solvers(subjects)
+    if rules.moves(state):
+        yield from subjects[-1].false_of_player()
+        yield from subjects[-1].false_of_hint()
+
+
+def false_of_solvers(rules: AnyRules, state: Any, most: int) -> Iterator[str]:
+    """Yield what solvers claim of a position and is not so, as `false_claims` does."""
+    return _false_of_solvers(_subjects(rules, state, most))
+
+
+def _subjects(rules: AnyRules, state: Any, most: int) -> list[_Subject]:
+    """Read a position with its stock known, and with its stock hidden where the player does not see it."""
+    subjects = [_Subject(rules, state, state, Reading(rules, hidden=False, most=most))]
+    if rules.hides(state) and len(state.stock) <= _LONGEST_HIDDEN:
+        subjects.append(_Subject(rules, state, rules.view(state), Reading(rules, hidden=True, most=most)))
+    for subject in subjects:
+        subject.read()
+    return subjects
+
+
+def _false_of_solvers(subjects: list[_Subject]) -> Iterator[str]:
+    for subject in subjects:
+        solver = solver_for(subject.rules)
+        yield from subject.false_of_solver("the solver", solver, _LIMIT)
+        yield from subject.false_judgements("the solver", solver, _LIMIT)
+        if not isinstance(solver, Search):
+            # Its judgements are its answers for the states after each move.
+            search = Search(subject.rules)
+            yield from subject.false_of_solver("the plain search", search, _LIMIT_OF_SEARCH)
+
+
+@dataclass
+class _Subject:
+    """A position, as it is and as it is shown to whoever makes claims about it."""
+
+    rules: AnyRules
+    state: Any
+    shown: Any
+    reading: Reading
+
+    def read(self) -> Truth:
+        """Find out what can come of the position."""
+        return self.reading.of(self.state)
+
+    def false_of_solver(self, who: str, solver: AnySolver, limit: Limit) -> Iterator[str]:
+        """Yield what a solver claims of the position and its best score and is not so."""
+        truth, verdict = self.read(), solver.solve(self.shown, limit)
+        yield from _false_answer(f"{who} solves it{self._seen}", verdict.answer, truth)
+        best = solver.best(self.shown, limit)
+        found = f"{who} finds {best.score.headline}{self._seen}"
+        if best.score.rank < truth.best:
+            yield f"{found} ({write_moves(self.rules, best.line)}), which cannot be reached"
+        elif best.exact and best.score.rank > truth.best:
+            yield f"{found} and calls it exact, but {truth.best} can be reached"
+
+    def false_judgements(self, who: str, solver: AnySolver, limit: Limit) -> Iterator[str]:
+        """Yield what a solver claims of the legal moves and is not so."""
+        for move, answer in solver.judge(self.shown, limit):
+            claim = f"{who} judges {self._written(move)}{self._seen}"
+            yield from _false_answer(claim, answer, self.reading.after(self.state, move))
+
+    def false_of_player(self) -> Iterator[str]:
+        """Yield the chances that the fair player calls certain and that are others."""
+        player = player_for(self.rules)
+        if player is None:
+            return
+        # It is certain of 0 and 1 also where it is not told which cards are left.
+        for shown, sure_of in ((self.state, None), (self.shown, (0, 1))):
+            for chance in player.weigh(player.see(shown)):
+                truth = self.reading.after(self.state, chance.move)
+                told = chance.is_certain and (sure_of is None or chance.wins in sure_of)
+                if told and not math.isclose(chance.wins, truth.chance, abs_tol=_CLOSE):
+                    claim = f"is certain of a chance of {chance.wins:g} after {self._written(chance.move)}"
+                    yield f"the player {claim}; it is {truth.chance:g}"
+
+    def false_of_hint(self) -> Iterator[str]:
+        """Yield what the hint claims and is not so."""
+        truth, hint = self.read(), advise(self.rules, self.state, _LIMIT)
+        surety, study = hint.study.surety, hint.study
+        if surety is Surety.WON:
+            yield from _false_answer("the hint proves it", Answer.WON, truth)
+            after = self.reading.after(self.state, hint.move)
+            yield from _false_answer(f"the hint plays {self._written(hint.move)}", Answer.WON, after)
+        if surety is Surety.LOST:
+            yield from _false_answer("the hint proves it", Answer.LOST, truth)
+        keeps = [self.reading.after(self.state, move) for move in self.rules.moves(self.state)]
+        if study.keeps_win is not None and not (
+            sum(each.sure for each in keeps) <= study.keeps_win <= sum(each.possible for each in keeps)
+        ):
+            yield f"the hint says that {study.keeps_win} moves keep the win"
+        if study.best is not None and study.best.exact and study.best.score.rank > truth.best:
+            yield f"the hint calls {study.best.score.headline} the best, but {truth.best} can be reached"
+
+    @property
+    def _seen(self) -> str:
+        return " with the stock face down" if self.reading.hidden else ""
+
+    def _written(self, move: Move) -> str:
+        return self.rules.notation.write_move(move)
+
+
+def _false_answer(claim: str, answer: Answer, truth: Truth) -> Iterator[str]:
+    """Yield that an answer is not so; won is what is sure, lost what is not possible."""
+    if answer is Answer.WON and not truth.sure:
+        yield f"{claim}: won, but {'that depends on chance' if truth.possible else 'it is lost'}"
+    if answer is Answer.LOST and truth.possible:
+        yield f"{claim}: lost, but it can be won"

@@ -1,0 +1,46 @@
+"""What surveys count, held against the solver's verdict on the very same deals.
+
+A whole deal is too large to be read. But every win comes with a line that the rules have replayed, and what
+the solver calls lost is held against readings of small positions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.solvers import counter_for, fair_counter_for, solver_for
+from bot.solvers.survey.deals import deal
+from bot.solvers.verdict import Answer, Limit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine.rules import AnyRules
+
+_LIMIT = Limit(nodes=1_000_000, seconds=20)
+
+
+def false_count(rules: AnyRules, seed: int, number: int) -> Iterator[str]:
+    """Yield that a survey counts one of its deals wrongly, with all cards known."""
+    count = counter_for(rules)
+    if count is None or _is_redealt(rules):
+        return
+    answer = solver_for(rules).solve(deal(rules, seed, number), _LIMIT).answer
+    won = count(rules, seed, number, 1) == 1
+    if (won and answer is Answer.LOST) or (not won and answer is Answer.WON):
+        yield f"the survey counts it as {'won' if won else 'not won'}, but the solver says {answer}"
+
+
+def false_fair_count(rules: AnyRules, seed: int, number: int) -> Iterator[str]:
+    """Yield that the fair player is said to win a deal that cannot be won."""
+    count = fair_counter_for(rules)
+    if count is None or _is_redealt(rules):
+        return
+    answer = solver_for(rules).solve(deal(rules, seed, number), _LIMIT).answer
+    if answer is Answer.LOST and count(rules, seed, number, 1):
+        yield "the fair player is said to win it, but it cannot be won"
+
+
+def _is_redealt(rules: AnyRules) -> bool:
+    """Whether a deal may be won by a redeal, which a survey draws for itself."""
+    return bool(getattr(rules, "redeal", False))

@@ -1,0 +1,142 @@
+"""Everything that can come of a small position, by the rules alone: what is possible, sure, likely and best.
+
+Moves that leave nothing to chance may lead back to where they came from, so all that can be reached by such
+moves is looked at together: what is good somewhere is good wherever one can get there from. Chance only ever
+leads on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from bot.audit.branches import TooLarge, branches, same
+from bot.engine.games.pyramid import Pyramid
+from bot.engine.rules import REDEAL, Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from bot.engine.rules import AnyRules, Move
+
+T = TypeVar("T")
+
+
+class Truth(NamedTuple):
+    """What can come of a state."""
+
+    possible: bool
+    """Whether it can be won, if everything falls into place."""
+    sure: bool
+    """Whether it can be won however the hidden cards lie, by somebody who does not know them."""
+    chance: float
+    """How likely the best play wins that knows no hidden card, 0 to 1."""
+    best: tuple[int, ...]
+    """The best rank of a score that is possible."""
+
+
+@dataclass
+class Reading:
+    """Reads positions of a game; the order of the stock is open to the player, or `hidden`."""
+
+    rules: AnyRules
+    hidden: bool
+    most: int = 20_000
+    """States; more are TooLarge."""
+    _known: dict[Any, Truth] = field(default_factory=dict)
+    _last_pass: int | None = None
+
+    def of(self, state: Any) -> Truth:
+        """Return what can come of a state; raise TooLarge where that is too much."""
+        state = same(self.rules, state, hidden=self.hidden)
+        if self._last_pass is None and isinstance(self.rules, Pyramid):
+            # A pass in which nothing leaves changes nothing, so there is no use for more passes than cards.
+            self._last_pass = state.passes + sum(
+                card is not None for card in (*state.places, *state.waste, *state.stock)
+            )
+        if state not in self._known:
+            self._read(state)
+        return self._known[state]
+
+    def after(self, state: Any, move: Move) -> Truth:
+        """Return what can come of a legal move."""
+        chances = branches(self.rules, state, move, hidden=self.hidden)
+        if chances is None:
+            return self.of(self.rules.play(state, move))
+        return _together([self.of(each) for each in chances])
+
+    def _read(self, root: Any) -> None:
+        """Read a state and all that can be reached from it without chance."""
+        ends, before = self._explore(root)
+        chance_moves = {state: self._by_chance(state) for state in ends}
+        own = {state: _together_at(self.rules, state, found) for state, found in chance_moves.items()}
+        # What was read before is an end here, and what leads there leads on.
+        own |= {state: self._known[state] for state in before if state in self._known}
+        possible = _spread({state: truth.possible for state, truth in own.items()}, before, max)
+        sure = _spread({state: truth.sure for state, truth in own.items()}, before, max)
+        chance = _spread({state: truth.chance for state, truth in own.items()}, before, max)
+        best = _spread({state: truth.best for state, truth in own.items()}, before, min)
+        for state in ends:
+            self._known[state] = Truth(possible[state], sure[state], chance[state], best[state])
+
+    def _explore(self, root: Any) -> tuple[list[Any], dict[Any, set[Any]]]:
+        """Return the new states that can be reached without chance, and from where each is reached."""
+        found, before = [root], {root: set[Any]()}
+        for state in found:
+            for move in self._moves(state):
+                if branches(self.rules, state, move, hidden=self.hidden) is not None:
+                    continue
+                after = same(self.rules, self.rules.play(state, move), hidden=self.hidden)
+                if after not in before:
+                    before[after] = set()
+                    if after not in self._known:
+                        found.append(after)
+                before[after].add(state)
+            if len(found) + len(self._known) > self.most:
+                raise TooLarge
+        return found, before
+
+    def _by_chance(self, state: Any) -> list[Truth]:
+        """Return what can come of each move that chance decides."""
+        by_move = (branches(self.rules, state, move, hidden=self.hidden) for move in self._moves(state))
+        return [_together([self.of(each) for each in chances]) for chances in by_move if chances is not None]
+
+    def _moves(self, state: Any) -> Iterable[Move]:
+        moves = self.rules.moves(state)
+        if self._last_pass is not None and state.passes >= self._last_pass:
+            return [move for move in moves if move != REDEAL]
+        return moves
+
+
+def _together(truths: Sequence[Truth]) -> Truth:
+    """Return what can come of several states that are equally likely."""
+    return Truth(
+        any(truth.possible for truth in truths),
+        all(truth.sure for truth in truths),
+        sum(truth.chance for truth in truths) / len(truths),
+        min(truth.best for truth in truths),
+    )
+
+
+def _together_at(rules: AnyRules, state: Any, moves: Sequence[Truth]) -> Truth:
+    """Return what can come of a state if nothing but its own end and moves by chance is looked at."""
+    won = rules.outcome(state) is Outcome.WON
+    return Truth(
+        won or any(truth.possible for truth in moves),
+        won or any(truth.sure for truth in moves),
+        max([float(won), *(truth.chance for truth in moves)]),
+        min([rules.score(state).rank, *(truth.best for truth in moves)]),
+    )
+
+
+def _spread(own: dict[Any, T], before: dict[Any, set[Any]], better: Callable[..., T]) -> dict[Any, T]:
+    """Return the best of what each state reaches, where `own` is what each is good for by itself."""
+    reached: dict[Any, T] = {}
+    for state in sorted(own, key=lambda each: own[each], reverse=better is max):  # type: ignore[arg-type, return-value]  # they compare
+        waiting = [state]
+        while waiting:
+            each = waiting.pop()
+            if each not in reached:
+                reached[each] = own[state]
+                waiting += before[each]
+    return reached

@@ -1,0 +1,75 @@
+"""`idleyear audit`: whether all that solvers, players and hints claim is true."""
+
+from __future__ import annotations
+
+from concurrent.futures import as_completed
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bot.audit.audit import audit as audit_part
+from bot.audit.audit import smallest
+from bot.cli.arguments import AsJson  # noqa: TC001  Typer reads the annotations of a command
+from bot.cli.kernels import load_kernels
+from bot.cli.output import print_json, print_line
+from bot.cli.progress import progress_bar
+from bot.engine.games import ALL, find_game
+from bot.engine.wording import counted
+from bot.solvers.survey.workers import processes
+
+if TYPE_CHECKING:
+    from bot.audit.audit import Falsehood
+    from bot.engine.rules import AnyRules
+
+Games = Annotated[
+    list[str] | None, typer.Argument(metavar="GAME...", help="Games by id or name; without one, all of them.")
+]
+Number = Annotated[int, typer.Option("--positions", min=1, max=10**9, help="Positions of each game.")]
+Seed = Annotated[int, typer.Option(min=0, max=2**63 - 1, help="The same seed draws the same positions.")]
+
+_A_PART = 20
+"""Positions, a second of work at most."""
+_FALSE = 1
+
+
+def audit(games: Games = None, number: Number = 100, seed: Seed = 1, as_json: AsJson = False) -> None:
+    """Read small positions to their very ends, and hold against that all that is claimed of them.
+
+    Verdicts, judgements, best scores, hints, certain chances and counts of surveys: what is false is printed
+    with the smallest position that shows it, and the exit code is 1.
+    """
+    chosen = {rules.id: rules for rules in map(find_game, games or ALL)}
+    found = _audit_all(list(chosen.values()), seed, number)
+    shown = {game: smallest(chosen[game], false) for game, false in found.items() if false}
+    if as_json:
+        told = {"positions": number * len(chosen), "false": sum(map(len, found.values()))}
+        examples = [example._asdict() for example in shown.values()]
+        print_json({**told, "counterexamples": examples} if examples else told)
+    else:
+        for game, false in found.items():
+            print_line(f"{game}: {counted(number, 'position')}, {len(false)} false")
+            if game in shown:
+                print_line(f"  {shown[game].position}: {shown[game].claim}")
+    if shown:
+        raise typer.Exit(_FALSE)
+
+
+def _audit_all(games: list[AnyRules], seed: int, number: int) -> dict[str, list[Falsehood]]:
+    """Audit every game, a part on whatever core is free."""
+    for family in {rules.family: rules for rules in games}.values():
+        load_kernels(family)
+    found: dict[str, list[Falsehood]] = {rules.id: [] for rules in games}
+    parts = [(rules.id, first) for rules in games for first in range(0, number, _A_PART)]
+    with (
+        processes(*{rules.family for rules in games}) as workers,
+        progress_bar("audit", len(games) * number) as show,
+    ):
+        begun = [
+            workers.submit(audit_part, ALL[game], seed, first, min(_A_PART, number - first))
+            for game, first in parts
+        ]
+        for done, part in enumerate(as_completed(begun), start=1):
+            for falsehood in part.result():
+                found[falsehood.game].append(falsehood)
+            show(min(done * _A_PART, len(games) * number))
+    return found

@@ -1,0 +1,97 @@
+"""All that is claimed of small positions is true, and what is not so is found."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.audit.audit import Falsehood, audit, smallest
+from bot.audit.claims import false_of_solvers
+from bot.audit.drawing import draw
+from bot.engine.games import ALL
+from bot.engine.games.accordion_deals import PARLETT
+from bot.solvers.compulsory.known import KnownStock
+from bot.solvers.verdict import Answer, Judged, Verdict
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+    from bot.engine.states.row import Row
+    from bot.solvers.verdict import Best, Limit
+
+POSITIONS = 100
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
+def test_nothing_false_is_claimed(rules: AnyRules) -> None:
+    """Verdicts, judgements, best scores, certain chances, hints and counts are as everything played says."""
+    assert audit(rules, 1, 0, POSITIONS) == []
+
+
+def test_an_audit_is_the_sum_of_its_parts() -> None:
+    """The same numbers are the same positions, wherever a part begins."""
+    drawn = [draw(PARLETT, random.Random(f"1/parlett/{number}/0")) for number in range(3)]  # noqa: S311  the same
+    assert len(set(drawn)) == 3
+    assert draw(PARLETT, random.Random("1/parlett/2/0")) == drawn[2]  # noqa: S311
+
+
+class _ForOtherRules(KnownStock):
+    """A solver that knows piles one and three places apart, whatever the rules say."""
+
+    def solve(self, state: Row, limit: Limit) -> Verdict:
+        verdict = KnownStock(PARLETT).solve(state, limit)
+        return Verdict(verdict.answer, (), verdict.nodes, verdict.hidden)
+
+    def judge(self, state: Row, limit: Limit) -> tuple[Judged, ...]:
+        return ()
+
+    def best(self, state: Row, limit: Limit) -> Best:
+        return KnownStock(PARLETT).best(state, limit)
+
+
+def test_a_solver_for_other_rules_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few positions show it, and the one that is told is as small as can be."""
+    rules = replace(PARLETT, distances=(1, 2))
+    monkeypatch.setattr("bot.audit.claims.solver_for", _ForOtherRules)
+    found = audit(rules, 1, 0, 60)
+    assert found
+    told = smallest(rules, found)
+    assert len(told.position.split()) <= 4
+    state = rules.notation.read_position(told.position)
+    assert told.claim in list(false_of_solvers(rules, state, 1000))
+
+
+class _TooGood(KnownStock):
+    """A solver that calls a worse score the best there is."""
+
+    def best(self, state: Row, limit: Limit) -> Best:
+        found = KnownStock(self.rules).best(state, limit)
+        return replace(found, line=(), score=self.rules.score(state), exact=True)
+
+
+class _Careless(KnownStock):
+    """A solver that says of every move that it loses."""
+
+    def judge(self, state: Row, limit: Limit) -> tuple[Judged, ...]:
+        return tuple(Judged(move, Answer.LOST) for move in self.rules.moves(state))
+
+
+@pytest.mark.parametrize(
+    ("solver", "says"), [(_TooGood, "calls it exact, but"), (_Careless, "lost, but it can be won")]
+)
+def test_false_scores_and_judgements_are_found(
+    solver: type[KnownStock], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each with a sentence that says what is wrong."""
+    monkeypatch.setattr("bot.audit.claims.solver_for", solver)
+    found = audit(PARLETT, 1, 0, 20)
+    assert any(says in falsehood.claim for falsehood in found)
+
+
+def test_what_is_false_of_a_whole_deal_is_told_as_it_is() -> None:
+    """A deal that a survey has counted wrongly cannot be made smaller."""
+    state = PARLETT.notation.write_position(PARLETT.start("whole"))
+    falsehood = Falsehood("parlett", state, "the survey counts it as won")
+    assert smallest(PARLETT, [falsehood]) == falsehood

@@ -1,0 +1,109 @@
+"""Solvers answer for rules that they know, and leave all others to the plain search: option by option."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import random
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from bot.audit.branches import TooLarge
+from bot.audit.claims import false_claims, false_of_solvers
+from bot.audit.drawing import draw
+from bot.engine.cards import Card
+from bot.engine.games import ALL
+from bot.engine.games.accordion import Compulsion, Destination
+from bot.engine.games.blocks import Blocks
+from bot.engine.games.pairs import Pairs
+from bot.solvers import counter_for, fair_counter_for, player_for, solver_for
+from bot.solvers.search import Search
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine.rules import AnyRules
+
+_OPTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
+    "accordion": {
+        "distances": ((1, 2), (1, 3), (2, 3), (1, 4), (2, 5), (3, 1), (1,), (1, 2, 3)),
+        "rightward": (False, True),
+        "cards": (10, 18, 52),
+        "face_up": (None, 1, 2, 5),
+        "compulsion": tuple(Compulsion),
+        "destination": tuple(Destination),
+        "target": (1, 2, 3),
+        "goal_card": (False, True),
+    },
+    "marriage": {
+        "leaving": (
+            Blocks(any_cards=(1,)),
+            Blocks(any_cards=(2,)),
+            Blocks(any_cards=(1, 2)),
+            Blocks(any_cards=(3,)),
+            Blocks(any_cards=(1, 2, 3)),
+            Blocks(any_cards=(2,), pairs=(4, 6)),
+            Blocks(any_cards=(1,), pairs=(3,)),
+            Blocks(any_cards=(2,), pairs=(2,)),
+            Blocks(any_cards=(1, 2), pairs=(4, 6, 8)),
+            Blocks(any_cards=(1,), pairs=(2, 10)),
+            Blocks(any_cards=(1,), suit_run=2),
+            Blocks(any_cards=(1, 2), suit_run=3),
+            Pairs((1, 2)),
+            Pairs((1, 3)),
+            Pairs((2, 3)),
+            Pairs((2, 4)),
+            Pairs((3, 5)),
+            Pairs((3, 1)),
+        ),
+        "packs": (1, 2),
+        "ends": (None, (Card.read("QH"), Card.read("KH"))),
+        "singly": (False, True),
+        "compulsory": (False, True),
+        "redeal": (False, True),
+        "target": (0, 1, 2, 3, 4),
+    },
+    "cribbage": {"late_win": (False, True)},
+    "napoleon": {"plays_aces": (False, True)},
+    "pyramid": {"passes": (None, 1, 2, 5, 8, 9, 20), "whole_pack": (False, True)},
+}
+_POSITIONS = {"napoleon": 2}
+"""Positions of each family's games after a change, where there are not eight."""
+_CHANGES, _AT_ONCE = 8, 3
+"""How often each game is changed by chance, and in how many options."""
+
+
+def _changed(rules: AnyRules) -> Iterator[tuple[AnyRules, random.Random]]:
+    """Yield a game with each of its options turned, and with several of them at once."""
+    options = _OPTIONS[rules.family]
+    if rules.id == "one-handed":
+        options = {name: options[name] for name in ("compulsory", "ends", "target")}
+    changes = [{name: value} for name, values in options.items() for value in values]
+    chance = random.Random(rules.id)  # noqa: S311  the same changes every time
+    for _ in range(_CHANGES if len(options) > _AT_ONCE else 0):
+        some = chance.sample(sorted(options), _AT_ONCE)
+        changes.append({name: chance.choice(options[name]) for name in some})
+    for change in changes:
+        yield dataclasses.replace(cast("Any", rules), **change), chance
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
+def test_every_option_is_known_or_refused(rules: AnyRules) -> None:
+    """Whatever is turned, nothing false is proven, and nothing crashes."""
+    for changed, chance in _changed(rules):
+        for position in range(_POSITIONS.get(rules.family, 8)):
+            state = draw(changed, chance)
+            claims = false_of_solvers if position else false_claims
+            with contextlib.suppress(TooLarge):
+                assert list(claims(changed, state, 300)) == [], (changed, state)
+        for count in (counter_for(changed), fair_counter_for(changed)):
+            assert count is None or 0 <= (count(changed, 1, 0, 1) or 0) <= 1
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
+def test_no_game_of_ours_is_left_to_the_plain_search(rules: AnyRules) -> None:
+    """Each has a solver of its own, and a player where it hides cards."""
+    assert not isinstance(solver_for(rules), Search)
+    hides = rules.hides(rules.start("hides"))
+    assert (player_for(rules) is not None) == hides
