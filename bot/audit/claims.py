@@ -117,8 +117,11 @@ class _Subject:
         surety, study = hint.study.surety, hint.study
         if surety is Surety.WON:
             yield from _false_answer("the hint proves it", Answer.WON, truth)
-            after = self.reading.after(self.state, hint.move)
-            yield from _false_answer(f"the hint plays {self._written(hint.move)}", Answer.WON, after)
+            if hint.move is None:
+                yield "the hint proves that it can be won, and knows no move"
+            else:
+                after = self.reading.after(self.state, hint.move)
+                yield from _false_answer(f"the hint plays {self._written(hint.move)}", Answer.WON, after)
         if surety is Surety.LOST:
             yield from _false_answer("the hint proves it", Answer.LOST, truth)
         keeps = [self.reading.after(self.state, move) for move in self.rules.moves(self.state)]

@@ -68,7 +68,7 @@ def hint(rules: AnyRules, state: Any, limit: Limit) -> Answered:
     chance = found.study.chances[0] if found.study.chances else None
     fields = {
         "position": rules.notation.write_position(rules.view(state)),
-        "move": rules.notation.write_move(found.move),
+        "move": None if found.move is None else rules.notation.write_move(found.move),
         "answer": _ANSWERS.get(found.study.surety, Answer.UNKNOWN),
         "wins": None if chance is None else chance.wins,
         "interval": None if chance is None else [chance.low, chance.high],

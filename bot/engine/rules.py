@@ -185,6 +185,10 @@ class Rules(Protocol[S]):
         """Whether a deal takes no legal move away, so that one may look at a card before one chooses."""
 
     @property
+    def reversible(self) -> bool:
+        """Whether moves can lead back to a position that was there before."""
+
+    @property
     def page(self) -> Page:
         """The rules, for players."""
 

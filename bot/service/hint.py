@@ -7,12 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.service.errors import GameOver
-from bot.service.hint_words import line_words, move_words, nudge_words
+from bot.service.hint_words import line_words, move_words, nowhere_words, nudge_words
+from bot.service.planning import Plans
+from bot.service.positions import since_reveal
 from bot.service.study import study
 from bot.solvers.verdict import Limit
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.engine.rules import AnyRules, Move
+    from bot.engine.session import Session
     from bot.service.game import Game
     from bot.service.study import Study
     from bot.service.thinking import Thinker
@@ -33,7 +38,8 @@ _WORDS = {Level.NUDGE: nudge_words, Level.MOVE: move_words, Level.LINE: line_wor
 class Hint:
     """A move to play, and what is known of the position."""
 
-    move: Move
+    move: Move | None
+    """None where no move was found that leads anywhere new: the game may as well be given up."""
     study: Study
     text: str
 
@@ -44,30 +50,52 @@ class Hints:
     def __init__(self, thinker: Thinker, limit: Limit | None = None) -> None:
         self._thinker = thinker
         self._limit = limit or Limit()
+        self._advisor = Advisor()
 
     async def hint(self, game: Game, level: Level = Level.MOVE) -> Hint:
         """Advise on a game by what its player can see; raise GameOver where no move is left."""
         if game.over or not game.rules.moves(game.state):
             raise GameOver(game)
-        return await self._thinker.quickly(advise, game.rules, game.state, self._limit, level)
+        return await self._thinker.quickly(self._advise, game.session, level)
+
+    def _advise(self, session: Session[Any], level: Level) -> Hint:
+        return self._advisor.advise(session.rules, since_reveal(session), self._limit, level)
+
+
+class Advisor:
+    """Advises on one position after another; where moves can go in circles, it keeps to its plans."""
+
+    def __init__(self) -> None:
+        self._plans = Plans()
+
+    def advise(
+        self, rules: AnyRules, positions: Sequence[Any], limit: Limit, level: Level = Level.MOVE
+    ) -> Hint:
+        """Advise on the last of some positions, with a legal move, by what its player has seen of it.
+
+        The others are those that its moves could lead back to, as `since_reveal` tells them.
+        """
+        state = positions[-1]
+        view = rules.view(state)
+        found = study(rules, state, limit)
+        move = (
+            self._plans.next_move(rules, positions, found)
+            if rules.reversible
+            else _best_move(rules, view, found)
+        )
+        if move is None:
+            return Hint(None, found, nowhere_words(rules, view, found))
+        return Hint(move, found, _WORDS[level](rules, view, move, found))
 
 
 def advise(rules: AnyRules, state: Any, limit: Limit, level: Level = Level.MOVE) -> Hint:
-    """Advise on a position with at least one legal move, by what its player has seen of it."""
-    view = rules.view(state)
-    found = study(rules, state, limit)
-    move = _best_move(rules, view, found)
-    return Hint(move, found, _WORDS[level](rules, view, move, found))
+    """Advise on a position of which nothing else is known, as `Advisor` does."""
+    return Advisor().advise(rules, [state], limit, level)
 
 
 def _best_move(rules: AnyRules, view: Any, found: Study) -> Move:
-    """Return the move that wins, or that a fair player likes best, or that looks most promising."""
-    line = found.verdict.line or (found.best.line if found.best else ())
-    if line:
-        return line[0]
-    if found.chances:
-        return found.chances[0].move
-    return _worth_a_look(rules, view) or _most_promising(rules, view)
+    """Return the move that was planned, or that looks most promising."""
+    return found.plan[0] if found.plan else _worth_a_look(rules, view) or _most_promising(rules, view)
 
 
 def _worth_a_look(rules: AnyRules, view: Any) -> Move | None:

@@ -46,6 +46,12 @@ def line_words(rules: AnyRules, view: Any, move: Move, found: Study) -> str:
     return f"Play `{told}`{more}. {sure_words(rules, view, found)}"
 
 
+def nowhere_words(rules: AnyRules, view: Any, found: Study) -> str:
+    """Say that no move was found that leads anywhere, and how sure that is."""
+    worth = rules.score(view).headline
+    return f"{sure_words(rules, view, found)} No way was found to get beyond {worth}: you may as well resign."
+
+
 def sure_words(rules: AnyRules, view: Any, found: Study) -> str:
     """Say whether the game can be won, and how sure that is."""
     match found.surety:

@@ -16,3 +16,13 @@ def positions(session: Session[Any]) -> list[Any]:
         state = rules.play(state, move)
         states.append(state)
     return states
+
+
+def since_reveal(session: Session[Any]) -> list[Any]:
+    """Return the positions that moves could lead back to: those since a card was turned up, the last one too.
+
+    Where no move leads back, this is the present position alone.
+    """
+    if not session.rules.reversible:
+        return [session.state]
+    return positions(session)[session.stay :]

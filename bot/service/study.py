@@ -11,7 +11,7 @@ from bot.solvers import player_for, solver_for
 from bot.solvers.verdict import Answer, Limit
 
 if TYPE_CHECKING:
-    from bot.engine.rules import AnyRules
+    from bot.engine.rules import AnyRules, Move
     from bot.solvers.fair import Chance
     from bot.solvers.verdict import Best, Judged, Verdict
 
@@ -40,21 +40,30 @@ class Study:
     judged: tuple[Judged, ...] = ()
     """The answer after every legal move; empty where it was not asked for."""
     chances: tuple[Chance, ...] = ()
-    """What a fair player thinks of every legal move, the best first; empty where nothing is hidden."""
+    """What a fair player thinks of every legal move, the best first, where nothing is settled otherwise."""
     best: Best | None = None
-    """The best score that was found, where the game is lost."""
+    """The best score that was found, where the game cannot be won or nobody knows how."""
 
     @property
     def surety(self) -> Surety:
         """How sure it is whether the game can be won."""
         if self.verdict.proved:
             return Surety(self.verdict.answer)
-        if not self.chances:
+        if not (self.chances and self.verdict.hidden):
             return Surety.OPEN
         certain = [chance.wins for chance in self.chances if chance.is_certain]
         if 1 in certain:
             return Surety.WON
         return Surety.LOST if certain == [0] * len(self.chances) else Surety.ESTIMATE
+
+    @property
+    def plan(self) -> tuple[Move, ...]:
+        """What to play: a line that wins, else what the player means to play, else what leads farthest."""
+        if self.verdict.line:
+            return self.verdict.line
+        if self.chances:
+            return (self.chances[0].move, *self.chances[0].then)
+        return self.best.line if self.best is not None else ()
 
     @property
     def keeps_win(self) -> int | None:
@@ -80,7 +89,7 @@ def study(rules: AnyRules, state: Any, limit: Limit) -> Study:
         return Study(verdict, solver.judge(view, more))
     if verdict.answer is Answer.LOST:
         return Study(verdict, best=solver.best(view, more))
-    player = player_for(rules) if verdict.hidden else None
+    player = player_for(rules)
     if player is None:
-        return Study(verdict)
+        return Study(verdict, best=None if verdict.hidden else solver.best(view, more))
     return Study(verdict, chances=player.weigh(player.see(state)))

@@ -24,6 +24,8 @@ class Chance(NamedTuple):
     low: float
     """The lower end of the 95 % confidence interval of the chance."""
     high: float
+    then: tuple[Move, ...] = ()
+    """What the player means to play next, before it decides anew; it is told of the best move alone."""
 
     @classmethod
     def certain(cls, move: Move, wins: float, worth: float) -> Chance:
@@ -59,11 +61,15 @@ AnyPlayer = FairPlayer[Any, Any]
 def play_fairly(rules: Rules[S], player: FairPlayer[S, V], state: S) -> tuple[S, tuple[Move, ...]]:
     """Let a fair player play to the end; return the end and the moves.
 
-    The player sees views alone; only what is dealt comes from the state.
+    The player sees views alone; only what is dealt comes from the state. It gives up where it would decide
+    about the same position again.
     """
     played: list[Move] = []
-    while rules.moves(state):
-        best = player.weigh(player.see(state))[0].move
-        played.append(best)
-        state = rules.play(state, best)
+    decided: set[S] = set()
+    while rules.moves(state) and state not in decided:
+        decided.add(state)
+        best = player.weigh(player.see(state))[0]
+        for move in (best.move, *best.then):
+            played.append(move)
+            state = rules.play(state, move)
     return state, tuple(played)

@@ -47,6 +47,13 @@ def test_a_survey_tells_wins_and_how_sure_that_is(capsys: pytest.CaptureFixture[
     assert told["deals_per_second"] > 0
 
 
+def test_who_takes_every_hint_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    """Late-Binding Solitaire is won by its hints whenever it can be won; none goes in a circle."""
+    told = survey(capsys, "late-binding", "--deals", "6", "--by-hints")
+    assert told["wins"] == survey(capsys, "late-binding", "--deals", "6")["wins"]
+    assert (told["deals"], told["repeats"]) == (6, 0)
+
+
 def test_a_survey_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     """One line, with the share and its interval in percent."""
     assert main(["odds", "late-binding", "--deals", "3"]) == 0
@@ -60,6 +67,10 @@ def test_a_survey_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "reason"),
     [
         (["accordion", "--fair"], "There is no fair player for Accordion: leave --fair out."),
+        (
+            ["parlett", "--fair", "--by-hints"],
+            "Choose --fair or --by-hints: they count in two ways how often people can win.",
+        ),
         (
             ["accordion", "--deals", "0"],
             "Invalid value for '--deals': Input should be greater than or equal to 1",

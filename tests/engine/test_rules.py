@@ -90,3 +90,12 @@ def test_ids_and_names_are_told_apart() -> None:
     assert len({game.name for game in ALL.values()}) == len(ALL)
     for game in ALL.values():
         assert all((game.page.goal, game.page.deal, game.page.play, game.page.source))
+
+
+@EVERY_GAME
+@RANDOM_PLAY
+@FEW
+def test_moves_lead_on_and_never_back(rules: AnyRules, seed: str, choices: list[int]) -> None:
+    """No position comes twice, but in games that say that it may."""
+    states = walk(rules, seed, choices).states
+    assert rules.reversible or len(set(states)) == len(states)

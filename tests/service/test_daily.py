@@ -16,26 +16,18 @@ from bot.service.daily_deals import judge, seeds
 from bot.service.errors import AlreadyPlaying
 from bot.service.game import Game, Seat
 from bot.service.play import Games
-from bot.service.thinking import Thinker
 from bot.solvers.verdict import Answer
 from bot.store import Daily, Kind, Store, open_store
 from tests.clock import Clock, clock, store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
+
+    from bot.service.thinking import Thinker
 
 __all__ = ["clock", "store"]
 DAY, TOMORROW = date(2026, 11, 20), date(2026, 11, 21)
 ANNA, BERT, SERVER = 1, 2, 9
-
-
-@pytest.fixture
-def thinker() -> Iterator[Thinker]:
-    """Think in threads, which end with the test."""
-    thinker = Thinker()
-    yield thinker
-    thinker.close()
 
 
 @pytest.fixture

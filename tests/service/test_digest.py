@@ -12,14 +12,12 @@ import pytest
 from bot.engine.daily import FAMILIES
 from bot.service.daily import Dailies
 from bot.service.digest import Digests
-from bot.service.thinking import Thinker
 from bot.store import EVERYWHERE, RESIGNED, Daily, Ended, Kind, NewGame, Status, Store, open_store
 from tests.clock import Clock, clock, store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bot.service.digest import Digest
+    from bot.service.thinking import Thinker
 
 __all__ = ["clock", "store"]
 DAY = date(2026, 11, 20)
@@ -27,14 +25,6 @@ SERVER, OTHER, CHANNEL = 2**62, 5, 2**61
 ANNA, BERT, CLEO, DORA = range(1, 5)
 RESIGNS = 52
 """The piles that are left to somebody who plays no move."""
-
-
-@pytest.fixture
-def thinker() -> Iterator[Thinker]:
-    """Have what dailies are made with; none is made here."""
-    thinker = Thinker()
-    yield thinker
-    thinker.close()
 
 
 @pytest.fixture

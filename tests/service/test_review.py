@@ -15,14 +15,12 @@ from bot.service.game import Game, Seat
 from bot.service.play import Games
 from bot.service.positions import positions
 from bot.service.review import Light, NotOver, Review, Reviews, review
-from bot.service.thinking import Thinker
 from bot.solvers import solver_for
 from bot.solvers.verdict import Answer, Limit
 from bot.store import Status
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from bot.service.thinking import Thinker
     from bot.store import Store
 
 PATIENT = Limit(seconds=60)
@@ -99,14 +97,6 @@ def test_without_time_nothing_is_claimed() -> None:
     """Lights that could not be worked out are unknown."""
     found = review(_blundered(), Limit(nodes=0, seconds=0))
     assert set(found.lights) == {Light.UNKNOWN}
-
-
-@pytest.fixture
-def thinker() -> Iterator[Thinker]:
-    """Have threads to think in."""
-    thinker = Thinker()
-    yield thinker
-    thinker.close()
 
 
 async def test_a_game_in_play_is_not_reviewed(store: Store, thinker: Thinker) -> None:

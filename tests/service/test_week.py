@@ -20,15 +20,13 @@ from bot.service.play import Games
 from bot.service.ranks import Period, Ranks
 from bot.service.records import Records
 from bot.service.stats import Stats
-from bot.service.thinking import Thinker
 from bot.solvers import solver_for
 from bot.solvers.verdict import Limit
 from bot.store import Kind
 from tests.clock import Clock, clock, store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from bot.service.thinking import Thinker
     from bot.store import Store
 
 __all__ = ["clock", "store"]
@@ -73,14 +71,6 @@ class Week:
             digest = await self.digests.take(server)
             if digest is not None:
                 self.posted[server.guild, digest.day] += 1
-
-
-@pytest.fixture
-def thinker() -> Iterator[Thinker]:
-    """Think in threads, which end with the test."""
-    thinker = Thinker()
-    yield thinker
-    thinker.close()
 
 
 @pytest.fixture

@@ -62,6 +62,7 @@ class Accordion:
     """Piles left that still count as a minor win."""
     goal_card: bool = False
     moves_wait: bool = True
+    reversible: bool = False
     family: str = "accordion"
     revision: int = 1
 

@@ -39,6 +39,7 @@ class Cribbage:
     late_win: bool = True
     """Whether 61 points that come after the last card still win."""
     moves_wait: bool = False
+    reversible: bool = False
     family: str = "cribbage"
     revision: int = 1
 

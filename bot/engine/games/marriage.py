@@ -71,6 +71,7 @@ class Marriage:
     target: int = 2
     """Cards left when the game is won."""
     moves_wait: bool = True
+    reversible: bool = False
     family: str = "marriage"
     revision: int = 1
 

@@ -48,6 +48,7 @@ class Napoleon:
     plays_aces: bool = True
     """Whether every ace goes to a foundation by itself as soon as it can."""
     moves_wait: bool = False
+    reversible: bool = True
     family: str = "napoleon"
     revision: int = 1
 

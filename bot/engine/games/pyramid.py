@@ -50,6 +50,7 @@ class Pyramid:
     whole_pack: bool = False
     """Whether all 52 cards must leave to win, not the pyramid alone."""
     moves_wait: bool = False
+    reversible: bool = False
     family: str = "pyramid"
     revision: int = 1
 

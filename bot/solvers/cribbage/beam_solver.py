@@ -98,7 +98,7 @@ class CribbageSolver:
         end = time.perf_counter() + limit.seconds
         nodes, root, values = 0, rooted(state), learned()
         for width, every in plan:
-            allowed = min(limit.nodes - nodes, int(_SPEED * (end - time.perf_counter())))
+            allowed = int(min(limit.nodes - nodes, _SPEED * (end - time.perf_counter())))
             if allowed <= 0:
                 return
             kept = np.empty((len(cards) + 1, width, 2), np.int64)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bot.solvers.compiled import kernel
-from bot.solvers.napoleon.plans import MOST_MOVES, MOVE, PLAN, PLANS, list_moves, make_plans
+from bot.solvers.napoleon.plans import MOST_MOVES, MOVE, PLAN, PLANS, list_moves, make_plans, retrace
 from bot.solvers.napoleon.queue import new_queue
 from bot.solvers.napoleon.rollouts import compare
 from bot.solvers.napoleon.weights import fair_weights
@@ -67,8 +67,30 @@ def decide(desk: Desk, table: NDArray[np.int8], unseen: NDArray[np.int8], left: 
     moves = desk.moves[: list_moves(table, desk.moves, left > 0)]
     if len(moves) == 0:
         return -1
-    look = _LOOK if left else _LOOK_LONG
-    count = make_plans(slots, chains, seen, weights, table, moves, desk.plans, look)
+    count = make_plans(slots, chains, seen, weights, table, moves, desk.plans, _look(left))
     effort = desk.effort if count > 1 else desk.effort // _FOR_ONE_PLAN
     plans, order = desk.plans[:count], unseen.copy()
     return compare(slots, chains, seen, weights, plans, order, left, _LOOK_IN_GAMES, effort)
+
+
+@kernel
+def way_to(desk: Desk, table: NDArray[np.int8], move: int, plan: int, left: int) -> NDArray[np.int64]:
+    """Return the moves after one of those that were weighed, by number, which lead to a plan, (n, 2)."""
+    steps = np.empty((_ROOM, 2), np.int64)
+    count = retrace(
+        desk.queue.slots,
+        desk.queue.chains,
+        desk.seen,
+        desk.weights,
+        table,
+        desk.moves[move],
+        desk.plans[plan],
+        _look(left),
+        steps,
+    )
+    return steps[:count]
+
+
+@kernel
+def _look(left: int) -> int:
+    return _LOOK if left else _LOOK_LONG

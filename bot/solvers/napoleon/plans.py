@@ -13,7 +13,7 @@ from bot.engine.states.napoleon import COLUMNS, FOUNDATION, WASTE
 from bot.solvers.compiled import kernel
 from bot.solvers.napoleon.moving import carry, fits, goes_up
 from bot.solvers.napoleon.policy import look_ahead
-from bot.solvers.napoleon.queue import NONE, PRICES, cheapest
+from bot.solvers.napoleon.queue import NONE, PRICES, cheapest, spare
 from bot.solvers.napoleon.stage import DEALT
 from bot.solvers.napoleon.table import NOTHING, SIZE, TOPS
 
@@ -83,12 +83,7 @@ def make_plans(
     after = np.empty_like(table)
     for move in moves:
         after[:] = table
-        if move.target == DEALT:
-            # Now, and not after further moves.
-            look_ahead(slots, chains, seen, weights, after, 0)
-        else:
-            carry(after, move.source, move.target)
-            look_ahead(slots, chains, seen, weights, after, nodes)
+        _look_ahead_after(slots, chains, seen, weights, after, move.source, move.target, nodes)
         for choice in range(PLANS):
             # The first is to leave it at the move: that table came first.
             slot = cheapest(slots, chains) if choice else 0
@@ -101,6 +96,54 @@ def make_plans(
                 move.plan[choice], move.steps[choice] = place, _steps_to(slots, slot)
                 slots[slot].price = PRICES
     return count
+
+
+@kernel
+def retrace(
+    slots: NDArray[np.void],
+    chains: NDArray[np.int32],
+    seen: NDArray[np.uint64],
+    weights: NDArray[np.float64],
+    table: NDArray[np.int8],
+    move: Record,
+    plan: Record,
+    nodes: int,
+    steps: NDArray[np.int64],
+) -> int:
+    """Write the moves that lead from a move of a table to a plan into `steps`, (n, 2); return how many.
+
+    They are found as they were when the plan was made, with the same number of nodes.
+    """
+    after = table.copy()
+    _look_ahead_after(slots, chains, seen, weights, after, move.source, move.target, nodes)
+    slot = 0
+    while slots[slot].hash != plan.hash or slot == spare(chains):
+        slot += 1
+    count = number = _steps_to(slots, slot)
+    while number:
+        number -= 1
+        steps[number, 0], steps[number, 1] = slots[slot].source, slots[slot].target
+        slot = slots[slot].parent
+    return count
+
+
+@kernel
+def _look_ahead_after(
+    slots: NDArray[np.void],
+    chains: NDArray[np.int32],
+    seen: NDArray[np.uint64],
+    weights: NDArray[np.float64],
+    table: NDArray[np.int8],
+    source: int,
+    target: int,
+    nodes: int,
+) -> None:
+    """Make a move in place and look at what further ones lead to; after a deal, at none of them."""
+    if target == DEALT:
+        look_ahead(slots, chains, seen, weights, table, 0)
+    else:
+        carry(table, source, target)
+        look_ahead(slots, chains, seen, weights, table, nodes)
 
 
 @kernel

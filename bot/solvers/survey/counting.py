@@ -43,18 +43,19 @@ def survey(rules: AnyRules, seed: int, deals: int, *, fair: bool) -> Iterator[It
     count = fair_counter_for(rules) if fair else counter_for(rules)
     if count is not None:
         with threads() as workers:
-            yield _growing(workers, partial(_count, count, rules, seed), deals)
+            yield growing(workers, partial(_count, count, rules, seed), deals)
     else:
         one_by_one = play_deals if fair else solve_deals
         with processes(rules.family) as workers:
-            yield _growing(workers, partial(one_by_one, rules, seed), deals)
+            yield growing(workers, partial(one_by_one, rules, seed), deals)
 
 
 def _count(count: Count, rules: AnyRules, seed: int, first: int, deals: int) -> Tally:
     return Tally(count(rules, seed, first, deals) or 0, deals)
 
 
-def _growing(workers: Executor, work: Work, deals: int) -> Iterator[Tally]:
+def growing(workers: Executor, work: Work, deals: int) -> Iterator[Tally]:
+    """Have workers count so many deals, in parts; yield what is counted so far, as `survey` does."""
     total, begun, size = Tally(), 0, 1
     waiting: deque[Future[tuple[Tally, float]]] = deque()
     while total.deals < deals:

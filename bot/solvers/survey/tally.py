@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from bot.solvers.confidence import interval
 
@@ -14,9 +14,11 @@ class Tally:
     wins: int = 0
     deals: int = 0
     undecided: int = 0
+    repeats: int = 0
+    """Deals in which hints that were followed went in a circle."""
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(self.wins + other.wins, self.deals + other.deals, self.undecided + other.undecided)
+        return Tally(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
 
     @property
     def interval(self) -> tuple[float, float]:

@@ -1,0 +1,57 @@
+"""Games played as somebody plays who takes every hint: how often that wins is the fair figure of a game."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bot.engine.games import find_game
+from bot.engine.rules import Outcome
+from bot.service.hint import Advisor
+from bot.solvers.survey.deals import deals as dealt
+from bot.solvers.survey.tally import Tally
+from bot.solvers.verdict import Limit
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+
+_LIMIT = Limit(nodes=100_000, seconds=math.inf)
+"""In nodes alone, so that a slow machine plays as a fast one does."""
+
+
+class Followed(NamedTuple):
+    """How a game ended in which every hint was taken."""
+
+    won: bool
+    moves: int
+    repeats: bool
+    """Whether it came to a position that was there before: hints went in a circle."""
+
+
+def follow(rules: AnyRules, state: Any) -> Followed:
+    """Take every hint, from a position whose stock is known to nobody but the rules, to the end."""
+    advisor, positions, met = Advisor(), [state], {state}
+    moves = 0
+    while rules.moves(state):
+        move = advisor.advise(rules, positions, _LIMIT).move
+        if move is None:
+            break
+        positions = [] if rules.reveals(state, move) or not rules.reversible else positions
+        state = rules.play(state, move)
+        positions.append(state)
+        moves += 1
+        if state in met:
+            return Followed(won=False, moves=moves, repeats=True)
+        met.add(state)
+    return Followed(rules.outcome(state) is Outcome.WON, moves, repeats=False)
+
+
+def follow_deals(game: str, seed: int, first: int, deals: int) -> Tally:
+    """Take every hint in the deals of a survey with the numbers from `first` on."""
+    rules = find_game(game)
+    followed = [follow(rules, state) for state in dealt(rules, seed, first, deals)]
+    return Tally(
+        wins=sum(each.won for each in followed),
+        deals=deals,
+        repeats=sum(each.repeats for each in followed),
+    )

@@ -1,0 +1,75 @@
+"""Plans of several moves, kept from one hint to the next in games whose moves can go in circles.
+
+Whoever decides anew after every move may decide for ever between plans that are worth the same. So a plan is
+followed until it is done or the player plays something else; and no hint leads back to a position that was
+there since the last card was turned.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.engine.rules import AnyRules, Move
+    from bot.service.study import Study
+
+_MOST = 2000  # plans that are kept; some MB
+
+
+class Plans:
+    """What is still to be played of plans whose first moves were told, by position."""
+
+    def __init__(self) -> None:
+        self._left: OrderedDict[tuple[str, Any], tuple[Move, ...]] = OrderedDict()
+
+    def next_move(self, rules: AnyRules, positions: Sequence[Any], found: Study) -> Move | None:
+        """Return the move to play in the last of some positions; None where nothing leads anywhere new.
+
+        `found` is what was found out about that position.
+        """
+        state = positions[-1]
+        plan = self._left.get((rules.id, state)) or _worthwhile(rules, state, found.plan)
+        for moves in (plan, *_alternatives(rules, state, found)):
+            if moves and self._is_new(rules, positions, moves[0]):
+                self._keep(rules, state, moves)
+                return moves[0]
+        return None
+
+    def _is_new(self, rules: AnyRules, positions: Sequence[Any], move: Move) -> bool:
+        """Whether a move leads to a position that was not there yet."""
+        state = positions[-1]
+        return rules.reveals(state, move) or rules.play(state, move) not in positions
+
+    def _keep(self, rules: AnyRules, state: Any, plan: tuple[Move, ...]) -> None:
+        """Remember what is to follow the first move of a plan, once that is played."""
+        move, *others = plan
+        if not others or rules.reveals(state, move):
+            return
+        self._left[rules.id, rules.play(state, move)] = tuple(others)
+        if len(self._left) > _MOST:
+            self._left.popitem(last=False)
+
+
+def _worthwhile(rules: AnyRules, state: Any, plan: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return a plan if it turns a card or ends with a better score; else nothing."""
+    end = state
+    for move in plan:
+        if rules.reveals(end, move):
+            return plan
+        end = rules.play(end, move)
+    return plan if rules.score(end).rank < rules.score(state).rank else ()
+
+
+def _alternatives(rules: AnyRules, state: Any, found: Study) -> Iterator[tuple[Move, ...]]:
+    """Yield other moves that are worth something: to turn a card, then those that score at once."""
+    moves = [chance.move for chance in found.chances] or list(rules.moves(state))
+    yield from ((move,) for move in moves if rules.reveals(state, move))
+    yield from (
+        (move,)
+        for move in moves
+        if not rules.reveals(state, move)
+        and rules.score(rules.play(state, move)).rank < rules.score(state).rank
+    )

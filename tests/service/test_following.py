@@ -1,0 +1,109 @@
+"""Whoever takes every hint plays a game to its end, and wins as often as the fair player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.engine.games import ALL
+from bot.engine.rules import DEAL
+from bot.engine.session import Session
+from bot.service.following import follow, follow_deals
+from bot.service.hint import Advisor, Hints
+from bot.service.hint_words import nowhere_words
+from bot.service.planning import Plans
+from bot.service.study import Study
+from bot.solvers import fair_counter_for
+from bot.solvers.fair import Chance
+from bot.solvers.survey.deals import deal
+from bot.solvers.verdict import Answer, Limit, Verdict
+from tests.service.test_hint import game_of
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Move
+    from bot.service.thinking import Thinker
+
+NAPOLEON = ALL["napoleon"]
+LIMIT = Limit(nodes=20_000, seconds=60)
+
+
+@pytest.mark.parametrize("name", ["napoleon", "napoleon-manual"])
+def test_hints_of_napoleon_come_to_an_end(name: str) -> None:
+    """No position comes twice, and the deals are won that the fair player wins."""
+    fair = fair_counter_for(ALL[name])
+    assert fair is not None
+    for number in (1, 2):
+        followed = follow(ALL[name], deal(ALL[name], 1, number))
+        assert not followed.repeats
+        assert followed.won == bool(fair(ALL[name], 1, number, 1))
+
+
+@pytest.mark.parametrize(
+    "name", ["accordion", "parlett", "queen-and-her-lad", "french", "one-handed", "cribbage", "pyramid-all"]
+)
+def test_hints_of_other_games_come_to_an_end(name: str) -> None:
+    """Their moves cannot lead back at all."""
+    assert not follow(ALL[name], deal(ALL[name], 1, 0)).repeats
+
+
+def test_deals_by_hints_are_counted() -> None:
+    """Wins, deals and circles, whatever the part of a survey."""
+    whole = follow_deals("late-binding", 3, 0, 6)
+    assert (whole.deals, whole.repeats) == (6, 0)
+    assert follow_deals("late-binding", 3, 0, 2) + follow_deals("late-binding", 3, 2, 4) == whole
+    assert 0 < whole.wins < 6
+
+
+def test_a_plan_is_followed_until_a_card_is_turned() -> None:
+    """Each hint is the next move of what the first one began, and the last one turns the next card."""
+    advisor, state = Advisor(), deal(NAPOLEON, 1, 1)
+    plan = advisor.advise(NAPOLEON, [state], LIMIT).study.plan
+    positions = [state]
+    played: list[Move] = []
+    while len(played) < len(plan):
+        move = advisor.advise(NAPOLEON, positions, LIMIT).move
+        assert move is not None
+        played.append(move)
+        positions.append(NAPOLEON.play(positions[-1], move))
+    assert tuple(played) == plan
+    assert NAPOLEON.reveals(positions[-2], plan[-1])
+
+
+def test_who_plays_something_else_is_not_sent_back() -> None:
+    """The seven goes to the empty column and could go back; instead the next card is turned."""
+    state = _position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH | TD")
+    to_and_fro = [NAPOLEON.notation.read_move(text, state) for text in ("t2>t9", "t9>t2")]
+    after = NAPOLEON.play(state, to_and_fro[0])
+    assert NAPOLEON.play(after, to_and_fro[1]) == state
+    chances = (Chance.certain(to_and_fro[1], 1.0, 1.0), Chance.certain(DEAL, 0.5, 0.5))
+    found = Study(Verdict(Answer.UNKNOWN, hidden=True), chances=chances)
+    assert Plans().next_move(NAPOLEON, [state, after], found) == DEAL
+
+
+def test_where_nothing_leads_on_a_hint_says_so() -> None:
+    """Without a stock, moves that bring no card up are none that anybody should be told."""
+    state = _position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH")
+    moves = [move for move in NAPOLEON.moves(state) if NAPOLEON.play(state, move).up == state.up]
+    found = Study(Verdict(Answer.UNKNOWN), chances=tuple(Chance.certain(move, 0, 0) for move in moves))
+    assert moves
+    assert Plans().next_move(NAPOLEON, [state], found) is None
+    words = nowhere_words(NAPOLEON, state, found)
+    assert words.startswith("Not settled: neither a win nor a proof")
+    assert words.endswith(
+        f"No way was found to get beyond {state.up} foundation cards: you may as well resign."
+    )
+
+
+async def test_a_hint_remembers_its_plan_from_one_press_to_the_next(thinker: Thinker) -> None:
+    """The hints of a game in play are those of one advisor."""
+    hints, session = Hints(thinker, LIMIT), Session.deal(NAPOLEON, "tuesday")
+    first = await hints.hint(game_of(session))
+    assert (first.move, *first.study.plan[1:]) == first.study.plan
+    session = session.play(NAPOLEON.notation.write_move(first.study.plan[0]))
+    second = await hints.hint(game_of(session))
+    assert second.move == first.study.plan[1]
+
+
+def _position(text: str) -> Any:
+    return NAPOLEON.notation.read_position(text)
