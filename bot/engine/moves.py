@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from bot.engine.errors import GameError, NotationError
+from bot.engine.quoting import quoted
 from bot.engine.rules import DEAL, Move, Rules, S
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def play_as_far(rules: Rules[S], state: S, text: str) -> Line[S]:
                 stay = len(played) if rules.reveals(state, move) else stay
                 state = after
         except GameError as error:
-            which = f"Move {number} of {len(words)}, {word}: " if len(words) > 1 else ""
+            which = f"Move {number} of {len(words)}, {quoted(word)}: " if len(words) > 1 else ""
             return Line(tuple(played), state, stay, type(error)(f"{which}{error}"))
     return Line(tuple(played), state, stay)
 
@@ -79,6 +80,6 @@ def _play_word(rules: Rules[S], state: S, word: str) -> Iterator[tuple[Move, S]]
         except GameError as error:
             if dealt == 0:
                 raise
-            raise type(error)(f"`{word}` fails after {dealt}: {error}") from None
+            raise type(error)(f"{quoted(word)} fails after {dealt}: {error}") from None
         dealt += 1
         yield DEAL, state

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.moves import play_as_far
+from bot.engine.quoting import quoted
 from bot.engine.session import Session
 
 if TYPE_CHECKING:
@@ -50,8 +51,8 @@ def read_record(text: str) -> Session[Any]:
     rules = find_game(tags["Game"])
     if tags.get("Revision", str(rules.revision)) != str(rules.revision):
         raise BadRecord(
-            f"The record plays {rules.id} by revision {tags['Revision']} of its rules; this program knows "
-            f"revision {rules.revision}."
+            f"The record plays {rules.id} by revision {quoted(tags['Revision'])} of its rules; this program "
+            f"knows revision {rules.revision}."
         )
     try:
         session = _replay(rules, tags["Seed"], moves)
@@ -60,7 +61,7 @@ def read_record(text: str) -> Session[Any]:
     (name, result), *_ = rules.score(session.state).parts
     if tags.get("Result", str(result)) != str(result):
         raise BadRecord(
-            f"The record says {tags['Result']} {name.replace('_', ' ')}; its moves lead to {result}."
+            f"The record says {quoted(tags['Result'])} {name.replace('_', ' ')}; its moves lead to {result}."
         )
     return session
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 MOST_BYTES = 64 * 1024
 _NOWHERE = 0
 """The channel of games that were read from files: nobody sits there, so they are in nobody's way."""
-_LONGEST_REASON = 400  # characters: a reason quotes the file
 
 
 class Records:
@@ -37,8 +35,6 @@ class Records:
             session = read_record(content.decode("utf-8-sig"))
         except UnicodeDecodeError:
             raise BadRecord("This is not a recorded game: it is not UTF-8 text.") from None
-        except GameError as error:
-            raise BadRecord(shorten(str(error), _LONGEST_REASON, placeholder=" …")) from None
         rules = session.rules
         if not session.moves:
             raise BadRecord("This record has no moves: there is nothing to step through.")

@@ -60,7 +60,7 @@ def test_a_line_that_fails_shows_no_card_for_nothing() -> None:
     """What was turned up before the move that fails stays; without such a card nothing is played."""
     session = Session.deal(ALL["cribbage"], "tuesday")
     played, stopped = session.play_openly("d d p@1-2:1>2 d")
-    assert (played, str(stopped)) == (session.play("d d"), "Move 3 of 4, p@1-2:1>2: 6♥ 4♠ are not a pair.")
+    assert (played, str(stopped)) == (session.play("d d"), "Move 3 of 4, `p@1-2:1>2`: 6♥ 4♠ are not a pair.")
     played, stopped = session.play_openly("d99")
     assert (len(played.moves), str(stopped)) == (
         51,

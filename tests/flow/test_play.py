@@ -75,7 +75,7 @@ async def test_a_line_with_one_wrong_move_plays_none(parlour: Parlour) -> None:
     board = await deal(parlour.ada)
     reply = await parlour.ada.slash(HERE, "move", moves=f"{legal()[0]} 60<")
     assert reply.message is not None
-    assert "Move 2 of 2, 60<" in reply.message.text
+    assert "Move 2 of 2, `60<`" in reply.message.text
     assert "None of them was played" in reply.message.text
     after = (await parlour.ada.slash(HERE, "board")).message
     assert after is not None
@@ -88,7 +88,7 @@ async def test_a_line_that_fails_behind_a_deal_shows_how_far_it_came(parlour: Pa
     board = (await parlour.ada.slash(HERE, "move", moves="d 60<")).message
     assert board is not None
     assert "2 piles" in board.text
-    assert "Move 2 of 2, 60<: There is no pile 60: the row has 2." in board.text
+    assert "Move 2 of 2, `60<`: There is no pile 60: the row has 2." in board.text
 
 
 async def test_a_select_plays_its_move_in_place(parlour: Parlour) -> None:

@@ -68,7 +68,7 @@ async def test_a_replay_disturbs_nothing(parlour: Parlour) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        (b'[Result "', b'[Result "1', "The record says 1"),
+        (b'[Result "', b'[Result "1', "The record says `1"),
         (b'[Seed "tuesday"]', b'[Seed "friday"]', "does not replay"),
         (b"\n\n", b"\n\n99< ", "There is no pile 99"),
         (b'[Game "', b'[Game "x', "no game"),
