@@ -10,6 +10,7 @@ from bot.cli.arguments import AsJson, Game, Position
 from bot.cli.output import print_aside, print_json, print_line
 from bot.engine import perft as lines
 from bot.engine.games import find_game
+from bot.engine.line import IN_A_GAME
 from bot.engine.moves import play_line
 from bot.engine.quoting import quoted
 from bot.engine.session import Session
@@ -59,7 +60,7 @@ def legal(game: Game, position: Position, as_json: AsJson = False) -> None:
 def play(game: Game, position: Position, moves: Moves, as_json: AsJson = False) -> None:
     """Play moves on a position and print the position after them."""
     rules = find_game(game)
-    state = play_line(rules, rules.notation.read_position(position), " ".join(moves)).state
+    state = play_line(rules, rules.notation.read_position(position), " ".join(moves), IN_A_GAME).state
     after = rules.notation.write_position(state)
     if as_json:
         score = dict(rules.score(state).parts)

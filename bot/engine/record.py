@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
-from bot.engine.moves import play_as_far
 from bot.engine.quoting import quoted
 from bot.engine.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.engine.rules import AnyRules, Move, Rules, S
+    from bot.engine.rules import Move, Rules, S
 
 _TAG = re.compile(r'\[(\w+) "([^"\\]*)"\]')
 
@@ -55,7 +54,7 @@ def read_record(text: str) -> Session[Any]:
             f"knows revision {rules.revision}."
         )
     try:
-        session = _replay(rules, tags["Seed"], moves)
+        session: Session[Any] = Session.read(rules, tags["Seed"], moves)
     except ValueError as error:
         raise BadRecord(f"The record does not replay. {error}") from None
     (name, result), *_ = rules.score(session.state).parts
@@ -64,16 +63,6 @@ def read_record(text: str) -> Session[Any]:
             f"The record says {quoted(tags['Result'])} {name.replace('_', ' ')}; its moves lead to {result}."
         )
     return session
-
-
-def _replay(rules: AnyRules, seed: str, moves: str) -> Session[Any]:
-    session: Session[Any] = Session.deal(rules, seed)
-    if not moves:
-        return session
-    line = play_as_far(rules, session.state, moves)
-    if line.stopped is not None:
-        raise line.stopped
-    return Session.replay(rules, seed, line.moves)
 
 
 def _split(text: str) -> tuple[dict[str, str], str]:

@@ -24,6 +24,13 @@ class NoSuchGame(GameError):  # noqa: N818
         super().__init__("This game is no longer kept: deal a new one with /deal.")
 
 
+class StillReading(GameError):  # noqa: N818
+    """A saved game has so many moves that to play them again takes long."""
+
+    def __init__(self) -> None:
+        super().__init__("This game has very many moves and is still being read: try again in a minute.")
+
+
 class _AboutGame(GameError):  # noqa: N818
     """Carries the game as it truly stands, so that it can be shown."""
 

@@ -91,8 +91,8 @@ def replay(saved: SavedGame) -> Game:
             f"This game of {rules.name} was dealt by revision {saved.revision} of its rules, and they are at "
             f"revision {rules.revision} now: it cannot be played on, so deal a new one."
         )
-    session: Session[Any] = Session.deal(rules, saved.seed)
-    session = session.play(saved.moves) if saved.moves else session
+    # Games of before there was a limit may have more moves than it allows.
+    session: Session[Any] = Session.read(rules, saved.seed, saved.moves, room=None)
     session = replace(session, undone=_read_undone(session, saved.undone))
     seat = Seat(saved.owner, saved.channel, saved.guild)
     return Game(saved.id, seat, saved.public, saved.version, saved.status, session, saved.kind, saved.day)
@@ -103,4 +103,4 @@ def _read_undone(session: Session[Any], text: str) -> tuple[Move, ...]:
     if not text:
         return ()
     again = " ".join(reversed(text.split()))
-    return play_line(session.rules, session.state, again).moves[::-1]
+    return tuple(reversed(play_line(session.rules, session.state, again, room=None).moves))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.service.errors import NoGame, NoSuchGame, NotYours, Stale
-from bot.service.game import Game, Seat, replay
+from bot.service.reading import Reading
 from bot.service.recent import RecentGames
 from bot.store import Kind
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from bot.engine.rules import AnyRules
+    from bot.service.game import Game, Seat
     from bot.store import Help, Record, Result, SavedGame, Store
 
 
@@ -22,13 +23,14 @@ class Lookup:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._recent = RecentGames()
+        self._reading = Reading(self._recent)
 
     async def get(self, game_id: int) -> Game:
         """Return a game; raise NoSuchGame where none has this id."""
         saved = await self._store.games.get(game_id)
         if saved is None:
             raise NoSuchGame
-        return self._replay(saved)
+        return await self.replayed(saved)
 
     async def own(self, user: int, game_id: int, seen: int | None = None) -> Game:
         """Return a player's own game, in the version that was seen; raise NotYours or Stale otherwise."""
@@ -44,14 +46,14 @@ class Lookup:
         saved = await self._store.games.playing(seat.owner, seat.channel)
         if saved is None:
             raise NoGame
-        return self._replay(saved)
+        return await self.replayed(saved)
 
     async def latest(self, seat: Seat) -> Game:
         """Return the last game of a player here, over or not; raise NoGame where there is none."""
         saved = await self._store.games.latest(seat.owner, seat.channel)
         if saved is None:
             raise NoGame
-        return self._replay(saved)
+        return await self.replayed(saved)
 
     async def attempt(self, player: int, day: date, game: str) -> Game | None:
         """Return the one game of a daily that counts for a player; None before it is dealt."""
@@ -77,12 +79,14 @@ class Lookup:
         raced = game.kind in (Kind.RACE, Kind.PRACTICE)
         return raced and await self._store.races.plays(game.rules.id, game.session.seed)
 
+    async def replayed(self, saved: SavedGame) -> Game:
+        """Return a saved game, replayed."""
+        return await self._reading.game(saved)
+
     def forget(self, player: int) -> None:
         """Have no game of a player in memory any more."""
+        self._reading.forget(player)
         self._recent.forget(player)
 
     def _today(self) -> date:
         return self._store.now().date()
-
-    def _replay(self, saved: SavedGame) -> Game:
-        return self._recent.find(saved.id, saved.version) or self._recent.keep(replay(saved))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.engine.errors import GameError
 from bot.engine.rules import Outcome
 from bot.service.errors import AlreadyPlaying
-from bot.service.game import OtherRevision, Seat, replay
+from bot.service.game import OtherRevision, Seat
 from bot.service.seeds import random_seed
 from bot.store import Kind, NewRace, RaceClosed, Status
 
@@ -150,6 +150,16 @@ class Races:
         """Return the games of a race, in the order in which their players have joined."""
         return await self._store.games.of_race(race.id)
 
+    async def standings(self, games: Sequence[SavedGame]) -> list[Standing]:
+        """Return how far each player has come, the best first, who is not done or resigned last."""
+        found = []
+        for game in games:
+            try:
+                found.append(_standing(game, await self._games.replayed(game)))
+            except OtherRevision as error:
+                log.warning("A game of a race is left out: %s", error)
+        return sorted(found, key=_rank)
+
     def is_done(self, race: Race, games: Sequence[SavedGame]) -> bool:
         """Whether a race should end: its time is up, or nobody of several players plays any more."""
         played_out = len(games) >= _FEWEST and all(game.status is not Status.PLAYING for game in games)
@@ -163,24 +173,12 @@ class Races:
         return None if game_id is None else await self._games.get(game_id)
 
 
-def standings(games: Sequence[SavedGame]) -> list[Standing]:
-    """Return how far each player of a race has come, the best first, who is not done or resigned last."""
-    found = []
-    for game in games:
-        try:
-            found.append(_standing(game))
-        except OtherRevision as error:
-            log.warning("A game of a race is left out: %s", error)
-    return sorted(found, key=_rank)
-
-
 def is_assisted(game: SavedGame) -> bool:
     """Whether a player has had help."""
     return bool(game.undos or game.hints or game.checks)
 
 
-def _standing(saved: SavedGame) -> Standing:
-    game = replay(saved)
+def _standing(saved: SavedGame, game: Game) -> Standing:
     in_time = saved.status is not Status.FINISHED or saved.kind is Kind.RACE
     return Standing(
         saved.owner,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import GameError
 from bot.engine.record import BadRecord, read_record, write_moves, write_record
-from bot.service.game import replay
 from bot.store import Kind, NewGame
 
 if TYPE_CHECKING:
+    from bot.engine.session import Session
     from bot.service.game import Game
     from bot.service.play import Games
     from bot.store import Store
@@ -31,10 +32,7 @@ class Records:
 
         Raise BadRecord where it does not hold, and where its deal is one that the reader is playing.
         """
-        try:
-            session = read_record(content.decode("utf-8-sig"))
-        except UnicodeDecodeError:
-            raise BadRecord("This is not a recorded game: it is not UTF-8 text.") from None
+        session = await asyncio.to_thread(_read, content)
         rules = session.rules
         if not session.moves:
             raise BadRecord("This record has no moves: there is nothing to step through.")
@@ -43,7 +41,7 @@ class Records:
         moves = write_moves(rules, session.moves)
         deal = (rules.id, rules.revision, session.seed)
         new = NewGame(owner, _NOWHERE, None, *deal, kind=Kind.PRACTICE, moves=moves)
-        return replay(await self._store.games.keep_over(new))
+        return await self._games.replayed(await self._store.games.keep_over(new))
 
     async def write(self, game: Game) -> bytes:
         """Return a game that is over as a file; raise GameError while others still play its deal."""
@@ -51,4 +49,11 @@ class Records:
             raise GameError("This game is still in play: its moves are a file once it is over.")
         if await self._games.seals(game):
             raise GameError("Others still play this deal: its moves are a file once the day or race is over.")
-        return write_record(game.session).encode()
+        return (await asyncio.to_thread(write_record, game.session)).encode()
+
+
+def _read(content: bytes) -> Session[Any]:
+    try:
+        return read_record(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise BadRecord("This is not a recorded game: it is not UTF-8 text.") from None

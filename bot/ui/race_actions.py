@@ -8,7 +8,6 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.wording import counted
 from bot.service.errors import AlreadyPlaying
-from bot.service.race import standings
 from bot.ui.actions import on_press
 from bot.ui.answers import show, tell
 from bot.ui.dealing import deal
@@ -65,7 +64,8 @@ def _ask(playing: Game, race: Race) -> Note:
 
 async def _show_result(interaction: Interaction, race: Race) -> None:
     """Put the result in the place of a message that has missed the end, such as during a restart."""
-    found = standings(await host_of(interaction).races.games(race))
+    races = host_of(interaction).races
+    found = await races.standings(await races.games(race))
     await interaction.response.edit_message(view=result_view(race, found))
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.engine.record import write_moves
-from bot.engine.session import Session
 from bot.render.board import ROOM, board_text
 from bot.service.hint_words import named_move
 from bot.ui.host import host_of
@@ -18,6 +17,7 @@ from bot.ui.presses import Press
 from bot.ui.squares import MEANINGS, SQUARES
 
 if TYPE_CHECKING:
+    from bot.engine.session import Session
     from bot.render.board import Occasion
     from bot.render.style import Style
     from bot.service.game import Game
@@ -47,7 +47,7 @@ class Step(discord.ui.LayoutView):
     def __init__(self, game: Game, review: Review, number: int, style: Style, occasion: Occasion) -> None:
         super().__init__(timeout=None)
         session, moves = game.session, game.session.moves
-        then = Session.replay(session.rules, session.seed, moves[:number])
+        then = session.at(number)
         told = style.say(_told(game, review, then, style))
         resigned = game.resigned and number == len(moves)
         board = board_text(then, style, resigned=resigned, room=ROOM - len(told), occasion=occasion)

@@ -55,6 +55,11 @@ def test_a_record_may_be_written_by_hand() -> None:
             "The record does not replay. Move 2 of 2, `9<`: There is no pile 9: the row has 2.",
         ),
         (
+            f"{DEALT}{'d ' * 2001}",
+            "The record does not replay. A game may have 2000 moves, each dealt card counted: leave out what "
+            "leads nowhere.",
+        ),
+        (
             '[Game "tarbart"]\n[Seed "a b"]',
             "The record does not replay. `a b` cannot be a seed: write 1 to 32 letters, digits, dots, dashes "
             "or underscores.",

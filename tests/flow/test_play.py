@@ -187,6 +187,24 @@ async def test_autocomplete_chains_legal_moves(parlour: Parlour) -> None:
     assert warning.name.startswith("⚠ There is no pile 60")
 
 
+async def test_a_line_may_not_have_more_moves_than_anybody_needs(parlour: Parlour) -> None:
+    """Neither offered nor played: a few letters can deal the whole stock again and again."""
+    board = (await parlour.ada.slash(HERE, "deal pyramid", seed="tuesday")).message
+    assert board is not None
+    sentence = "A line may have 500 moves, each dealt card counted: play it in parts."
+    (offered,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="d r " * 300)
+    assert offered.name == f"⚠ {sentence}"
+    opened = await parlour.ada.press(board, "Type moves")
+    assert opened.modal is not None
+    refused = (await parlour.ada.submit(opened.modal, moves="d999")).message
+    assert refused is not None
+    assert refused.text == sentence
+    cut = (await parlour.ada.slash(HERE, "move", moves="d* r " * 30)).message
+    assert cut is not None
+    assert f"Move 41 of 60, `d*`: {sentence} What came before it is played" in cut.text
+    assert "move 500: `r`" in cut.text
+
+
 async def test_autocomplete_without_a_game_says_so(parlour: Parlour) -> None:
     """There is always an answer."""
     (choice,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="")

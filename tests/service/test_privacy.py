@@ -17,7 +17,7 @@ from bot.service.game import Game, Seat
 from bot.service.looks import PlayersLooks
 from bot.service.play import Games
 from bot.service.privacy import Privacy
-from bot.service.race import Races, SeenBefore, standings
+from bot.service.race import Races, SeenBefore
 from bot.service.ranks import Period, Ranks
 from bot.store import Daily, Kind, Look, NewGame, Race, Store
 from tests.clock import Clock, clock, store
@@ -200,7 +200,7 @@ async def test_a_race_goes_on_without_who_was_deleted(privacy: Privacy, games: G
         await races.join(_seat(channel=THERE), race)
     with pytest.raises(GameError, match="may manage the server"):
         await races.stop(_seat(channel=THERE), manages=False)
-    assert [standing.player for standing in standings(await races.games(race))] == [BERT]
+    assert [standing.player for standing in await races.standings(await races.games(race))] == [BERT]
     game = await races.join(_seat(BERT, THERE), race)
     assert (await _play(games, game)).over
     assert (await races.stop(_seat(BERT, THERE), manages=True)).id == race.id
