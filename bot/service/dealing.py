@@ -10,13 +10,13 @@ from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.service.ends import ended_as
 from bot.service.errors import AlreadyPlaying, GameOver
-from bot.service.game import Game, OtherRevision, Seat
 from bot.service.lookup import Lookup
 from bot.service.seeds import random_seed
 from bot.store import Kind, NewGame, SeatTaken, Status
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
+    from bot.service.game import Game, Seat
     from bot.store import Daily, Ended, Race, SavedGame
 
 
@@ -110,9 +110,9 @@ class Dealing(Lookup):
         """
         if new.kind is not Kind.DAILY or new.day is None:
             return new
-        counted = await self.attempt(new.owner, new.day, new.game)
-        if counted is not None and not counted.over:
-            raise AlreadyPlaying(counted)
+        counted = await self._counted(new.owner, new.day, new.game)
+        if counted is not None and counted.status is Status.PLAYING:
+            raise AlreadyPlaying(await self.replayed(counted))
         # Asked for last: a game that is deleted meanwhile has left its trace by now.
         seen = counted is not None or await self._store.privacy.has_seen(new.owner, new.game, new.seed)
         return new._replace(kind=Kind.PRACTICE) if seen else new
@@ -125,16 +125,9 @@ class Dealing(Lookup):
         begun = bool(old.moves or old.undone) or old.kind in (Kind.DAILY, Kind.RACE)
         if replacing == (old.id, old.version) or not begun:
             return
-        try:
-            game = await self.replayed(old)
-        except OtherRevision:
-            return
-        raise AlreadyPlaying(game)
+        raise AlreadyPlaying(await self.replayed(old))
 
     async def _given_up(self, old: SavedGame) -> Ended | None:
         """Return the result of a game that is resigned for another."""
-        try:
-            session = (await self.replayed(old)).session
-        except OtherRevision:
-            return None
+        session = (await self.replayed(old)).session
         return await asyncio.to_thread(ended_as, session, Status.RESIGNED)

@@ -24,6 +24,15 @@ class NoSuchGame(GameError):  # noqa: N818
         super().__init__("This game is no longer kept: deal a new one with /deal.")
 
 
+class SetAside(GameError):  # noqa: N818
+    """A game cannot be read any more."""
+
+    def __init__(
+        self, reason: str = "This game can no longer be read, so it was set aside: deal a new one with /deal."
+    ) -> None:
+        super().__init__(reason)
+
+
 class StillReading(GameError):  # noqa: N818
     """A saved game has so many moves that to play them again takes long."""
 

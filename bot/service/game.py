@@ -20,8 +20,16 @@ if TYPE_CHECKING:
     from bot.store import SavedGame
 
 
-class OtherRevision(GameError):  # noqa: N818  named as the situation, like IllegalMove
+class Unreadable(GameError):  # noqa: N818  named as the situation, like IllegalMove
+    """What is kept of a game does not lead to a position."""
+
+
+class OtherRevision(Unreadable):
     """The game was dealt by rules that have changed since."""
+
+
+_BAD = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
+"""What rules may raise at moves that nobody can have played."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +92,16 @@ class Game:
 
 
 def replay(saved: SavedGame) -> Game:
-    """Replay a saved game; raise OtherRevision where its rules have changed since."""
+    """Replay a saved game; raise Unreadable where that cannot be, OtherRevision if its rules have changed."""
+    try:
+        return _replay(saved)
+    except Unreadable:
+        raise
+    except _BAD as error:
+        raise Unreadable(f"{type(error).__name__}: {error}") from error
+
+
+def _replay(saved: SavedGame) -> Game:
     rules = find_game(saved.game)
     if rules.revision != saved.revision:
         raise OtherRevision(

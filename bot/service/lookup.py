@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
-from bot.service.errors import NoGame, NoSuchGame, NotYours, Stale
+from bot.service.errors import NoGame, NoSuchGame, NotYours, SetAside, Stale
+from bot.service.game import OtherRevision, Unreadable
 from bot.service.reading import Reading
 from bot.service.recent import RecentGames
 from bot.store import Kind
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.service.game import Game, Seat
     from bot.store import Help, Record, Result, SavedGame, Store
+
+
+log = logging.getLogger(__name__)
 
 
 class Lookup:
@@ -56,9 +61,9 @@ class Lookup:
         return await self.replayed(saved)
 
     async def attempt(self, player: int, day: date, game: str) -> Game | None:
-        """Return the one game of a daily that counts for a player; None before it is dealt."""
-        found = await self._store.dailies.attempt(player, day, game)
-        return None if found is None else await self.get(found)
+        """Return the one game of a daily that counts for a player; None where there is none to go on with."""
+        saved = await self._counted(player, day, game)
+        return None if saved is None or saved.set_aside is not None else await self.replayed(saved)
 
     async def result(self, game: Game) -> Result | None:
         """Return the result of a game; None where it has none, because no move of it was played here."""
@@ -80,13 +85,33 @@ class Lookup:
         return raced and await self._store.races.plays(game.rules.id, game.session.seed)
 
     async def replayed(self, saved: SavedGame) -> Game:
-        """Return a saved game, replayed."""
-        return await self._reading.game(saved)
+        """Return a saved game, replayed.
+
+        Raise SetAside where it cannot be read: it is kept, out of its player's way, for whoever runs the bot.
+        """
+        if saved.set_aside is not None:
+            raise SetAside
+        try:
+            return await self._reading.game(saved)
+        except OtherRevision as error:
+            await self._set_aside(saved, error)
+            raise SetAside(str(error)) from None
+        except Unreadable as error:
+            await self._set_aside(saved, error)
+            raise SetAside from None
 
     def forget(self, player: int) -> None:
         """Have no game of a player in memory any more."""
         self._reading.forget(player)
         self._recent.forget(player)
+
+    async def _counted(self, player: int, day: date, game: str) -> SavedGame | None:
+        found = await self._store.dailies.attempt(player, day, game)
+        return None if found is None else await self._store.games.get(found)
+
+    async def _set_aside(self, saved: SavedGame, error: Unreadable) -> None:
+        if await self._store.games.set_aside(saved.id, saved.version, str(error)):
+            log.error("Game %d cannot be read and is set aside: %s", saved.id, error)
 
     def _today(self) -> date:
         return self._store.now().date()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.errors import GameError
 from bot.engine.rules import Outcome
-from bot.service.errors import AlreadyPlaying
-from bot.service.game import OtherRevision, Seat
+from bot.service.errors import AlreadyPlaying, SetAside, StillReading
 from bot.service.seeds import random_seed
 from bot.store import Kind, NewRace, RaceClosed, Status
 
@@ -17,11 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.engine.rules import AnyRules
-    from bot.service.game import Game
+    from bot.service.game import Game, Seat
     from bot.service.play import Games
     from bot.store import Race, SavedGame, Store
-
-log = logging.getLogger(__name__)
 
 _FEWEST = 2  # players: somebody who is done before anybody else has come still waits for them
 _LAST = {Status.PLAYING: 1, Status.RESIGNED: 2}
@@ -151,13 +147,16 @@ class Races:
         return await self._store.games.of_race(race.id)
 
     async def standings(self, games: Sequence[SavedGame]) -> list[Standing]:
-        """Return how far each player has come, the best first, who is not done or resigned last."""
+        """Return how far each player has come, the best first, who is not done or resigned last.
+
+        Games that cannot be read are left out.
+        """
         found = []
         for game in games:
             try:
                 found.append(_standing(game, await self._games.replayed(game)))
-            except OtherRevision as error:
-                log.warning("A game of a race is left out: %s", error)
+            except (SetAside, StillReading):
+                continue
         return sorted(found, key=_rank)
 
     def is_done(self, race: Race, games: Sequence[SavedGame]) -> bool:

@@ -195,6 +195,7 @@ async def test_its_starter_or_a_manager_stops_it(races: Races) -> None:
     assert await races.going_on() == []
 
 
+@pytest.mark.logs("is set aside: .* revision 99")
 async def test_a_game_whose_rules_have_changed_is_left_out(races: Races, store: Store) -> None:
     """The others still have their places."""
     race = await _start(races)
