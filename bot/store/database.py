@@ -12,7 +12,7 @@ from sqlalchemy import AsyncAdaptedQueuePool, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store.errors import StoreError
+from bot.store.errors import StoreClosed, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -61,9 +61,9 @@ class Database:
 
     @asynccontextmanager
     async def statement(self) -> AsyncIterator[AsyncConnection]:
-        """Borrow a connection for one statement; raise StoreError once the database is closed."""
+        """Borrow a connection for one statement; raise StoreClosed once the database is closed."""
         if self._closed:
-            raise StoreError("The database is closed: the program is about to end.")
+            raise StoreClosed("The database is closed: the program is about to end.")
         self._at_work += 1
         self._idle.clear()
         try:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 
 async def _race(interaction: Interaction, press: Press) -> Race:
-    return await host_of(interaction).races.get(int(press.rest or ""))
+    (number, *_) = press.numbers()
+    return await host_of(interaction).races.get(number)
 
 
 @on_press("race")

@@ -153,7 +153,7 @@ async def test_a_hint_for_a_board_that_was_deleted_is_dropped(
     await parlour.ada.press(board, "Hint")
     parlour.local.world.posts.delete(board.post)
     deleted.set()
-    await asyncio.gather(*(task for task in asyncio.all_tasks() if "dynamic-item" in task.get_name()))
+    await asyncio.gather(*(task for task in asyncio.all_tasks() if "on_interaction" in task.get_name()))
     assert parlour.ada.sees(HERE) == []
 
 
