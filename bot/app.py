@@ -78,7 +78,7 @@ class IdleYearBot(commands.AutoShardedBot):
             shard_ids=shard_ids,  # type: ignore[arg-type]  # None is what discord.py starts from: all of them
             shard_count=shard_count,
         )
-        self._store = store
+        self.store = store
         self.games = Games(store)
         self._thinker = Thinker()
         self.hints = Hints(self._thinker)
@@ -114,7 +114,7 @@ class IdleYearBot(commands.AutoShardedBot):
             self.card_emoji.upload(self),
             self.dailies.keep_ready(),
             self.privacy.keep_clean(),
-            self._store.keep_whole(),
+            self.store.keep_whole(),
             self.race_messages.keep(self),
             keep_posting(self, self.digests),
         )

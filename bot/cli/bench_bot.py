@@ -37,7 +37,8 @@ class Echo(discord.ui.LayoutView):
 async def measure(presses: int) -> dict[str, float]:
     """Press both buttons in turn; return milliseconds at the median and above, and the ratio of medians."""
     echoes, moves = [], []
-    async with stage(["Ada", "Ben"], add_echo) as (ada, _):
+    async with stage(["Ada", "Ben"], add_echo) as on:
+        ada, _ = on.people
         echo = shown(await ada.slash(HERE, "echo"))
         board = await deal(ada, "accordion")
         chance = random.Random(1883)  # noqa: S311  which legal move is played, not a secret

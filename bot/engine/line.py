@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from bot.engine.errors import GameError
@@ -37,6 +38,12 @@ IN_A_GAME = Room(
 )
 
 
+@lru_cache(maxsize=4096)
+def _shared(move: Move) -> Move:
+    """Return the one object for all moves like this: games in memory have tens of thousands of moves."""
+    return move
+
+
 class Line(Generic[S]):
     """Moves that were played and the state they led to."""
 
@@ -59,7 +66,7 @@ class Line(Generic[S]):
         if self._room is not None and len(self.moves) >= self._room.moves:
             raise TooLong(self._room.reason)
         before, self.state = self.state, self._rules.play(self.state, move)
-        self.moves.append(move)
+        self.moves.append(_shared(move))
         if self._rules.reveals(before, move):
             self.stay = len(self.moves)
         if (self._before + len(self.moves)) % APART == 0:

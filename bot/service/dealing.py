@@ -74,7 +74,7 @@ class Dealing(Lookup):
         Raise GameOver where no move is left after them, AlreadyPlaying as `deal` does.
         """
         rules = game.rules
-        session = game.session.at(number)
+        session = await asyncio.to_thread(game.session.at, number)
         if not (game.over and rules.moves(session.state)):
             raise GameOver(game, "There is nothing to practise from here: step back to where a move is left.")
         moves = write_moves(rules, session.moves)

@@ -56,7 +56,8 @@ class Games(Dealing):
             raise GameOver(game, "This game is won, so no move of it can be taken back.")
         if game.over and game.kind in (Kind.DAILY, Kind.RACE) and not await self.seals(game):
             raise GameOver(game, "Its day or race is over, so its result stays: practise from its Review.")
-        return await self._save(game, game.session.undo(), Status.PLAYING, undid=True)
+        session = await asyncio.to_thread(game.session.undo)
+        return await self._save(game, session, Status.PLAYING, undid=True)
 
     async def redo(self, user: int, game_id: int, seen: int | None) -> Game:
         """Play the move again that was last taken back."""

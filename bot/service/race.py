@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -152,12 +154,10 @@ class Races:
         Games that cannot be read are left out.
         """
         found = []
-        for game in games:
-            try:
-                found.append(_standing(game, await self._games.replayed(game)))
-            except (SetAside, StillReading):
-                continue
-        return sorted(found, key=_rank)
+        for saved in games:
+            with contextlib.suppress(SetAside, StillReading):
+                found.append((saved, await self._games.replayed(saved)))
+        return await asyncio.to_thread(_stand, found)
 
     def is_done(self, race: Race, games: Sequence[SavedGame]) -> bool:
         """Whether a race should end: its time is up, or nobody of several players plays any more."""
@@ -175,6 +175,10 @@ class Races:
 def is_assisted(game: SavedGame) -> bool:
     """Whether a player has had help."""
     return bool(game.undos or game.hints or game.checks)
+
+
+def _stand(games: Sequence[tuple[SavedGame, Game]]) -> list[Standing]:
+    return sorted((_standing(saved, game) for saved, game in games), key=_rank)
 
 
 def _standing(saved: SavedGame, game: Game) -> Standing:

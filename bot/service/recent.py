@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from bot.service.game import Game
 
 _MOST = 1000  # games
-_MOST_MOVES = 50_000
-"""Of all of them together; with the states that are kept beside them about 20 MB."""
+_MOST_MOVES = 25_000
+"""Of all of them together; with the states that are kept beside them about 5 MB."""
 
 
 class RecentGames:

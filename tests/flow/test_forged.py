@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.cli.forged import SELECT, press, submit
 from bot.ui.presses import ACTIONS
-from tests.flow.forgery import SELECT, press, submit
 from tests.flow.test_play import deal, legal
 
 if TYPE_CHECKING:
+    from bot.local import Message
     from tests.flow.conftest import Parlour
 
 UNKNOWN = "This button is from another version of the bot: /board shows the board as it is now."
@@ -63,6 +64,10 @@ PRESSES = [
 ]
 
 
+async def _press(parlour: Parlour, message: Message, custom_id: str, *values: str, **how: int) -> str:
+    return (await press(parlour.local, parlour.ada, message, custom_id, *values, **how)).text
+
+
 async def test_what_no_button_says_is_answered_as_an_unknown_one(parlour: Parlour) -> None:
     """Numbers beyond all ids, parts that are missing or too many, and words that are none."""
     board = await deal(parlour.ada, where="in the channel")
@@ -70,7 +75,7 @@ async def test_what_no_button_says_is_answered_as_an_unknown_one(parlour: Parlou
     asked = (await parlour.ada.slash(board.channel_id, "resign")).message
     assert asked is not None
     await parlour.ada.press(asked, "Resign")
-    told = {custom_id: await press(parlour, parlour.ada, board, custom_id) for custom_id in PRESSES}
+    told = {custom_id: await _press(parlour, board, custom_id) for custom_id in PRESSES}
     assert {custom_id: text for custom_id, text in told.items() if text != UNKNOWN} == {}
 
 
@@ -78,10 +83,10 @@ async def test_a_select_may_say_whatever_a_button_may(parlour: Parlour) -> None:
     """The kind of the thing that was pressed is not believed either."""
     board = await deal(parlour.ada)
     for custom_id in ("iy:1:1:swap:private#0", "nonsense#0", f"iy:{HUGE}:1:pick#0"):
-        assert await press(parlour, parlour.ada, board, custom_id, "x", kind=SELECT) == UNKNOWN
-    text = await press(parlour, parlour.ada, board, "iy:1:1:pick#77", legal()[0], kind=SELECT)
+        assert await _press(parlour, board, custom_id, "x", kind=SELECT) == UNKNOWN
+    text = await _press(parlour, board, "iy:1:1:pick#77", legal()[0], kind=SELECT)
     assert "51 piles" in text
-    assert "There is no move" in await press(parlour, parlour.ada, board, "iy:1:2:pick")
+    assert "There is no move" in await _press(parlour, board, "iy:1:2:pick")
 
 
 def _label(**typed: Any) -> list[dict[str, Any]]:
@@ -107,7 +112,7 @@ def _label(**typed: Any) -> list[dict[str, Any]]:
 async def test_a_modal_that_the_bot_has_not_made(parlour: Parlour, data: dict[str, Any]) -> None:
     """Whatever is missing in it or of another kind; nothing is played."""
     board = await deal(parlour.ada)
-    assert await submit(parlour, parlour.ada, data, board) == UNKNOWN
+    assert (await submit(parlour.local, parlour.ada, data, board)).text == UNKNOWN
     now = (await parlour.ada.slash(board.channel_id, "board")).message
     assert now is not None
     assert now.text == board.text

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.cli.forged import press
 from bot.engine.errors import GameError
 from bot.local import NotResponding
 from bot.ui.actions import on_press
@@ -14,7 +15,6 @@ from bot.ui.answers import tell
 from bot.ui.notes import Note
 from bot.ui.presses import ACTIONS
 from tests.flow.conftest import HERE
-from tests.flow.forgery import press
 from tests.flow.test_play import deal, legal
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ async def test_somebody_else_has_answered_already(
     held = _Held(monkeypatch, parlour.bot.games, "own")
     pressing = asyncio.create_task(parlour.ada.press(board, "More"))
     await held.begun.wait()
-    *_, interaction = parlour.local._desk.by_token.values()
+    *_, interaction = parlour.local.desk.by_token.values()
     interaction.acknowledged = True
     held.go_on.set()
     await _settle()
@@ -113,7 +113,7 @@ async def _twice(interaction: Interaction, _press: Press, _values: list[str]) ->
 
 async def _after_the_end(interaction: Interaction, _press: Press, _values: list[str]) -> None:
     await tell(interaction, Note("once"))
-    await interaction.client.games._store.close()
+    await interaction.client.store.close()
     raise GameError("This cannot be told in the style of anybody.")
 
 
@@ -128,7 +128,7 @@ async def test_an_answer_after_the_last_one(
     board = await deal(parlour.ada)
     monkeypatch.setitem(ACTIONS, "test", on_press("test")(action))
     parlour.bot.looks._known.clear()
-    assert await press(parlour, parlour.ada, board, "iy:1:1:test") == "once"
+    assert (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text == "once"
     await _settle()
     assert len(_lines(caplog)) == 1
 
@@ -136,7 +136,7 @@ async def test_an_answer_after_the_last_one(
 async def test_a_press_as_the_bot_leaves(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """Its store is closed already; nobody is told of it in ten lines."""
     board = await deal(parlour.ada)
-    await parlour.bot.games._store.close()
+    await parlour.bot.store.close()
     pressing = asyncio.create_task(parlour.ada.choose(board, board.selects[0]["custom_id"], legal()[0]))
     async with asyncio.timeout(10):
         while not _lines(caplog):  # noqa: ASYNC110  it is a line in the log
@@ -156,4 +156,4 @@ async def test_what_is_a_mistake_of_ours_is_told_and_logged(
 
     board = await deal(parlour.ada)
     monkeypatch.setitem(ACTIONS, "test", on_press("test")(fail))
-    assert "your game is safe" in await press(parlour, parlour.ada, board, "iy:1:1:test")
+    assert "your game is safe" in (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text

@@ -163,7 +163,7 @@ async def test_an_answer_after_three_seconds_is_too_late(
     """The interaction is unknown by then, and its token is no webhook's."""
     asking = asyncio.ensure_future(ada.slash(ROOM, "never"))
     await asyncio.sleep(0)
-    (interaction,) = local._desk.by_token.values()
+    (interaction,) = local.desk.by_token.values()
     interaction.opened -= 3
     path = f"/interactions/{interaction.id}/{interaction.token}/callback"
     assert (await rest.ask("POST", path, {"type": 5}))[1]["code"] == 10062
@@ -179,7 +179,7 @@ async def test_a_command_has_no_message_to_update(
     """An answer must be of a type that fits the interaction."""
     asking = asyncio.ensure_future(ada.slash(ROOM, "never"))
     await asyncio.sleep(0)
-    (interaction,) = local._desk.by_token.values()
+    (interaction,) = local.desk.by_token.values()
     path = f"/interactions/{interaction.id}/{interaction.token}/callback"
     assert (await rest.ask("POST", path, {"type": respond}))[1]["code"] == 50035
     assert (await rest.ask("POST", path, {"type": 4, "data": {"content": "ok"}}))[0] == 204

@@ -143,6 +143,7 @@ async def test_a_race_is_told_when_it_is_over(privacy: Privacy, games: Games, st
     assert (started["deal"], started["message"]) == (f"late-binding:{race.seed}", str(10**18))
 
 
+@pytest.mark.logs("is set aside: .* revision 99")
 async def test_a_game_of_other_rules_keeps_its_deal_to_itself(privacy: Privacy, store: Store) -> None:
     """Nobody can tell any more which of its cards were seen."""
     await store.games.create(NewGame(ANNA, HERE, SERVER, "late-binding", 99, "tuesday"))

@@ -69,7 +69,7 @@ async def test_each_of_its_steps_fits() -> None:
     game = game_of(FULL, Status.FINISHED)
     for number in (0, 1000, 1999, 2000):
         for style in STYLES:
-            check_fits(Step(game, _review(MOST_MOVES), number, style, Occasion()))
+            check_fits(Step(game, _review(MOST_MOVES), FULL.at(number), style, Occasion()))
 
 
 async def test_its_board_says_that_it_is_full() -> None:
