@@ -12,7 +12,12 @@ def quoted(text: str) -> str:
     Within them Discord heeds neither mentions nor other marks.
     """
     short = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-    return f"`{''.join(map(_shown, short))}`"
+    return f"`{visible(short)}`"
+
+
+def visible(text: str) -> str:
+    """Return typed text on one line, without backticks and what hides or turns letters round."""
+    return "".join(map(_shown, text))
 
 
 def _shown(letter: str) -> str:

@@ -34,10 +34,10 @@ class SetAside(GameError):  # noqa: N818
 
 
 class StillReading(GameError):  # noqa: N818
-    """A saved game has so many moves that to play them again takes long."""
+    """To play the moves of a saved game again takes long, or has to wait for others."""
 
     def __init__(self) -> None:
-        super().__init__("This game has very many moves and is still being read: try again in a minute.")
+        super().__init__("This game takes a while to be read: try again in a minute.")
 
 
 class _AboutGame(GameError):  # noqa: N818

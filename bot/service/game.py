@@ -110,7 +110,11 @@ def _replay(saved: SavedGame) -> Game:
         )
     # Games of before there was a limit may have more moves than it allows.
     session: Session[Any] = Session.read(rules, saved.seed, saved.moves, room=None)
-    session = replace(session, undone=_read_undone(session, saved.undone))
+    return game_of(saved, replace(session, undone=_read_undone(session, saved.undone)))
+
+
+def game_of(saved: SavedGame, session: Session[Any]) -> Game:
+    """Return a saved game whose moves are those of a session."""
     seat = Seat(saved.owner, saved.channel, saved.guild)
     return Game(saved.id, seat, saved.public, saved.version, saved.status, session, saved.kind, saved.day)
 

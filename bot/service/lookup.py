@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.service.errors import NoGame, NoSuchGame, NotYours, SetAside, Stale
-from bot.service.game import OtherRevision, Unreadable
+from bot.service.game import OtherRevision, Unreadable, game_of
 from bot.service.reading import Reading
 from bot.service.recent import RecentGames
 from bot.store import Kind
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from bot.engine.rules import AnyRules
+    from bot.engine.session import Session
     from bot.service.game import Game, Seat
     from bot.store import Help, Record, Result, SavedGame, Store
 
@@ -59,6 +60,10 @@ class Lookup:
         if saved is None:
             raise NoGame
         return await self.replayed(saved)
+
+    def remember(self, saved: SavedGame, session: Session[Any]) -> Game:
+        """Return a game that was saved just now, whose moves are those of a session."""
+        return self._recent.keep(game_of(saved, session))
 
     async def attempt(self, player: int, day: date, game: str) -> Game | None:
         """Return the one game of a daily that counts for a player; None where there is none to go on with."""

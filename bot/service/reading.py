@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bot.store import SavedGame
 
 _Task: TypeAlias = "asyncio.Task[Game]"
+_AT_ONCE = 2  # games; more of them would only slow each other down
 _PATIENCE = 2.0
 """Seconds until somebody who asks for a game gets an answer, before Discord gives up on it."""
 
@@ -26,6 +27,8 @@ class Reading:
     def __init__(self, recent: RecentGames) -> None:
         self._recent = recent
         self._on: dict[tuple[int, int], _Task] = {}
+        # Pools of their own: whoever has many long games keeps nobody waiting who plays.
+        self._long = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="games")
         self._very_long = ThreadPoolExecutor(1, thread_name_prefix="very-long-games")
 
     async def game(self, saved: SavedGame) -> Game:
@@ -61,6 +64,6 @@ class Reading:
             reading.exception()  # whoever asked may have given up, and the next one is told again
 
     async def _read(self, saved: SavedGame) -> Game:
-        # Games of today are never so long: one from before must not take the place of all others.
-        pool = self._very_long if saved.moves.count(" ") >= MOST_MOVES else None
+        # Games of today are never so long: one from before there was a limit has a thread to itself.
+        pool = self._very_long if saved.moves.count(" ") >= MOST_MOVES else self._long
         return self._recent.keep(await asyncio.get_running_loop().run_in_executor(pool, replay, saved))

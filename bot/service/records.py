@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import GameError
@@ -26,13 +27,15 @@ class Records:
     def __init__(self, store: Store, games: Games) -> None:
         self._store = store
         self._games = games
+        # One after the other: whoever sends many long files keeps those waiting who send files.
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="records")
 
     async def keep(self, owner: int, content: bytes) -> Game:
         """Check a recorded game and keep it for its reader, as a game that is over and counts nowhere.
 
         Raise BadRecord where it does not hold, and where its deal is one that the reader is playing.
         """
-        session = await asyncio.to_thread(_read, content)
+        session = await asyncio.get_running_loop().run_in_executor(self._reader, _read, content)
         rules = session.rules
         if not session.moves:
             raise BadRecord("This record has no moves: there is nothing to step through.")
@@ -41,7 +44,7 @@ class Records:
         moves = write_moves(rules, session.moves)
         deal = (rules.id, rules.revision, session.seed)
         new = NewGame(owner, _NOWHERE, None, *deal, kind=Kind.PRACTICE, moves=moves)
-        return await self._games.replayed(await self._store.games.keep_over(new))
+        return self._games.remember(await self._store.games.keep_over(new), session)
 
     async def write(self, game: Game) -> bytes:
         """Return a game that is over as a file; raise GameError while others still play its deal."""

@@ -9,6 +9,7 @@ from discord.app_commands import Choice, Range
 
 from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
+from bot.engine.quoting import visible
 from bot.engine.rules import IN_NO_MENU
 from bot.service.seeds import random_seed
 
@@ -88,7 +89,8 @@ def _whole_line(session: Session[Any], typed: str) -> Choices:
     if line.stopped and not line.stay:
         return [_warning(line.stopped, typed)]
     typed = " ".join(typed.split())
-    return _that_fit([choice(f"{typed} · turns up a card first" if line.stay else typed, typed)])
+    shown = visible(typed)
+    return _that_fit([choice(f"{shown} · turns up a card first" if line.stay else shown, typed)])
 
 
 def _that_fit(choices: Choices) -> Choices:

@@ -18,9 +18,7 @@ from tests.flow.conftest import HERE
 from tests.flow.test_play import deal, legal
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.ui.presses import Interaction, Press
+    from bot.ui.presses import Action, Interaction, Press
     from tests.flow.conftest import Parlour
 
 LATE = "An answer came too late: "
@@ -106,6 +104,12 @@ async def test_somebody_else_has_answered_already(
     ]
 
 
+def _put(monkeypatch: pytest.MonkeyPatch, action: Action) -> None:
+    """Have a button do something for the time of a test."""
+    monkeypatch.setitem(ACTIONS, "test", action)
+    on_press("test")(action)
+
+
 async def _twice(interaction: Interaction, _press: Press, _values: list[str]) -> None:
     await interaction.response.send_message("once", ephemeral=True)
     await interaction.response.send_message("twice", ephemeral=True)
@@ -122,11 +126,11 @@ async def test_an_answer_after_the_last_one(
     parlour: Parlour,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
-    action: Callable[..., Awaitable[None]],
+    action: Action,
 ) -> None:
     """Whatever is in the way of a second one, explaining it does not fail as well."""
     board = await deal(parlour.ada)
-    monkeypatch.setitem(ACTIONS, "test", on_press("test")(action))
+    _put(monkeypatch, action)
     parlour.bot.looks._known.clear()
     assert (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text == "once"
     await _settle()
@@ -155,5 +159,5 @@ async def test_what_is_a_mistake_of_ours_is_told_and_logged(
         raise ValueError("on purpose")
 
     board = await deal(parlour.ada)
-    monkeypatch.setitem(ACTIONS, "test", on_press("test")(fail))
+    _put(monkeypatch, fail)
     assert "your game is safe" in (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text

@@ -91,10 +91,11 @@ def test_what_is_offered_obeys_the_limit(typed: str) -> None:
 
 
 def test_what_is_offered_stands_on_one_line() -> None:
-    """However it is typed."""
+    """However it is typed, also behind a card that is turned up, where nothing is said of it."""
     rules = find_game("accordion")
     first = rules.notation.write_move(rules.moves(rules.start("tuesday"))[0])
-    for typed in (f"{first}\n", f"\n\t{first}\u2028"):
-        offered = move_choices(Session.deal(rules, "tuesday"), typed, Style())
+    typed = [(rules, f"{first}\n"), (rules, f"\n\t{first}\u2028"), (PYRAMID, "d \u202e`@everyone`\x00")]
+    for of, line in typed:
+        offered = move_choices(Session.deal(of, "tuesday"), line, Style())
         assert offered
-        assert all(each.name.isprintable() for each in offered)
+        assert all(each.name.isprintable() and "`" not in each.name for each in offered)
