@@ -82,10 +82,13 @@ class Ranks:
 
 
 def _as_csv(rows: Iterable[ResultRow]) -> bytes:
-    text = io.StringIO()
+    content = io.BytesIO()
+    # Written as bytes from the start: to turn megabytes of text into them at the end would hold everybody up.
+    text = io.TextIOWrapper(content, "utf-8", newline="", write_through=True)
     writer = csv.writer(text)
     writer.writerow([*ResultRow._fields[:9], "deal", "moves"])
     for row in rows:
         deal = write_code(ALL[row.game], row.seed) if row.game in ALL else f"{row.game}:{row.seed}"
         writer.writerow([*row[:8], row.ended_at.isoformat(), deal, row.played])
-    return text.getvalue().encode()
+    text.flush()
+    return content.getvalue()
