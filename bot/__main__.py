@@ -17,14 +17,12 @@ from pydantic import ValidationError
 from bot.app import IdleYearBot
 from bot.local import LocalDiscord, SpecMissing, point_client_at
 from bot.service.kernels import kernels_in_background
+from bot.service.steadiness import spare_what_is_loaded, take_short_turns
 from bot.settings import Settings
 from bot.store import StoreError, open_store
 
 if TYPE_CHECKING:
     from bot.store import Store
-
-_SECONDS_A_TURN = 0.0005
-"""How long a thread that searches for a hint may keep everybody else waiting; Python's own 5 ms are felt."""
 
 
 class CannotStart(Exception):  # noqa: N818  named as the situation
@@ -36,7 +34,7 @@ def main() -> int:
     try:
         settings = Settings()
         _start_logging(settings.log_level)
-        sys.setswitchinterval(_SECONDS_A_TURN)
+        take_short_turns()
         asyncio.run(_run(settings))
     except KeyboardInterrupt:
         return 0
@@ -70,6 +68,7 @@ async def _run(settings: Settings) -> None:
         if this_task is not None:
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this_task.cancel)
         store = await open_store(settings.database_url.get_secret_value())
+        spare_what_is_loaded()
         try:
             async with kernels_in_background():
                 await (_play_on_discord if settings.discord_token else _play_locally)(settings, store)

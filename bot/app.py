@@ -28,9 +28,9 @@ from bot.ui import actions, digest_actions, privacy_actions, race_actions, revie
 from bot.ui.answers import explain
 from bot.ui.card_emoji import CardEmoji
 from bot.ui.digests import keep_posting
-from bot.ui.items import MoveSelect, PressButton
-from bot.ui.modals import play_modal
+from bot.ui.inbox import answer
 from bot.ui.race_messages import RaceMessages
+from bot.ui.too_late import in_one_line
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterable
@@ -78,6 +78,7 @@ class IdleYearBot(commands.AutoShardedBot):
             shard_ids=shard_ids,  # type: ignore[arg-type]  # None is what discord.py starts from: all of them
             shard_count=shard_count,
         )
+        self.store = store
         self.games = Games(store)
         self._thinker = Thinker()
         self.hints = Hints(self._thinker)
@@ -101,7 +102,7 @@ class IdleYearBot(commands.AutoShardedBot):
         """Load the cogs and tell Discord which commands there are."""
         self.tree.add_command(self.deal_group)
         self.tree.error(_explain_command_error)
-        self.add_dynamic_items(PressButton, MoveSelect)
+        logging.getLogger("discord.app_commands.tree").addFilter(in_one_line)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.tree.sync()
@@ -113,6 +114,7 @@ class IdleYearBot(commands.AutoShardedBot):
             self.card_emoji.upload(self),
             self.dailies.keep_ready(),
             self.privacy.keep_clean(),
+            self.store.keep_whole(),
             self.race_messages.keep(self),
             keep_posting(self, self.digests),
         )
@@ -131,8 +133,8 @@ class IdleYearBot(commands.AutoShardedBot):
         log.info("Connected as %s in %d servers.", self.user, len(self.guilds))
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Play what was typed into a modal, also into one that was open during a restart."""
-        await play_modal(interaction)
+        """Do what was pressed, chosen or typed into a modal."""
+        await answer(interaction)
 
 
 async def _explain_command_error(interaction: Interaction, error: app_commands.AppCommandError) -> None:

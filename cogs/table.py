@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Literal
 
 from discord import app_commands
@@ -41,7 +42,8 @@ class TableCog(commands.Cog):
             game = await games_of(interaction).current(seat_of(interaction))
         except GameError as error:
             return [choice(str(error), typed[:100] or "-")]
-        return move_choices(game.session, typed, await style_for(interaction, interaction.user.id))
+        style = await style_for(interaction, interaction.user.id)
+        return await asyncio.to_thread(move_choices, game.session, typed, style)
 
     @app_commands.command()
     async def board(self, interaction: Interaction) -> None:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import gc
+import inspect
+import logging
 import signal
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.solvers.compiled import PACKAGES, compile_package, ready
+from tests.logs import Failures
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _WITH_SOLVERS = {"audit", "cli", "flow", "service", "solvers"}
 """The folders whose tests ask solvers: the plain search would take minutes where kernels take none."""
@@ -24,6 +32,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if isinstance(item, pytest.Function) and _WITH_SOLVERS.intersection(item.path.parts):
             item.fixturenames.insert(0, "kernels")
+
+
+@pytest.fixture(autouse=True)
+def failures(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test in which something failed unseen: discord.py and asyncio log what nobody catches.
+
+    `@pytest.mark.logs("…")` names what a test expects there.
+    """
+    seen = Failures()
+    logging.getLogger().addHandler(seen)
+    yield
+    if inspect.iscoroutinefunction(request.function):
+        gc.collect(1)  # tasks tell of what nobody has awaited when they go
+    logging.getLogger().removeHandler(seen)
+    seen.check([mark.args[0] for mark in request.node.iter_markers("logs")])
 
 
 @pytest.fixture(scope="session")

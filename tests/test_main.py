@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -19,11 +21,13 @@ from bot.__main__ import CannotStart, _run
 from bot.local import LocalDiscord, point_client_at
 from bot.settings import Settings
 from bot.solvers.compiled import PACKAGES, cache_of, compile_package
+from tests.disks import Disk, disk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+__all__ = ["disk"]
 COMMAND = [sys.executable, "-m", "bot"]
 
 
@@ -163,6 +167,35 @@ def test_a_setting_that_cannot_be_used_is_one_clear_line(
     (line,) = ended.stderr.splitlines()
     assert line.startswith("Idle Year cannot start.")
     assert sentence in line
+
+
+@pytest.mark.parametrize("name", ["games.sqlite3", "new.sqlite3", "new/games.sqlite3"])
+def test_a_read_only_disk_is_one_clear_line(tmp_path: Path, disk: Disk, name: str) -> None:
+    """Whether the database is there already or not, and for the small Discord as well."""
+    with closing(sqlite3.connect(disk.folder / "games.sqlite3")) as there:
+        there.execute("PRAGMA journal_mode = WAL")
+    disk.make_read_only()
+    path = disk.folder / name
+    for settings in ({"DATABASE_URL": f"sqlite+aiosqlite:///{path}"}, {"LOCAL_WORLD": str(path)}):
+        ended = start(tmp_path, **settings)
+        assert ended.returncode == 1
+        (line,) = ended.stderr.splitlines()
+        assert re.search(r"(?i)^Idle Year cannot start\. .*(read-only|permission denied)", line)
+        assert str(disk.folder) in line
+
+
+def test_a_database_that_was_emptied_is_one_clear_line(tmp_path: Path) -> None:
+    """Nobody finds all games gone because a disk was not there or a copy failed."""
+    database = tmp_path / "games.sqlite3"
+    with running(tmp_path) as (process, log):
+        line_with("Connected as Idle Year", log)
+        process.terminate()
+        process.wait(30)
+    database.write_bytes(b"")
+    ended = start(tmp_path)
+    assert ended.returncode == 1
+    (line,) = ended.stderr.splitlines()
+    assert f"The database, {database}, is empty though it has been used" in line
 
 
 def test_secrets_do_not_show(tmp_path: Path) -> None:

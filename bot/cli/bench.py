@@ -85,6 +85,23 @@ def store(rows: Rows = 1_000_000, questions: Questions = 1000, as_json: AsJson =
         print_line(f"{name}: {_times(times)}")
 
 
+@bench.command()
+def loop(as_json: AsJson = False) -> None:
+    """Try the nastiest inputs on the small Discord: how long each keeps everybody else waiting."""
+    from bot.cli.bench_loop import measure as measure_loop
+    from bot.cli.nasty import INPUTS
+
+    _with_kernels()
+    done = itertools.count(1)
+    with progress_bar("inputs", len(INPUTS)) as show:
+        figures = asyncio.run(measure_loop(lambda: show(next(done))))
+    if as_json:
+        print_json(figures)
+        return
+    for name, held in sorted(figures.items(), key=lambda each: -each[1]["ms"]):
+        print_line(f"{held['ms']:7.2f} ms, {held['times']:5.1f} times an empty command: {name}")
+
+
 def _measured(rules: AnyRules, deals: int) -> dict[str, Any]:
     solved = itertools.count(1)
     with progress_bar(rules.name, 2 * deals) as show:

@@ -9,14 +9,19 @@ from __future__ import annotations
 import random
 import time
 from statistics import median, quantiles
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
 from bot.cli.stage import HERE, deal, play_on, shown, stage
+from bot.ui.items import PressButton
+from bot.ui.presses import ACTIONS, Interaction, Press
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
+
+
+_ECHO = "echo"
 
 
 class Echo(discord.ui.LayoutView):
@@ -25,18 +30,15 @@ class Echo(discord.ui.LayoutView):
     def __init__(self) -> None:
         super().__init__(timeout=None)
         self.add_item(discord.ui.TextDisplay("echo"))
-        button: discord.ui.Button[Echo] = discord.ui.Button(label="Echo", custom_id="echo")
-        button.callback = self._answer  # type: ignore[method-assign]  # how discord.py takes a callback from outside
-        self.add_item(discord.ui.ActionRow(button))
-
-    async def _answer(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.edit_message(view=self)
+        self.add_item(discord.ui.ActionRow(PressButton("Echo", Press(0, 0, _ECHO))))
+        self.stop()
 
 
 async def measure(presses: int) -> dict[str, float]:
     """Press both buttons in turn; return milliseconds at the median and above, and the ratio of medians."""
     echoes, moves = [], []
-    async with stage(["Ada", "Ben"], _add_echo) as (ada, _):
+    async with stage(["Ada", "Ben"], add_echo) as on:
+        ada, _ = on.people
         echo = shown(await ada.slash(HERE, "echo"))
         board = await deal(ada, "accordion")
         chance = random.Random(1883)  # noqa: S311  which legal move is played, not a secret
@@ -54,9 +56,15 @@ async def measure(presses: int) -> dict[str, float]:
     return figures
 
 
-def _add_echo(bot: IdleYearBot) -> None:
-    bot.tree.command(name="echo", description="Echo")(_show_echo)
+def add_echo(bot: IdleYearBot) -> None:
+    """Give a bot the command and the button that do nothing but answer."""
+    bot.tree.command(name=_ECHO, description="Echo")(_show_echo)
+    ACTIONS[_ECHO] = _echo
 
 
-async def _show_echo(interaction: discord.Interaction[Any]) -> None:
+async def _show_echo(interaction: Interaction) -> None:
     await interaction.response.send_message(view=Echo(), ephemeral=True)
+
+
+async def _echo(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    await interaction.response.edit_message(view=Echo())

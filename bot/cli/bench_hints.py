@@ -25,8 +25,8 @@ _SECONDS_TO_THINK = 3.0
 async def measure(hints: int, players: int) -> dict[str, dict[str, float]]:
     """Ask for so many hints in each game; return milliseconds from the press to the hint."""
     others = [f"Player {number}" for number in range(players)]
-    async with stage([*GAMES, *others]) as people:
-        askers, crowd = people[: len(GAMES)], people[len(GAMES) :]
+    async with stage([*GAMES, *others]) as on:
+        askers, crowd = on.people[: len(GAMES)], on.people[len(GAMES) :]
         async with asyncio.TaskGroup() as group:
             playing = [group.create_task(_play(person, number)) for number, person in enumerate(crowd)]
             asked = zip(askers, GAMES, strict=True)

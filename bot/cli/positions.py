@@ -10,14 +10,16 @@ from bot.cli.arguments import AsJson, Game, Position
 from bot.cli.output import print_aside, print_json, print_line
 from bot.engine import perft as lines
 from bot.engine.games import find_game
+from bot.engine.line import IN_A_GAME
 from bot.engine.moves import play_line
+from bot.engine.quoting import quoted
 from bot.engine.session import Session
 
 
 def read_depth(text: str) -> int:
     """Read a depth; raise BadParameter where it is not 0 or a larger whole number."""
     if not re.fullmatch("[0-9]{1,4}", text):
-        raise typer.BadParameter(f"`{text}` is not a number of moves such as 0, 1 or 2.")
+        raise typer.BadParameter(f"{quoted(text)} is not a number of moves such as 0, 1 or 2.")
     return int(text)
 
 
@@ -58,7 +60,7 @@ def legal(game: Game, position: Position, as_json: AsJson = False) -> None:
 def play(game: Game, position: Position, moves: Moves, as_json: AsJson = False) -> None:
     """Play moves on a position and print the position after them."""
     rules = find_game(game)
-    state = play_line(rules, rules.notation.read_position(position), " ".join(moves)).state
+    state = play_line(rules, rules.notation.read_position(position), " ".join(moves), IN_A_GAME).state
     after = rules.notation.write_position(state)
     if as_json:
         score = dict(rules.score(state).parts)

@@ -41,7 +41,7 @@ def replay(file: File, step: Step = None, as_json: AsJson = False) -> None:
 def _stop(session: Session[Any], step: int) -> Session[Any]:
     if step > len(session.moves):
         raise typer.BadParameter(f"--step {step} is past the end: the record has {len(session.moves)} moves.")
-    return Session.replay(session.rules, session.seed, session.moves[:step])
+    return session.at(step)
 
 
 def _read_text(file: str) -> str:

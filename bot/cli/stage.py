@@ -6,7 +6,7 @@ import asyncio
 import tempfile
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.app import IdleYearBot
 from bot.engine.games import find_game
@@ -24,21 +24,29 @@ _ON = ("Deal", "Turn the waste over", "Deal again")
 """The buttons with which a game goes on, or the next one begins."""
 
 
+class Stage(NamedTuple):
+    """A running bot, its Discord, and people there."""
+
+    bot: IdleYearBot
+    local: LocalDiscord
+    people: list[Person]
+
+
 @asynccontextmanager
 async def stage(
     people: Sequence[str], prepare: Callable[[IdleYearBot], object] = lambda _bot: None
-) -> AsyncIterator[list[Person]]:
-    """Start Discord and the bot in an empty folder; yield people of these names, who may press."""
+) -> AsyncIterator[Stage]:
+    """Start Discord and the bot in an empty folder, with people of these names, who may press."""
     with tempfile.TemporaryDirectory(prefix="idle-year-bench-") as folder:
         store = await open_store(f"sqlite+aiosqlite:///{Path(folder) / 'games.sqlite3'}")
-        local = LocalDiscord(world_path=Path(folder) / "world.sqlite3", people=people)
+        local = LocalDiscord(people=people)  # in memory: how fast it writes is not the bot's doing
         await local.start()
         with point_client_at(local.url):
             async with IdleYearBot(store) as bot:
                 prepare(bot)
                 running = asyncio.create_task(bot.start(local.bot_token))
                 await local.wait_for_commands()
-                yield [local.person(name) for name in people]
+                yield Stage(bot, local, [local.person(name) for name in people])
                 await bot.close()
                 await running
         await local.close()

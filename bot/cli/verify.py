@@ -12,6 +12,7 @@ from bot.engine.codes import write_code
 from bot.engine.daily import FAMILIES, check_commitment, commitment, read_day, read_key
 from bot.engine.errors import GameError
 from bot.engine.games import family as games_of
+from bot.engine.quoting import quoted
 from bot.service.daily_deals import judge, seeds
 from bot.solvers.verdict import Answer
 
@@ -35,7 +36,7 @@ def verify_daily(
 ) -> None:
     """Check a daily: find its deal by its key, as the bot has."""
     if family not in FAMILIES:
-        raise GameError(f"There is no daily of `{family}`: the families are {', '.join(FAMILIES)}.")
+        raise GameError(f"There is no daily of {quoted(family)}: the families are {', '.join(FAMILIES)}.")
     of, key = read_day(day), read_key(key)
     if published is not None:
         check_commitment(key, published)

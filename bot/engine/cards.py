@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
+from bot.engine.quoting import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,7 +38,7 @@ class Card(int):
         found = _CARD.fullmatch(text)
         if found is None:
             raise ValueError(
-                f"`{text}` is not a card: write a rank ({' '.join(RANKS)}, or 10 for T) and a suit "
+                f"{quoted(text)} is not a card: write a rank ({' '.join(RANKS)}, or 10 for T) and a suit "
                 f"({' '.join(SUITS)}), such as 8S."
             )
         rank, suit = found.group(1).upper().replace("10", "T"), found.group(2).upper()
@@ -91,7 +92,7 @@ def read_seed(text: str) -> str:
     seed = text.strip().lower()
     if not _SEED.fullmatch(seed):
         raise GameError(
-            f"`{text}` cannot be a seed: write 1 to 32 letters, digits, dots, dashes or underscores."
+            f"{quoted(text)} cannot be a seed: write 1 to 32 letters, digits, dots, dashes or underscores."
         )
     return seed
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
+from bot.engine.quoting import quoted
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
@@ -32,7 +33,9 @@ def read_code(text: str) -> Deal:
     """Read the code of a deal; raise GameError with what is wrong in it."""
     name, colon, seed = text.strip().partition(":")
     if not (name and colon and seed):
-        raise BadCode(f"`{text}` is not a deal code: write game, colon and seed, such as goren:tuesday.")
+        raise BadCode(
+            f"{quoted(text)} is not a deal code: write game, colon and seed, such as goren:tuesday."
+        )
     return Deal(find_game(name), _seed(seed))
 
 

@@ -15,6 +15,7 @@ from datetime import date
 
 from bot.engine.errors import GameError
 from bot.engine.games import ALL
+from bot.engine.quoting import quoted
 
 FAMILIES = tuple(dict.fromkeys(game.family for game in ALL.values()))
 """The families that have a daily each; it is a deal of the first game of its family."""
@@ -44,7 +45,9 @@ def read_day(text: str) -> date:
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
-        raise GameError(f"`{text}` is not a day: write it as year, month and day, 2026-11-20.") from None
+        raise GameError(
+            f"{quoted(text)} is not a day: write it as year, month and day, 2026-11-20."
+        ) from None
 
 
 def read_key(text: str) -> str:

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
-from bot.engine.moves import play_as_far
+from bot.engine.quoting import quoted
 from bot.engine.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.engine.rules import AnyRules, Move, Rules, S
+    from bot.engine.rules import Move, Rules, S
 
 _TAG = re.compile(r'\[(\w+) "([^"\\]*)"\]')
 
@@ -50,29 +50,19 @@ def read_record(text: str) -> Session[Any]:
     rules = find_game(tags["Game"])
     if tags.get("Revision", str(rules.revision)) != str(rules.revision):
         raise BadRecord(
-            f"The record plays {rules.id} by revision {tags['Revision']} of its rules; this program knows "
-            f"revision {rules.revision}."
+            f"The record plays {rules.id} by revision {quoted(tags['Revision'])} of its rules; this program "
+            f"knows revision {rules.revision}."
         )
     try:
-        session = _replay(rules, tags["Seed"], moves)
+        session: Session[Any] = Session.read(rules, tags["Seed"], moves)
     except ValueError as error:
         raise BadRecord(f"The record does not replay. {error}") from None
     (name, result), *_ = rules.score(session.state).parts
     if tags.get("Result", str(result)) != str(result):
         raise BadRecord(
-            f"The record says {tags['Result']} {name.replace('_', ' ')}; its moves lead to {result}."
+            f"The record says {quoted(tags['Result'])} {name.replace('_', ' ')}; its moves lead to {result}."
         )
     return session
-
-
-def _replay(rules: AnyRules, seed: str, moves: str) -> Session[Any]:
-    session: Session[Any] = Session.deal(rules, seed)
-    if not moves:
-        return session
-    line = play_as_far(rules, session.state, moves)
-    if line.stopped is not None:
-        raise line.stopped
-    return Session.replay(rules, seed, line.moves)
 
 
 def _split(text: str) -> tuple[dict[str, str], str]:

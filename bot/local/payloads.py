@@ -1,5 +1,7 @@
 """Discord's JSON forms of what the world holds."""
 
+from dataclasses import replace
+
 from bot.local.wire import Json
 from bot.local.world.places import LOCALE, MEMBER_PERMISSIONS, SEND_MESSAGES, Channel, Guild, User
 from bot.local.world.posts import Post
@@ -113,19 +115,24 @@ def _everyone(guild: Guild) -> Json:
     }
 
 
-def message_payload(post: Post, base_url: str) -> Json:
-    """Return a message for the bot: addresses of its files begin with the server's."""
+def message_payload(world: World, post: Post, base_url: str) -> Json:
+    """Return a message for the bot: addresses of its files are good for a day and begin with the server's."""
     if not post.payload["attachments"]:
         return post.payload
-    return {key: absolute(value, base_url) for key, value in post.payload.items()}
+    return {key: linked(world, value, base_url) for key, value in post.payload.items()}
 
 
-def absolute(value: object, base_url: str) -> object:
-    """Return JSON in which the addresses of files begin with the server's."""
+def shown(world: World, post: Post) -> Post:
+    """Return a message for people: addresses of its files are good for a day."""
+    return replace(post, payload=message_payload(world, post, ""))
+
+
+def linked(world: World, value: object, base_url: str) -> object:
+    """Return JSON in which the addresses of files are good for a day and begin with the server's."""
     if isinstance(value, dict):
-        return {key: absolute(each, base_url) for key, each in value.items()}
+        return {key: linked(world, each, base_url) for key, each in value.items()}
     if isinstance(value, list):
-        return [absolute(each, base_url) for each in value]
+        return [linked(world, each, base_url) for each in value]
     if isinstance(value, str) and value.startswith("/attachments/"):
-        return base_url + value
+        return base_url + world.links.sign(value)
     return value

@@ -48,8 +48,8 @@ class LocalDiscord:
         self._port = port
         self._guard = Guard()
         self._hub = Hub(self.world, lambda: self.url)
-        self._desk = Desk(self.world, self._hub, lambda: self.url)
-        self._people = {user.id: Person(self.world, self._desk, user) for user in self.world.people()}
+        self.desk = Desk(self.world, self._hub, lambda: self.url)
+        self._people = {user.id: Person(self.world, self.desk, user) for user in self.world.people()}
         self._connections: set[Connection] = set()
         self._pages: set[PageSocket] = set()
         self._changed = asyncio.Event()
@@ -136,8 +136,8 @@ class LocalDiscord:
             *CommandRoutes(self.world, self._hub.presence_changed).routes(),
             *EmojiRoutes(self.world).routes(),
             *MessageRoutes(self.world, writer, lambda: self.url).routes(),
-            *CallbackRoutes(self.world, self._desk, writer, lambda: self.url).routes(),
-            *WebhookRoutes(self.world, self._desk, writer, lambda: self.url).routes(),
+            *CallbackRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
+            *WebhookRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
         ]
 
     async def _serve_gateway(self, request: web.Request) -> web.StreamResponse:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.engine.codes import write_code
+from bot.engine.line import MOST_MOVES
 from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
 from bot.engine.wording import counted
@@ -57,15 +58,15 @@ def board_text(
 def _board(session: Session[Any], style: Style, occasion: Occasion, *, resigned: bool) -> str:
     rules, table = session.rules, session.rules.table(session.state)
     outcome = rules.outcome(session.state)
-    hopeless = None if resigned or outcome else rules.hopeless(session.state)
     status = _status(session, outcome, resigned=resigned)
     lines = [*_head(rules.name, occasion), *status, *table_lines(table, style)]
     if style.spoken and not status and (menus := rules.menus(session.state)):
         lines.append(menus_in_words(menus))
+    warning = "" if status else rules.hopeless(session.state) or _full(session)
     facts = [*table.notes, *_stock(table), *_last_move(session)]
     if not occasion.sealed and (status or not session.hides):
         facts.append(_deal(session))
-    return "\n".join([*lines, "-# " + " · ".join(facts), *([f"⚠ {hopeless}"] if hopeless else [])])
+    return "\n".join([*lines, "-# " + " · ".join(facts), *([f"⚠ {warning}"] if warning else [])])
 
 
 def _head(name: str, occasion: Occasion) -> list[str]:
@@ -91,6 +92,11 @@ def _status(session: Session[Any], outcome: Outcome | None, *, resigned: bool) -
     if outcome is None:
         return []
     return [f"{_ENDS[outcome]} {_score_text(session.rules.score(session.state))} after {moves}."]
+
+
+def _full(session: Session[Any]) -> str:
+    reached = f"This game has the {MOST_MOVES} moves that a game may have: take some back, or resign it."
+    return reached if session.full else ""
 
 
 def _score_text(score: Score) -> str:

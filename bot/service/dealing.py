@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from bot.engine.codes import Deal, read_deal
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
-from bot.engine.session import Session
 from bot.service.ends import ended_as
 from bot.service.errors import AlreadyPlaying, GameOver
-from bot.service.game import Game, OtherRevision, Seat
 from bot.service.lookup import Lookup
 from bot.service.seeds import random_seed
 from bot.store import Kind, NewGame, SeatTaken, Status
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
+    from bot.service.game import Game, Seat
     from bot.store import Daily, Ended, Race, SavedGame
 
 
@@ -45,7 +45,7 @@ class Dealing(Lookup):
         kind = Kind.CHOSEN if seed and not made_up else Kind.FREE
         whose, dealt = (seat.owner, seat.channel, seat.guild), (deal.rules.id, deal.rules.revision, deal.seed)
         new = NewGame(*whose, *dealt, public, kind)
-        return self._replay(await self._sit_down(new, replacing))
+        return await self.replayed(await self._sit_down(new, replacing))
 
     async def deal_daily(self, seat: Seat, daily: Daily, replacing: tuple[int, int] | None = None) -> Game:
         """Deal a daily, always in private: the first game that a player makes of it on its day counts.
@@ -55,7 +55,7 @@ class Dealing(Lookup):
         kind = Kind.DAILY if daily.day == self._today() else Kind.PRACTICE
         deal = (daily.game, daily.revision, daily.seed)
         new = NewGame(seat.owner, seat.channel, seat.guild, *deal, kind=kind, day=daily.day)
-        return self._replay(await self._sit_down(new, replacing))
+        return await self.replayed(await self._sit_down(new, replacing))
 
     async def deal_race(self, seat: Seat, race: Race, replacing: tuple[int, int] | None = None) -> Game:
         """Deal a race to one who takes part in it from now on, always in private.
@@ -64,7 +64,7 @@ class Dealing(Lookup):
         """
         rules, whose = find_game(race.game), (seat.owner, seat.channel, seat.guild)
         new = NewGame(*whose, rules.id, rules.revision, race.seed, kind=Kind.RACE, race=race.id)
-        return self._replay(await self._sit_down(new, replacing))
+        return await self.replayed(await self._sit_down(new, replacing))
 
     async def deal_practice(
         self, seat: Seat, game: Game, number: int, replacing: tuple[int, int] | None = None
@@ -74,7 +74,7 @@ class Dealing(Lookup):
         Raise GameOver where no move is left after them, AlreadyPlaying as `deal` does.
         """
         rules = game.rules
-        session = Session.replay(rules, game.session.seed, game.session.moves[:number])
+        session = await asyncio.to_thread(game.session.at, number)
         if not (game.over and rules.moves(session.state)):
             raise GameOver(game, "There is nothing to practise from here: step back to where a move is left.")
         moves = write_moves(rules, session.moves)
@@ -82,13 +82,13 @@ class Dealing(Lookup):
         new = NewGame(
             *(seat.owner, seat.channel, seat.guild, *deal), kind=Kind.PRACTICE, day=game.day, moves=moves
         )
-        return self._replay(await self._sit_down(new, replacing))
+        return await self.replayed(await self._sit_down(new, replacing))
 
     async def check_seat(self, seat: Seat, replacing: tuple[int, int] | None) -> None:
         """Raise AlreadyPlaying where `deal` would."""
         old = await self._store.games.playing(seat.owner, seat.channel)
         if old is not None:
-            self._check_may_go(old, replacing)
+            await self._check_may_go(old, replacing)
 
     async def _sit_down(self, new: NewGame, replacing: tuple[int, int] | None) -> SavedGame:
         """Save a new game where its player has none, or one that may go; look again if that changes."""
@@ -97,8 +97,8 @@ class Dealing(Lookup):
         try:
             if old is None:
                 return await self._store.games.create(new)
-            self._check_may_go(old, replacing)
-            created = await self._store.games.replace(old.id, old.version, new, self._given_up(old))
+            await self._check_may_go(old, replacing)
+            created = await self._store.games.replace(old.id, old.version, new, await self._given_up(old))
         except SeatTaken:
             created = None
         return created or await self._sit_down(new, replacing)
@@ -110,14 +110,14 @@ class Dealing(Lookup):
         """
         if new.kind is not Kind.DAILY or new.day is None:
             return new
-        counted = await self.attempt(new.owner, new.day, new.game)
-        if counted is not None and not counted.over:
-            raise AlreadyPlaying(counted)
+        counted = await self._counted(new.owner, new.day, new.game)
+        if counted is not None and counted.status is Status.PLAYING:
+            raise AlreadyPlaying(await self.replayed(counted))
         # Asked for last: a game that is deleted meanwhile has left its trace by now.
         seen = counted is not None or await self._store.privacy.has_seen(new.owner, new.game, new.seed)
         return new._replace(kind=Kind.PRACTICE) if seen else new
 
-    def _check_may_go(self, old: SavedGame, replacing: tuple[int, int] | None) -> None:
+    async def _check_may_go(self, old: SavedGame, replacing: tuple[int, int] | None) -> None:
         """Raise AlreadyPlaying unless a game may go, or nothing is lost: no move was made, or none can be.
 
         Of a daily or a race its one attempt would be lost.
@@ -125,15 +125,9 @@ class Dealing(Lookup):
         begun = bool(old.moves or old.undone) or old.kind in (Kind.DAILY, Kind.RACE)
         if replacing == (old.id, old.version) or not begun:
             return
-        try:
-            game = self._replay(old)
-        except OtherRevision:
-            return
-        raise AlreadyPlaying(game)
+        raise AlreadyPlaying(await self.replayed(old))
 
-    def _given_up(self, old: SavedGame) -> Ended | None:
+    async def _given_up(self, old: SavedGame) -> Ended | None:
         """Return the result of a game that is resigned for another."""
-        try:
-            return ended_as(self._replay(old).session, Status.RESIGNED)
-        except OtherRevision:
-            return None
+        session = (await self.replayed(old)).session
+        return await asyncio.to_thread(ended_as, session, Status.RESIGNED)

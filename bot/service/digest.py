@@ -6,6 +6,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.daily import FAMILIES
+from bot.engine.games import ALL
 
 if TYPE_CHECKING:
     from datetime import date
@@ -76,7 +77,8 @@ class Digests:
         """Return the digest of a day that is over; None where there is nothing to tell."""
         best = await self._store.dailies.best_places(guild, day, _PLACES)
         dailies = [await self._dailies.find(day, family) for family in FAMILIES]
-        results = [(daily, best[daily.game]) for daily in dailies if daily is not None and daily.game in best]
+        known = [daily for daily in dailies if daily is not None and daily.game in ALL]
+        results = [(daily, best[daily.game]) for daily in known if daily.game in best]
         if not results:
             return None
         coming = day + timedelta(2)

@@ -24,6 +24,22 @@ class NoSuchGame(GameError):  # noqa: N818
         super().__init__("This game is no longer kept: deal a new one with /deal.")
 
 
+class SetAside(GameError):  # noqa: N818
+    """A game cannot be read any more."""
+
+    def __init__(
+        self, reason: str = "This game can no longer be read, so it was set aside: deal a new one with /deal."
+    ) -> None:
+        super().__init__(reason)
+
+
+class StillReading(GameError):  # noqa: N818
+    """To play the moves of a saved game again takes long, or has to wait for others."""
+
+    def __init__(self) -> None:
+        super().__init__("This game takes a while to be read: try again in a minute.")
+
+
 class _AboutGame(GameError):  # noqa: N818
     """Carries the game as it truly stands, so that it can be shown."""
 

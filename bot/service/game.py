@@ -20,8 +20,16 @@ if TYPE_CHECKING:
     from bot.store import SavedGame
 
 
-class OtherRevision(GameError):  # noqa: N818  named as the situation, like IllegalMove
+class Unreadable(GameError):  # noqa: N818  named as the situation, like IllegalMove
+    """What is kept of a game does not lead to a position."""
+
+
+class OtherRevision(Unreadable):
     """The game was dealt by rules that have changed since."""
+
+
+_BAD = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
+"""What rules may raise at moves that nobody can have played."""
 
 
 @dataclass(frozen=True)
@@ -84,16 +92,29 @@ class Game:
 
 
 def replay(saved: SavedGame) -> Game:
-    """Replay a saved game; raise OtherRevision where its rules have changed since."""
+    """Replay a saved game; raise Unreadable where that cannot be, OtherRevision if its rules have changed."""
+    try:
+        return _replay(saved)
+    except Unreadable:
+        raise
+    except _BAD as error:
+        raise Unreadable(f"{type(error).__name__}: {error}") from error
+
+
+def _replay(saved: SavedGame) -> Game:
     rules = find_game(saved.game)
     if rules.revision != saved.revision:
         raise OtherRevision(
             f"This game of {rules.name} was dealt by revision {saved.revision} of its rules, and they are at "
             f"revision {rules.revision} now: it cannot be played on, so deal a new one."
         )
-    session: Session[Any] = Session.deal(rules, saved.seed)
-    session = session.play(saved.moves) if saved.moves else session
-    session = replace(session, undone=_read_undone(session, saved.undone))
+    # Games of before there was a limit may have more moves than it allows.
+    session: Session[Any] = Session.read(rules, saved.seed, saved.moves, room=None)
+    return game_of(saved, replace(session, undone=_read_undone(session, saved.undone)))
+
+
+def game_of(saved: SavedGame, session: Session[Any]) -> Game:
+    """Return a saved game whose moves are those of a session."""
     seat = Seat(saved.owner, saved.channel, saved.guild)
     return Game(saved.id, seat, saved.public, saved.version, saved.status, session, saved.kind, saved.day)
 
@@ -103,4 +124,4 @@ def _read_undone(session: Session[Any], text: str) -> tuple[Move, ...]:
     if not text:
         return ()
     again = " ".join(reversed(text.split()))
-    return play_line(session.rules, session.state, again).moves[::-1]
+    return tuple(reversed(play_line(session.rules, session.state, again, room=None).moves))

@@ -11,6 +11,7 @@ from asyncio.subprocess import DEVNULL, PIPE
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from bot.service.steadiness import spare_what_is_loaded
 from bot.solvers.compiled import PACKAGES, CannotCompile, compile_package, forget_sources, ready
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ async def get_ready() -> None:
             await asyncio.to_thread(forget_sources)
         except CannotCompile as error:
             failed[package] = error
+    spare_what_is_loaded()
     if failed:
         why = next(iter(failed.values()))
         log.warning("The plain search stands in for the solvers %s: %s", ", ".join(failed), why)

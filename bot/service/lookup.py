@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import logging
+from typing import TYPE_CHECKING, Any
 
-from bot.service.errors import NoGame, NoSuchGame, NotYours, Stale
-from bot.service.game import Game, Seat, replay
+from bot.service.errors import NoGame, NoSuchGame, NotYours, SetAside, Stale
+from bot.service.game import OtherRevision, Unreadable, game_of
+from bot.service.reading import Reading
 from bot.service.recent import RecentGames
 from bot.store import Kind
 
@@ -13,7 +15,12 @@ if TYPE_CHECKING:
     from datetime import date
 
     from bot.engine.rules import AnyRules
+    from bot.engine.session import Session
+    from bot.service.game import Game, Seat
     from bot.store import Help, Record, Result, SavedGame, Store
+
+
+log = logging.getLogger(__name__)
 
 
 class Lookup:
@@ -22,13 +29,14 @@ class Lookup:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._recent = RecentGames()
+        self._reading = Reading(self._recent)
 
     async def get(self, game_id: int) -> Game:
         """Return a game; raise NoSuchGame where none has this id."""
         saved = await self._store.games.get(game_id)
         if saved is None:
             raise NoSuchGame
-        return self._replay(saved)
+        return await self.replayed(saved)
 
     async def own(self, user: int, game_id: int, seen: int | None = None) -> Game:
         """Return a player's own game, in the version that was seen; raise NotYours or Stale otherwise."""
@@ -44,19 +52,23 @@ class Lookup:
         saved = await self._store.games.playing(seat.owner, seat.channel)
         if saved is None:
             raise NoGame
-        return self._replay(saved)
+        return await self.replayed(saved)
 
     async def latest(self, seat: Seat) -> Game:
         """Return the last game of a player here, over or not; raise NoGame where there is none."""
         saved = await self._store.games.latest(seat.owner, seat.channel)
         if saved is None:
             raise NoGame
-        return self._replay(saved)
+        return await self.replayed(saved)
+
+    def remember(self, saved: SavedGame, session: Session[Any]) -> Game:
+        """Return a game that was saved just now, whose moves are those of a session."""
+        return self._recent.keep(game_of(saved, session))
 
     async def attempt(self, player: int, day: date, game: str) -> Game | None:
-        """Return the one game of a daily that counts for a player; None before it is dealt."""
-        found = await self._store.dailies.attempt(player, day, game)
-        return None if found is None else await self.get(found)
+        """Return the one game of a daily that counts for a player; None where there is none to go on with."""
+        saved = await self._counted(player, day, game)
+        return None if saved is None or saved.set_aside is not None else await self.replayed(saved)
 
     async def result(self, game: Game) -> Result | None:
         """Return the result of a game; None where it has none, because no move of it was played here."""
@@ -77,12 +89,34 @@ class Lookup:
         raced = game.kind in (Kind.RACE, Kind.PRACTICE)
         return raced and await self._store.races.plays(game.rules.id, game.session.seed)
 
+    async def replayed(self, saved: SavedGame) -> Game:
+        """Return a saved game, replayed.
+
+        Raise SetAside where it cannot be read: it is kept, out of its player's way, for whoever runs the bot.
+        """
+        if saved.set_aside is not None:
+            raise SetAside
+        try:
+            return await self._reading.game(saved)
+        except OtherRevision as error:
+            await self._set_aside(saved, error)
+            raise SetAside(str(error)) from None
+        except Unreadable as error:
+            await self._set_aside(saved, error)
+            raise SetAside from None
+
     def forget(self, player: int) -> None:
         """Have no game of a player in memory any more."""
+        self._reading.forget(player)
         self._recent.forget(player)
+
+    async def _counted(self, player: int, day: date, game: str) -> SavedGame | None:
+        found = await self._store.dailies.attempt(player, day, game)
+        return None if found is None else await self._store.games.get(found)
+
+    async def _set_aside(self, saved: SavedGame, error: Unreadable) -> None:
+        if await self._store.games.set_aside(saved.id, saved.version, str(error)):
+            log.error("Game %d cannot be read and is set aside: %s", saved.id, error)
 
     def _today(self) -> date:
         return self._store.now().date()
-
-    def _replay(self, saved: SavedGame) -> Game:
-        return self._recent.find(saved.id, saved.version) or self._recent.keep(replay(saved))

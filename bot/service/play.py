@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from bot.engine.line import MOST_MOVES
+from bot.engine.moves import is_one_move
 from bot.engine.record import write_moves
 from bot.engine.rules import DEAL, Outcome
 from bot.service.dealing import Dealing
@@ -15,6 +18,7 @@ from bot.store import Kind, SeatTaken, Status
 if TYPE_CHECKING:
     from bot.engine.session import Session
     from bot.service.game import Game
+    from bot.store import Ended
 
 
 class Games(Dealing):
@@ -30,7 +34,9 @@ class Games(Dealing):
         Where a card was turned up before one that fails, CutShort carries the game up to there.
         """
         game = await self._in_play(user, game_id, seen)
-        session, stopped = game.session.play_openly(text)
+        # What is pressed is played at once; a line may take a second.
+        play = game.session.play_openly
+        session, stopped = play(text) if is_one_move(text) else await asyncio.to_thread(play, text)
         game = await self._go_on(game, session)
         if stopped is not None:
             raise CutShort(game, stopped)
@@ -39,10 +45,7 @@ class Games(Dealing):
     async def deal_on(self, user: int, game_id: int, seen: int | None) -> Game:
         """Deal one card, and more until there is something else to do or nothing left to deal."""
         game = await self._in_play(user, game_id, seen)
-        session = game.session.play("d")
-        while list(session.rules.moves(session.state)) == [DEAL]:
-            session = session.play("d")
-        return await self._go_on(game, session)
+        return await self._go_on(game, await asyncio.to_thread(_deal_on, game.session))
 
     async def undo(self, user: int, game_id: int, seen: int | None) -> Game:
         """Take the last move back; a game that ended without being won is in play again."""
@@ -53,7 +56,8 @@ class Games(Dealing):
             raise GameOver(game, "This game is won, so no move of it can be taken back.")
         if game.over and game.kind in (Kind.DAILY, Kind.RACE) and not await self.seals(game):
             raise GameOver(game, "Its day or race is over, so its result stays: practise from its Review.")
-        return await self._save(game, game.session.undo(), Status.PLAYING, undid=True)
+        session = await asyncio.to_thread(game.session.undo)
+        return await self._save(game, session, Status.PLAYING, undid=True)
 
     async def redo(self, user: int, game_id: int, seen: int | None) -> Game:
         """Play the move again that was last taken back."""
@@ -78,14 +82,18 @@ class Games(Dealing):
 
     async def _save(self, game: Game, session: Session[Any], status: Status, *, undid: bool = False) -> Game:
         """Save what follows a version, which decides between two moves at once: the later one is stale."""
+        # Only the end of a game, and one from before there was a limit, are work for a thread.
+        short = status is Status.PLAYING and len(session.moves) <= MOST_MOVES
+        written = _written(session, status) if short else await asyncio.to_thread(_written, session, status)
+        moves, undone, ended = written
         try:
             saved = await self._store.games.save(
                 game.id,
                 seen_version=game.version,
-                moves=write_moves(session.rules, session.moves),
-                undone=write_moves(session.rules, session.undone),
+                moves=moves,
+                undone=undone,
                 status=status,
-                ended=ended_as(session, status),
+                ended=ended,
                 undid=undid,
             )
         except SeatTaken:
@@ -95,3 +103,16 @@ class Games(Dealing):
         if not saved:
             raise Stale(await self.get(game.id))
         return self._recent.keep(replace(game, version=game.version + 1, session=session, status=status))
+
+
+def _written(session: Session[Any], status: Status) -> tuple[str, str, Ended | None]:
+    """Return what is kept of a game: its moves, those that were taken back, and its result."""
+    rules = session.rules
+    return write_moves(rules, session.moves), write_moves(rules, session.undone), ended_as(session, status)
+
+
+def _deal_on(session: Session[Any]) -> Session[Any]:
+    session = session.play("d")
+    while list(session.rules.moves(session.state)) == [DEAL]:
+        session = session.play("d")
+    return session

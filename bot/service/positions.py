@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, overload
 
 if TYPE_CHECKING:
     from bot.engine.session import Session
 
 
-def positions(session: Session[Any]) -> list[Any]:
+def positions(session: Session[Any]) -> Sequence[Any]:
     """Return the deal and the position after each move, hidden cards included."""
-    rules, state = session.rules, session.rules.start(session.seed)
-    states = [state]
-    for move in session.moves:
-        state = rules.play(state, move)
-        states.append(state)
-    return states
+    return _Positions(session)
 
 
 def since_reveal(session: Session[Any]) -> list[Any]:
@@ -25,4 +21,26 @@ def since_reveal(session: Session[Any]) -> list[Any]:
     """
     if not session.rules.reversible:
         return [session.state]
-    return positions(session)[session.stay :]
+    states = [session.state_at(session.stay)]
+    for move in session.moves[session.stay :]:
+        states.append(session.rules.play(states[-1], move))
+    return states
+
+
+class _Positions(Sequence[Any]):
+    """All of them, of which none takes room before it is asked for."""
+
+    def __init__(self, session: Session[Any]) -> None:
+        self._session = session
+
+    def __len__(self) -> int:
+        return len(self._session.moves) + 1
+
+    @overload
+    def __getitem__(self, number: int) -> Any: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Any]: ...
+
+    def __getitem__(self, number: int | slice) -> Any:
+        which = range(len(self))[number]
+        return self._session.state_at(which) if isinstance(which, int) else [self[each] for each in which]

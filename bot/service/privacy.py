@@ -74,7 +74,7 @@ class Privacy:
             return False
         try:
             return (await self._games.get(game["id"])).session.hides
-        except GameError:  # its rules have changed, so what has been seen cannot be told
+        except GameError:  # it cannot be read, so what has been seen cannot be told
             return True
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import logging
+import asyncio
+import contextlib
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.errors import GameError
 from bot.engine.rules import Outcome
-from bot.service.errors import AlreadyPlaying
-from bot.service.game import OtherRevision, Seat, replay
+from bot.service.errors import AlreadyPlaying, SetAside, StillReading
 from bot.service.seeds import random_seed
 from bot.store import Kind, NewRace, RaceClosed, Status
 
@@ -17,11 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.engine.rules import AnyRules
-    from bot.service.game import Game
+    from bot.service.game import Game, Seat
     from bot.service.play import Games
     from bot.store import Race, SavedGame, Store
-
-log = logging.getLogger(__name__)
 
 _FEWEST = 2  # players: somebody who is done before anybody else has come still waits for them
 _LAST = {Status.PLAYING: 1, Status.RESIGNED: 2}
@@ -150,6 +148,17 @@ class Races:
         """Return the games of a race, in the order in which their players have joined."""
         return await self._store.games.of_race(race.id)
 
+    async def standings(self, games: Sequence[SavedGame]) -> list[Standing]:
+        """Return how far each player has come, the best first, who is not done or resigned last.
+
+        Games that cannot be read are left out.
+        """
+        found = []
+        for saved in games:
+            with contextlib.suppress(SetAside, StillReading):
+                found.append((saved, await self._games.replayed(saved)))
+        return await asyncio.to_thread(_stand, found)
+
     def is_done(self, race: Race, games: Sequence[SavedGame]) -> bool:
         """Whether a race should end: its time is up, or nobody of several players plays any more."""
         played_out = len(games) >= _FEWEST and all(game.status is not Status.PLAYING for game in games)
@@ -163,24 +172,16 @@ class Races:
         return None if game_id is None else await self._games.get(game_id)
 
 
-def standings(games: Sequence[SavedGame]) -> list[Standing]:
-    """Return how far each player of a race has come, the best first, who is not done or resigned last."""
-    found = []
-    for game in games:
-        try:
-            found.append(_standing(game))
-        except OtherRevision as error:
-            log.warning("A game of a race is left out: %s", error)
-    return sorted(found, key=_rank)
-
-
 def is_assisted(game: SavedGame) -> bool:
     """Whether a player has had help."""
     return bool(game.undos or game.hints or game.checks)
 
 
-def _standing(saved: SavedGame) -> Standing:
-    game = replay(saved)
+def _stand(games: Sequence[tuple[SavedGame, Game]]) -> list[Standing]:
+    return sorted((_standing(saved, game) for saved, game in games), key=_rank)
+
+
+def _standing(saved: SavedGame, game: Game) -> Standing:
     in_time = saved.status is not Status.FINISHED or saved.kind is Kind.RACE
     return Standing(
         saved.owner,

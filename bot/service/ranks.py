@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import enum
 import io
@@ -12,6 +13,8 @@ from bot.engine.games import ALL, find_game
 from bot.store import EVERYWHERE, Board, ResultRow, periods
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.engine.rules import AnyRules
     from bot.store import Place, Store
 
@@ -75,10 +78,17 @@ class Ranks:
 
     async def export(self, guild: int) -> bytes:
         """Return every result of a server as CSV, each with the deal and the moves that lead to it."""
-        text = io.StringIO()
-        writer = csv.writer(text)
-        writer.writerow([*ResultRow._fields[:9], "deal", "moves"])
-        async for row in self._store.ranks.export(guild):
-            deal = write_code(ALL[row.game], row.seed) if row.game in ALL else f"{row.game}:{row.seed}"
-            writer.writerow([*row[:8], row.ended_at.isoformat(), deal, row.played])
-        return text.getvalue().encode()
+        return await asyncio.to_thread(_as_csv, [row async for row in self._store.ranks.export(guild)])
+
+
+def _as_csv(rows: Iterable[ResultRow]) -> bytes:
+    content = io.BytesIO()
+    # Written as bytes from the start: to turn megabytes of text into them at the end would hold everybody up.
+    text = io.TextIOWrapper(content, "utf-8", newline="", write_through=True)
+    writer = csv.writer(text)
+    writer.writerow([*ResultRow._fields[:9], "deal", "moves"])
+    for row in rows:
+        deal = write_code(ALL[row.game], row.seed) if row.game in ALL else f"{row.game}:{row.seed}"
+        writer.writerow([*row[:8], row.ended_at.isoformat(), deal, row.played])
+    text.flush()
+    return content.getvalue()

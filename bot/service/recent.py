@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from bot.service.game import Game
 
-_MOST = 1000  # games; about 10 MB
+_MOST = 1000  # games
+_MOST_MOVES = 25_000
+"""Of all of them together; with the states that are kept beside them about 5 MB."""
 
 
 class RecentGames:
@@ -16,21 +18,32 @@ class RecentGames:
 
     def __init__(self) -> None:
         self._games: OrderedDict[int, Game] = OrderedDict()
+        self._moves = 0
 
     def keep(self, game: Game) -> Game:
-        """Remember a game, and forget the one that was played longest ago where there are too many."""
+        """Remember a game, and forget those that were played longest ago where there are too many."""
+        self._drop(game.id)
         self._games[game.id] = game
-        self._games.move_to_end(game.id)
-        if len(self._games) > _MOST:
-            self._games.popitem(last=False)
+        self._moves += _moves(game)
+        while len(self._games) > 1 and (len(self._games) > _MOST or self._moves > _MOST_MOVES):
+            self._drop(next(iter(self._games)))
         return game
 
     def forget(self, player: int) -> None:
         """Forget the games of a player."""
         for game_id in [game.id for game in self._games.values() if game.seat.owner == player]:
-            del self._games[game_id]
+            self._drop(game_id)
 
     def find(self, game_id: int, version: int | None) -> Game | None:
         """Return this very version of a game, if it is the one that is remembered."""
         game = self._games.get(game_id)
         return game if game is not None and game.version == version else None
+
+    def _drop(self, game_id: int) -> None:
+        game = self._games.pop(game_id, None)
+        if game is not None:
+            self._moves -= _moves(game)
+
+
+def _moves(game: Game) -> int:
+    return len(game.session.moves) + len(game.session.undone)

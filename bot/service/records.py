@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from textwrap import shorten
-from typing import TYPE_CHECKING
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import GameError
 from bot.engine.record import BadRecord, read_record, write_moves, write_record
-from bot.service.game import replay
 from bot.store import Kind, NewGame
 
 if TYPE_CHECKING:
+    from bot.engine.session import Session
     from bot.service.game import Game
     from bot.service.play import Games
     from bot.store import Store
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 MOST_BYTES = 64 * 1024
 _NOWHERE = 0
 """The channel of games that were read from files: nobody sits there, so they are in nobody's way."""
-_LONGEST_REASON = 400  # characters: a reason quotes the file
 
 
 class Records:
@@ -27,18 +27,15 @@ class Records:
     def __init__(self, store: Store, games: Games) -> None:
         self._store = store
         self._games = games
+        # One after the other: whoever sends many long files keeps those waiting who send files.
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="records")
 
     async def keep(self, owner: int, content: bytes) -> Game:
         """Check a recorded game and keep it for its reader, as a game that is over and counts nowhere.
 
         Raise BadRecord where it does not hold, and where its deal is one that the reader is playing.
         """
-        try:
-            session = read_record(content.decode("utf-8-sig"))
-        except UnicodeDecodeError:
-            raise BadRecord("This is not a recorded game: it is not UTF-8 text.") from None
-        except GameError as error:
-            raise BadRecord(shorten(str(error), _LONGEST_REASON, placeholder=" …")) from None
+        session = await asyncio.get_running_loop().run_in_executor(self._reader, _read, content)
         rules = session.rules
         if not session.moves:
             raise BadRecord("This record has no moves: there is nothing to step through.")
@@ -47,7 +44,7 @@ class Records:
         moves = write_moves(rules, session.moves)
         deal = (rules.id, rules.revision, session.seed)
         new = NewGame(owner, _NOWHERE, None, *deal, kind=Kind.PRACTICE, moves=moves)
-        return replay(await self._store.games.keep_over(new))
+        return self._games.remember(await self._store.games.keep_over(new), session)
 
     async def write(self, game: Game) -> bytes:
         """Return a game that is over as a file; raise GameError while others still play its deal."""
@@ -55,4 +52,11 @@ class Records:
             raise GameError("This game is still in play: its moves are a file once it is over.")
         if await self._games.seals(game):
             raise GameError("Others still play this deal: its moves are a file once the day or race is over.")
-        return write_record(game.session).encode()
+        return (await asyncio.to_thread(write_record, game.session)).encode()
+
+
+def _read(content: bytes) -> Session[Any]:
+    try:
+        return read_record(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise BadRecord("This is not a recorded game: it is not UTF-8 text.") from None

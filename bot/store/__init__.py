@@ -2,7 +2,7 @@
 
 from bot.store.card_emoji import SentEmoji
 from bot.store.dailies import Daily, DailyPlace
-from bot.store.errors import NewerDatabase, RaceClosed, SeatTaken, StoreError
+from bot.store.errors import NewerDatabase, RaceClosed, SeatTaken, StoreClosed, StoreError
 from bot.store.looks import LINES, Cards, Colours, Look
 from bot.store.races import NOBODY, NewRace, Race
 from bot.store.ranks import EVERYWHERE, Board, Place, ResultRow
@@ -41,6 +41,7 @@ __all__ = [
     "Server",
     "Status",
     "Store",
+    "StoreClosed",
     "StoreError",
     "Tally",
     "open_store",

@@ -11,6 +11,10 @@ class NewerDatabase(StoreError):  # noqa: N818  named as what was found
     """The database was written by a newer program."""
 
 
+class StoreClosed(StoreError):  # noqa: N818
+    """The program is about to end."""
+
+
 class RaceClosed(StoreError):  # noqa: N818
     """A race is over, or the player has joined it already."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, case, insert, select, update
+from sqlalchemy import Text, bindparam, case, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import SeatTaken
@@ -60,6 +60,15 @@ _RESIGN = (
     .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"))
     .values(version=games.c.version + 1, status=Status.RESIGNED.value, updated_at=bindparam("now"))
     .returning(*games.c)
+)
+_SET_ASIDE = (
+    update(games)
+    .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"), games.c.set_aside.is_(None))
+    .values(
+        version=games.c.version + 1,
+        set_aside=games.c.status + ": " + bindparam("reason", type_=Text),
+        status=case((PLAYING, Status.RESIGNED.value), else_=games.c.status),
+    )
 )
 _HELP = {
     kind: update(games).where(games.c.id == bindparam("key")).values({kind.value: games.c[kind.value] + 1})
@@ -164,6 +173,12 @@ class SavedGames:
                 if ended is not None:
                     await keep_result(connection, saved, ended)
                 return True
+
+    async def set_aside(self, game_id: int, seen_version: int, reason: str) -> bool:
+        """Keep a game that cannot be read out of its player's way; return False if it is so already."""
+        values = {"key": game_id, "seen": seen_version, "reason": reason}
+        async with self._database.statement() as connection:
+            return (await connection.execute(_SET_ASIDE, values)).rowcount == 1
 
     async def help(self, game_id: int, kind: Help) -> None:
         """Count a hint or a check of a game, which makes its result an assisted one."""

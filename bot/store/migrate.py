@@ -10,6 +10,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from bot.store import sqlite_file
 from bot.store.errors import NewerDatabase
 
 if TYPE_CHECKING:
@@ -23,13 +24,16 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 async def migrate(database: Database) -> None:
     """Run what is missing, each migration and its record in one transaction.
 
-    Raise NewerDatabase, and touch nothing, where a newer program has been at work.
+    Raise NewerDatabase, and touch nothing, where a newer program has been at work, StoreError where the file
+    of SQLite was emptied.
     """
     async with database.migration() as connection:
-        await connection.run_sync(_upgrade)
+        await connection.run_sync(_upgrade, database.file)
+    if database.file is not None:
+        sqlite_file.mark_used(database.file)
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, file: Path | None) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     scripts = ScriptDirectory.from_config(config)
@@ -40,5 +44,7 @@ def _upgrade(connection: Connection) -> None:
             f"The database is of revision {found} and this program knows up to {known[0]}: run the newer "
             "program, or go back to a copy of the database from before it."
         )
+    if found is None and file is not None:
+        sqlite_file.check_is_new(file)
     if found != known[0]:
         command.upgrade(config, "head")

@@ -12,6 +12,7 @@ from bot.store.races import NOBODY
 from bot.store.tables import bests, games, hidden_players, looks, metadata, racers, races, results, seen_deals
 
 if TYPE_CHECKING:
+    from sqlalchemy import Select
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.database import Database
@@ -29,11 +30,17 @@ HELD = {
 _A_DAY = timedelta(days=1)
 """As long as others can still play the deal of a daily, or of the longest race."""
 
+_A_READ = 200
+"""Rows of games or results: between two reads, people play on."""
 _SECTIONS = {
     section: select(*(column for column in whose.table.c if column is not whose))
     .where(whose == bindparam("whose"))
     .order_by(*whose.table.primary_key)
     for section, whose in HELD.items()
+}
+_LONG_SECTIONS = {
+    section: _SECTIONS[section].where(HELD[section].table.c.id > bindparam("after")).limit(_A_READ)
+    for section in ("games", "results")
 }
 _LOCK = select(games.c.id).where(games.c.owner == bindparam("whose")).with_for_update()
 _STILL_PLAYED = (
@@ -70,12 +77,22 @@ class Privacy:
 
     async def held(self, player: int) -> dict[str, list[dict[str, Any]]]:
         """Return every row about a player by section, without the player's id."""
+        return {section: await self._section(section, player) for section in _SECTIONS}
+
+    async def _section(self, section: str, player: int) -> list[dict[str, Any]]:
+        if section not in _LONG_SECTIONS:
+            return await self._read(_SECTIONS[section], whose=player)
+        rows: list[dict[str, Any]] = []
+        while True:
+            after = rows[-1]["id"] if rows else 0
+            more = await self._read(_LONG_SECTIONS[section], whose=player, after=after)
+            rows += more
+            if len(more) < _A_READ:
+                return rows
+
+    async def _read(self, query: Select[Any], **values: int) -> list[dict[str, Any]]:
         async with self._database.statement() as connection:
-            found = {
-                section: await connection.execute(query, {"whose": player})
-                for section, query in _SECTIONS.items()
-            }
-            return {section: [dict(row) for row in rows.mappings()] for section, rows in found.items()}
+            return [dict(row) for row in (await connection.execute(query, values)).mappings()]
 
     async def delete(self, player: int) -> None:
         """Delete every row about a player, or none; races that the player has started lose their starter.

@@ -68,7 +68,7 @@ _PAGE = _PLACES.order_by(*_ORDER).offset(bindparam("start")).limit(bindparam("co
 _OWN = _PLACES.where(bests.c.player == bindparam("player"))
 _COUNT = select(func.count()).select_from(bests).where(_ON_BOARD, _SHOWN)
 _BETTER = _COUNT.where(tuple_(*_ORDER) < tuple_(*(bindparam(column.name) for column in _ORDER)))
-_A_READ = 500
+_A_READ = 200
 """Rows: between two reads, people play on."""
 _IDS = select(results.c.id).where(results.c.guild == bindparam("guild")).order_by(results.c.id)
 _EXPORT = (

@@ -84,3 +84,5 @@ class SavedGame:
     public: bool
     created_at: datetime
     updated_at: datetime
+    set_aside: str | None
+    """Why it could not be read, where that was tried in vain."""

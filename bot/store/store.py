@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from bot.store.database import Clock
 
 
+_A_MINUTE = 60.0  # seconds
+
+
 class Store:
     """Everything that is kept; `open_store` opens it."""
 
@@ -48,7 +52,17 @@ class Store:
 
     async def close(self) -> None:
         """Close the connections; the store is of no use afterwards."""
+        await self._database.checkpoint()
         await self._database.close()
+
+    async def keep_whole(self) -> None:
+        """Bring what was written ahead into the file of SQLite every minute, until cancelled.
+
+        A copy of that file alone is then never far behind.
+        """
+        while True:
+            await asyncio.sleep(_A_MINUTE)
+            await self._database.checkpoint()
 
     async def __aenter__(self) -> Self:
         return self
@@ -76,6 +90,7 @@ async def open_store(url: str, now: Clock = utc_now) -> Store:
 async def _migrate_or_close(database: Database) -> None:
     try:
         await migrate(database)
+        await database.checkpoint()
     except BaseException:
         await database.close()
         raise

@@ -6,6 +6,7 @@ import functools
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
+from bot.engine.games import find_game
 from bot.render.pages import rules_page
 from bot.service.hint import Level
 from bot.service.ranks import Period
@@ -19,7 +20,15 @@ from bot.ui.leaderboards import leaderboard_view
 from bot.ui.looks import style_for
 from bot.ui.modals import MovesModal
 from bot.ui.orders import Order
-from bot.ui.presses import ACTIONS, UNKNOWN, Interaction, Press
+from bot.ui.presses import (
+    ACTIONS,
+    UNKNOWN,
+    Interaction,
+    Press,
+    UnknownButton,
+    read_number,
+    understood,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,9 +101,11 @@ async def board(interaction: Interaction, press: Press, _values: list[str]) -> N
 @on_press("hint")
 async def hint(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Think, then redraw the board with the hint under it: first a nudge, and more on the next press."""
+    with understood():
+        level = Level(press.rest or Level.NUDGE)
     game = await games_of(interaction).own(interaction.user.id, press.game, press.version)
     await think(interaction, public=game.public)
-    await show_hint(interaction, game, Level(press.rest or Level.NUDGE))
+    await show_hint(interaction, game, level)
 
 
 @on_press("check")
@@ -168,19 +179,23 @@ async def same(interaction: Interaction, press: Press, _values: list[str]) -> No
 @on_press("swap")
 async def swap(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Resign the game in progress and deal the one that was asked for."""
-    order, replacing = Order.read(press.rest or ""), (press.game, press.version)
+    with understood():
+        order = Order.read(press.rest or "")
+    replacing = (press.game, press.version)
     await (deal if order.day is None else deal_daily)(interaction, order, replacing)
 
 
 @on_press("ranks")
 async def ranks(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show another page or period of a leaderboard, in its place."""
-    game, period, page = (press.rest or "").split(":")
-    view = await leaderboard_view(interaction, game, Period(period), int(page))
+    with understood():
+        name, period, page = (press.rest or "").split(":")
+        which = find_game(name).id, Period(period), read_number(page)
+    view = await leaderboard_view(interaction, *which)
     await interaction.response.edit_message(view=view)
 
 
 @on_press(UNKNOWN)
 async def unknown(_interaction: Interaction, _press: Press, _values: list[str]) -> None:
     """Say what to do with a button that another version of the bot has made."""
-    raise GameError("This button is from another version of the bot: /board shows the board as it is now.")
+    raise UnknownButton

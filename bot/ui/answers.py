@@ -9,8 +9,6 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot.engine.errors import GameError
 from bot.service.errors import CutShort, NotYours, Stale
 from bot.ui import notes
@@ -18,8 +16,11 @@ from bot.ui.board import Board
 from bot.ui.looks import style_for
 from bot.ui.news import News
 from bot.ui.occasions import occasion_of
+from bot.ui.too_late import is_too_late
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.service.game import Game
     from bot.ui.presses import Interaction
 
@@ -27,7 +28,20 @@ log = logging.getLogger(__name__)
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
-    """Tell the person who asked what went wrong, in one sentence."""
+    """Tell the person who asked what went wrong, in one sentence, if anybody still waits for it."""
+    try:
+        if not is_too_late(error):
+            await _explain(interaction, error)
+            return
+    except Exception as failure:
+        if not is_too_late(failure):
+            log.error("Nobody could be told what went wrong.", exc_info=failure)
+            return
+        error = failure
+    log.warning("An answer came too late: %s", error)
+
+
+async def _explain(interaction: Interaction, error: BaseException) -> None:
     match error:
         case Stale(game=game) | CutShort(game=game):
             await show(interaction, game, News(str(error)))
@@ -36,8 +50,6 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
         case GameError():
             style = await style_for(interaction, interaction.user.id)
             await tell(interaction, notes.Note(style.explain(str(error))))
-        case discord.NotFound():  # Discord gave up on the interaction, or the message was deleted
-            log.warning("An answer came too late: %s", error)
         case _:
             log.error("An interaction failed.", exc_info=error)
             await tell(

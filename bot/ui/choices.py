@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range
 
 from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
-from bot.engine.moves import play_as_far
+from bot.engine.quoting import visible
 from bot.engine.rules import IN_NO_MENU
 from bot.service.seeds import random_seed
 
@@ -24,7 +24,7 @@ Choices: TypeAlias = list[Choice[str]]
 Name: TypeAlias = Range[str, 1, 64]
 """An option that names a game, a seed or a deal; Discord itself refuses what is longer than any of them."""
 LONGEST_LINE = 1000
-"""Characters that a person may type as moves: no game has as many moves in it."""
+"""Characters that a person may type as moves: enough for a game of most kinds."""
 Line: TypeAlias = Range[str, 1, LONGEST_LINE]
 """An option that takes a line of moves."""
 _MOST_CHOICES = 25
@@ -68,10 +68,10 @@ def move_choices(session: Session[Any], typed: str, style: Style) -> Choices:
 
 def _move_choices(session: Session[Any], typed: str) -> Choices:
     *words, last = typed.split(" ") if typed.strip() else [""]
-    done = " ".join(word for word in words if word)
+    done = " ".join(" ".join(words).split())
     state = session.state
     if done:
-        line = play_as_far(session.rules, state, done)
+        line = session.line(done)
         if line.stay or line.stopped:
             return _whole_line(session, typed)
         state = line.state
@@ -85,11 +85,12 @@ def _whole_line(session: Session[Any], typed: str) -> Choices:
 
     Of a line that turns up a card nothing is said: it would show what lies face down.
     """
-    line = play_as_far(session.rules, session.state, typed)
+    line = session.line(typed)
     if line.stopped and not line.stay:
         return [_warning(line.stopped, typed)]
-    typed = typed.strip()
-    return _that_fit([choice(f"{typed} · turns up a card first" if line.stay else typed, typed)])
+    typed = " ".join(typed.split())
+    shown = visible(typed)
+    return _that_fit([choice(f"{shown} · turns up a card first" if line.stay else shown, typed)])
 
 
 def _that_fit(choices: Choices) -> Choices:

@@ -1,8 +1,4 @@
-"""The modal in which moves are typed.
-
-Its custom_id is a press, and the bot reads what was submitted from the interaction itself: a modal that was
-open while the bot restarted still plays its moves.
-"""
+"""The modal in which moves are typed."""
 
 from __future__ import annotations
 
@@ -11,17 +7,20 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.ui.choices import LONGEST_LINE
-from bot.ui.presses import CUSTOM_ID, Interaction, Press, act
+from bot.ui.presses import Press
 
 if TYPE_CHECKING:
     from bot.service.game import Game
+
+PLAYS = "pick"
+"""The verb of the press that a submitted modal is."""
 
 
 class MovesModal(discord.ui.Modal):
     """Ask for a line of moves."""
 
     def __init__(self, game: Game) -> None:
-        press = Press(game.id, game.version, "pick")
+        press = Press(game.id, game.version, PLAYS)
         super().__init__(title=f"Moves · {game.rules.name}"[:45], custom_id=press.custom_id, timeout=15 * 60)
         moves: discord.ui.TextInput[Any] = discord.ui.TextInput(
             placeholder=_example(game), custom_id="moves", max_length=LONGEST_LINE
@@ -29,14 +28,13 @@ class MovesModal(discord.ui.Modal):
         self.add_item(discord.ui.Label(text="Moves, with a space between them", component=moves))
 
 
-async def play_modal(interaction: Interaction) -> None:
-    """Play the moves of a submitted modal; ignore interactions of other kinds."""
-    if interaction.type is not discord.InteractionType.modal_submit:
-        return
-    data: Any = interaction.data
-    match = CUSTOM_ID.fullmatch(data["custom_id"])
-    if match is not None:
-        await act(interaction, Press.read(match), [data["components"][0]["component"]["value"]])
+def typed_moves(data: Any) -> str:
+    """Return what was typed into a submitted modal; raise an error where it is another one's form."""
+    (label,) = data["components"]
+    typed = label["component"]["value"]
+    if not isinstance(typed, str):
+        raise TypeError("Moves are text.")
+    return typed
 
 
 def _example(game: Game) -> str:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.engine.cards import read_seed
 from bot.engine.games import find_game
 from bot.service.wish import Wish
+from bot.solvers.difficulty import HARDEST
+from bot.ui.presses import read_number
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
@@ -41,11 +44,19 @@ class Order(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Order:
-        """Read what `write` has written."""
+        """Read what `write` has written; raise ValueError where it is anything else."""
         where, game, deal = text.split(":")
+        rules, public = find_game(game), ("private", "channel").index(where) == 1
         if deal.startswith("@"):
-            return cls(find_game(game), day=date.fromisoformat(deal.removeprefix("@")))
-        seed, tilde, wish = deal.partition("~")
-        stars = wish.removesuffix("w")
-        wished = Wish(int(stars) if stars else None, winnable=wish.endswith("w")) if tilde else _ANY
-        return cls(find_game(game), seed or None, wished, public=where == "channel")
+            return cls(rules, day=date.fromisoformat(deal.removeprefix("@")))
+        if deal.startswith("~"):
+            return cls(rules, wish=_read_wish(deal.removeprefix("~")), public=public)
+        return cls(rules, read_seed(deal) if deal else None, public=public)
+
+
+def _read_wish(text: str) -> Wish:
+    stars = text.removesuffix("w")
+    wish = Wish(read_number(stars) if stars else None, winnable=text.endswith("w"))
+    if wish.stars is not None and not 1 <= wish.stars <= HARDEST:
+        raise ValueError("No deal has so many stars.")
+    return wish

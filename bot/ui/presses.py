@@ -1,18 +1,50 @@
 """What a press says: the game, the version the player saw, and a verb, all in the component's custom_id.
 
-Nothing about a board is kept in memory, so its buttons work after a restart, a week later.
+Nothing about a board is kept in memory, so its buttons work after a restart, a week later. What a custom_id
+says is not believed: another version of the bot may have written it, or somebody else.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeAlias
 
 import discord
 
+from bot.engine.errors import GameError
+
 Interaction: TypeAlias = discord.Interaction[Any]
-CUSTOM_ID = re.compile(r"iy:(?P<game>\d+):(?P<version>\d+):(?P<verb>[a-z]+)(?::(?P<rest>.+))?")
+_CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?")
+"""What stands behind # tells the selects of a board apart."""
+_LARGEST = 2**63 - 1  # as an id in the database
+_NUMBER = re.compile("[0-9]{1,19}")
+
+
+class UnknownButton(GameError):  # noqa: N818  named as the thing, like IllegalMove
+    """A custom_id does not say what this version of the bot understands."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This button is from another version of the bot: /board shows the board as it is now."
+        )
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """Raise UnknownButton where what a custom_id holds cannot be read."""
+    try:
+        yield
+    except ValueError:
+        raise UnknownButton from None
+
+
+def read_number(text: str) -> int:
+    """Read an id or another number of a custom_id; raise ValueError where it is none that there can be."""
+    if not _NUMBER.fullmatch(text) or int(text) > _LARGEST:
+        raise ValueError("This is no number that the bot has written.")
+    return int(text)
 
 
 class Press(NamedTuple):
@@ -30,9 +62,18 @@ class Press(NamedTuple):
         return f"iy:{self.game}:{self.version}:{self.verb}{rest}"
 
     @classmethod
-    def read(cls, match: re.Match[str]) -> Press:
-        """Read a press from a match of CUSTOM_ID."""
-        return cls(int(match["game"]), int(match["version"]), match["verb"], match["rest"])
+    def read(cls, custom_id: str) -> Press:
+        """Read a press from a custom_id; raise ValueError where it is none."""
+        found = _CUSTOM_ID.fullmatch(custom_id)
+        if found is None:
+            raise ValueError("This is no press.")
+        game, version, verb, rest = found.groups()
+        return cls(read_number(game), read_number(version), verb, rest)
+
+    def numbers(self) -> list[int]:
+        """Return the numbers that stand behind the verb; raise UnknownButton where there is anything else."""
+        with understood():
+            return [read_number(part) for part in (self.rest or "").split(":")]
 
 
 Action: TypeAlias = Callable[[Interaction, Press, list[str]], Awaitable[None]]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 async def erase(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Delete all that is kept about the person who has asked for it, and no other one."""
     player = interaction.user.id
-    if press.rest != str(player):
+    if press.numbers() != [player]:
         raise GameError("Somebody else has asked for this: /privacy delete is for your own data.")
     await interaction.response.defer()
     await host_of(interaction).privacy.delete(player)

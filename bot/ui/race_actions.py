@@ -8,7 +8,6 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.wording import counted
 from bot.service.errors import AlreadyPlaying
-from bot.service.race import standings
 from bot.ui.actions import on_press
 from bot.ui.answers import show, tell
 from bot.ui.dealing import deal
@@ -26,7 +25,8 @@ if TYPE_CHECKING:
 
 
 async def _race(interaction: Interaction, press: Press) -> Race:
-    return await host_of(interaction).races.get(int(press.rest or ""))
+    (number, *_) = press.numbers()
+    return await host_of(interaction).races.get(number)
 
 
 @on_press("race")
@@ -65,7 +65,8 @@ def _ask(playing: Game, race: Race) -> Note:
 
 async def _show_result(interaction: Interaction, race: Race) -> None:
     """Put the result in the place of a message that has missed the end, such as during a restart."""
-    found = standings(await host_of(interaction).races.games(race))
+    races = host_of(interaction).races
+    found = await races.standings(await races.games(race))
     await interaction.response.edit_message(view=result_view(race, found))
 
 

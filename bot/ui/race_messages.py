@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
-from bot.service.race import is_assisted, standings
+from bot.service.race import is_assisted
 from bot.ui.races import result_view, running_view
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class RaceMessages:
     async def finish(self, client: discord.Client, race: Race) -> None:
         """Show the result of a race that has just ended, in place of how it went."""
         async with self._of(race).editing, self._at_once:
-            view = result_view(race, standings(await self._races.games(race)))
+            view = result_view(race, await self._races.standings(await self._races.games(race)))
             try:
                 if race.message is not None:
                     await _message(client, race, race.message).edit(view=view)
@@ -104,8 +104,9 @@ class RaceMessages:
             if (await self._races.get(race.id)).over:
                 return  # somebody has stopped it: its result stands there, or will in a moment
             shown.at = self._now()
+            view = running_view(race, await self._races.standings(games))
             try:
-                await _message(client, race, message).edit(view=running_view(race, standings(games)))
+                await _message(client, race, message).edit(view=view)
             except (discord.NotFound, discord.Forbidden) as error:
                 log.warning("The message of a race cannot be edited: %s", error)
             shown.mark = mark

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.engine.codes import write_code
-from bot.engine.games import find_game
+from bot.engine.games import ALL
 from bot.engine.wording import counted
 from bot.render.leaderboard import duration, worth
 from bot.store import NOBODY, Status
@@ -44,14 +44,18 @@ def result_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView:
     lines = [
         *(_lines(race, found, _result_line) or ["Nobody raced."]),
         *(["-# Clean results (no undo, hint or check) stand above assisted ones (🛟)."] if found else []),
-        f"-# The deal: `{write_code(find_game(race.game), race.seed)}`",
+        f"-# The deal: `{_code(race)}`",
     ]
     button = PressButton("Play the same deal", Press(0, 0, "raced", str(race.id)))
     return _view(_title(race, "Race, over"), lines, button)
 
 
 def _title(race: Race, what: str) -> str:
-    return f"### {what} · {find_game(race.game).name}"
+    return f"### {what} · {ALL[race.game].name if race.game in ALL else race.game}"
+
+
+def _code(race: Race) -> str:
+    return write_code(ALL[race.game], race.seed) if race.game in ALL else f"{race.game}:{race.seed}"
 
 
 def _view(title: str, lines: Sequence[str], button: PressButton) -> discord.ui.LayoutView:
@@ -67,7 +71,9 @@ def _lines(
     race: Race, found: Sequence[Standing], line: Callable[[AnyRules, int, Standing], str]
 ) -> list[str]:
     """Return a line for each player, and how many more there are where not all fit."""
-    rules = find_game(race.game)
+    rules = ALL.get(race.game)
+    if rules is None:
+        return []
     lines = [line(rules, number, standing) for number, standing in enumerate(found[:_MOST_LINES], start=1)]
     more = len(found) - _MOST_LINES
     return [*lines, f"… and {more} more"] if more > 0 else lines

@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 
+from bot.engine.errors import GameError
 from bot.engine.record import BadRecord
 from bot.service.records import MOST_BYTES
 from bot.ui.host import host_of
@@ -30,5 +32,9 @@ async def replay_file(interaction: Interaction, file: discord.Attachment) -> Non
     if file.size > MOST_BYTES:
         raise BadRecord(f"This is not a recorded game: it has more than {MOST_BYTES // 1024} kB.")
     await interaction.response.defer(ephemeral=True, thinking=True)
-    game = await host_of(interaction).records.keep(interaction.user.id, await file.read())
+    try:
+        content = await file.read()
+    except (discord.HTTPException, aiohttp.ClientError):
+        raise GameError("Discord did not hand over this file: send it once more.") from None
+    game = await host_of(interaction).records.keep(interaction.user.id, content)
     await show_step(interaction, game, len(game.session.moves))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.ui.actions import on_press
 from bot.ui.host import games_of
 from bot.ui.practice import practise
+from bot.ui.presses import UnknownButton
 from bot.ui.records import send_record
 from bot.ui.reviews import show_review
 from bot.ui.shares import preview, share
@@ -22,6 +23,13 @@ async def _own(interaction: Interaction, press: Press) -> Game:
     return await games_of(interaction).own(interaction.user.id, press.game, press.version)
 
 
+def _number_of_move(press: Press, game: Game) -> int:
+    number, *_ = press.numbers()
+    if number > len(game.session.moves):
+        raise UnknownButton
+    return number
+
+
 @on_press("review")
 async def review(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Look back at a game that is over, for its player alone."""
@@ -34,16 +42,16 @@ async def review(interaction: Interaction, press: Press, _values: list[str]) -> 
 async def step(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show the game as it stood after some of its moves."""
     game = await _own(interaction, press)
-    number, _, _ = (press.rest or "").partition(":")
-    await show_step(interaction, game, int(number))
+    await show_step(interaction, game, _number_of_move(press, game))
 
 
 @on_press("practise")
 async def practise_from(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Play on from one of its moves, in a game of its own."""
     game = await _own(interaction, press)
-    number, *replacing = map(int, (press.rest or "").split(":"))
-    await practise(interaction, game, number, (replacing[0], replacing[1]) if replacing else None)
+    _, *replacing = press.numbers()
+    instead = (replacing[0], replacing[1]) if len(replacing) == 2 else None
+    await practise(interaction, game, _number_of_move(press, game), instead)
 
 
 @on_press("record")

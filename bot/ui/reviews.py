@@ -13,7 +13,7 @@ from bot.store import Help
 from bot.ui.answers import tell
 from bot.ui.host import games_of, host_of
 from bot.ui.looks import style_for
-from bot.ui.squares import A_SQUARE, MEANINGS, SQUARES, squares_text
+from bot.ui.squares import MEANINGS, SQUARES, a_square, gravest, squares_text
 from bot.ui.steps import foresight, step_rows, way_to_win
 
 if TYPE_CHECKING:
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from bot.service.game import Game
     from bot.service.review import Light, Review
     from bot.ui.presses import Interaction
+
+
+_MOST_RUNS = 60
+"""As many as leave room for the rest of a message."""
 
 
 async def show_review(interaction: Interaction, game: Game) -> None:
@@ -48,18 +52,26 @@ def review_text(game: Game, review: Review, style: Style) -> str:
 
 def _in_squares(lights: Sequence[Light]) -> list[str]:
     key = " · ".join(f"{SQUARES[light]} {meaning}" for light, meaning in MEANINGS.items() if light in lights)
-    return [squares_text(lights), f"-# {A_SQUARE} moves a square · {key}"]
+    return [squares_text(lights), f"-# {a_square(lights)} moves a square · {key}"]
 
 
 def _in_words(lights: Sequence[Light]) -> list[str]:
-    """Return runs of moves: `Moves 1 to 12: safe.`."""
+    """Return runs of moves, `Moves 1 to 12: safe.`; where they are very many, by the gravest of several."""
+    size, runs = 1, _runs(lights)
+    while len(runs) > _MOST_RUNS:
+        size *= 2
+        runs = _runs(gravest(lights, size))
     lines, start = [], 1
-    for light, run in groupby(lights):
-        end = start + len(list(run)) - 1
+    for light, length in runs:
+        end = min(start + length * size - 1, len(lights))
         which = f"Move {start}" if start == end else f"Moves {start} to {end}"
         lines.append(f"{which}: {MEANINGS[light]}.")
         start = end + 1
     return [" ".join(lines)]
+
+
+def _runs(lights: Sequence[Light]) -> list[tuple[Light, int]]:
+    return [(light, len(list(run))) for light, run in groupby(lights)]
 
 
 def _decided(game: Game, review: Review) -> str:

@@ -15,7 +15,7 @@ from bot.ui.looks import style_for
 from bot.ui.notes import Note
 from bot.ui.occasions import occasion_of
 from bot.ui.presses import Press
-from bot.ui.squares import A_SQUARE, counts_text, squares_in_words, squares_text
+from bot.ui.squares import a_square, counts_text, squares_in_words, squares_text
 
 if TYPE_CHECKING:
     from bot.render.board import Occasion
@@ -93,7 +93,7 @@ def share_text(shared: Shared, style: Style) -> str:
         f"**{_title(shared)}**",
         f"<@{shared.game.seat.owner}> · {_result_line(shared)}",
         squares_in_words(lights) if style.spoken else squares_text(lights),
-        f"-# {A_SQUARE} moves a square: {counts_text(lights, spoken=style.spoken)}",
+        f"-# {a_square(lights)} moves a square: {counts_text(lights, spoken=style.spoken)}",
         *_code(shared),
     ]
     return style.say("\n".join(lines))

@@ -1,4 +1,4 @@
-"""How a game went in a line: a square for five moves, or words."""
+"""How a game went in a line: a square for five moves, or for more in a very long game, or words."""
 
 from __future__ import annotations
 
@@ -19,28 +19,39 @@ MEANINGS = {
     Light.LOST: "win lost",
     Light.UNKNOWN: "unknown",
 }
-A_SQUARE = 5  # moves
+_FEWEST = 5  # moves a square
+_MOST_SQUARES = 200
 
 
-def by_fives(lights: Sequence[Light]) -> list[Light]:
-    """Return the gravest light of each five moves."""
-    groups = [lights[start : start + A_SQUARE] for start in range(0, len(lights), A_SQUARE)]
+def a_square(lights: Sequence[Light]) -> int:
+    """Return how many moves a square stands for."""
+    return max(_FEWEST, -(-len(lights) // _MOST_SQUARES))
+
+
+def gravest(lights: Sequence[Light], size: int) -> list[Light]:
+    """Return the gravest light of each so many moves."""
+    groups = [lights[start : start + size] for start in range(0, len(lights), size)]
     return [next(light for light in SQUARES if light in group) for group in groups]
 
 
+def squares(lights: Sequence[Light]) -> list[Light]:
+    """Return what each square shows: the gravest light of its moves."""
+    return gravest(lights, a_square(lights))
+
+
 def squares_text(lights: Sequence[Light]) -> str:
-    """Return a square for each five moves."""
-    return "".join(SQUARES[light] for light in by_fives(lights))
+    """Return the squares of a game."""
+    return "".join(SQUARES[light] for light in squares(lights))
 
 
 def squares_in_words(lights: Sequence[Light]) -> str:
-    """Return a word for each five moves: `safe, safe, win lost`."""
-    return ", ".join(MEANINGS[light] for light in by_fives(lights))
+    """Return a word for each square: `safe, safe, win lost`."""
+    return ", ".join(MEANINGS[light] for light in squares(lights))
 
 
 def counts_text(lights: Sequence[Light], *, spoken: bool) -> str:
     """Return how many squares there are of each kind: `🟩 6 safe · 🟥 2 win lost`."""
-    counts = Counter(by_fives(lights))
+    counts = Counter(squares(lights))
     signs = dict.fromkeys(SQUARES, "") if spoken else {light: f"{sign} " for light, sign in SQUARES.items()}
     return " · ".join(
         f"{signs[light]}{counts[light]} {meaning}" for light, meaning in MEANINGS.items() if light in counts

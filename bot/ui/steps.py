@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.engine.record import write_moves
-from bot.engine.session import Session
 from bot.render.board import ROOM, board_text
 from bot.service.hint_words import named_move
 from bot.ui.host import host_of
@@ -18,6 +18,7 @@ from bot.ui.presses import Press
 from bot.ui.squares import MEANINGS, SQUARES
 
 if TYPE_CHECKING:
+    from bot.engine.session import Session
     from bot.render.board import Occasion
     from bot.render.style import Style
     from bot.service.game import Game
@@ -33,7 +34,8 @@ async def show_step(interaction: Interaction, game: Game, number: int) -> None:
         await interaction.response.defer()
     review = await reviews.review(game)
     style = await style_for(interaction, interaction.user.id)
-    view = Step(game, review, number, style, await occasion_of(interaction, game, style))
+    then = await asyncio.to_thread(game.session.at, number)
+    view = Step(game, review, then, style, await occasion_of(interaction, game, style))
     view.stop()
     if interaction.response.is_done():
         await interaction.edit_original_response(view=view)
@@ -44,12 +46,13 @@ async def show_step(interaction: Interaction, game: Game, number: int) -> None:
 class Step(discord.ui.LayoutView):
     """The board of a game after so many of its moves, with the move that came next."""
 
-    def __init__(self, game: Game, review: Review, number: int, style: Style, occasion: Occasion) -> None:
+    def __init__(
+        self, game: Game, review: Review, then: Session[Any], style: Style, occasion: Occasion
+    ) -> None:
         super().__init__(timeout=None)
-        session, moves = game.session, game.session.moves
-        then = Session.replay(session.rules, session.seed, moves[:number])
+        number = len(then.moves)
         told = style.say(_told(game, review, then, style))
-        resigned = game.resigned and number == len(moves)
+        resigned = game.resigned and number == len(game.session.moves)
         board = board_text(then, style, resigned=resigned, room=ROOM - len(told), occasion=occasion)
         self.add_item(discord.ui.TextDisplay(board))
         self.add_item(discord.ui.TextDisplay(told))

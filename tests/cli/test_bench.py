@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from bot.cli import main
+from bot.cli.nasty import INPUTS
 from bot.engine.games import ALL, find_game
 
 if TYPE_CHECKING:
@@ -49,3 +50,21 @@ def test_hints_are_measured_while_others_play(capsys: pytest.CaptureFixture[str]
     assert {find_game(game).family for game in told} == {rules.family for rules in ALL.values()}
     for figures in told.values():
         assert 0 < figures["p50"] <= figures["max"]
+
+
+def test_what_holds_the_loop_is_measured_beside_an_empty_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As milliseconds and as a multiple; for people, the longest first."""
+    some = {name: INPUTS[name] for name in ("/move, the stock, 200 times", "button undo", "/about")}
+    monkeypatch.setattr("bot.cli.bench_loop.INPUTS", some)
+    assert main(["bench", "loop", "--json"]) == 0
+    told: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
+    assert set(told) == {"an empty command", *some}
+    assert told["an empty command"]["times"] == 1
+    assert all(held["ms"] > 0 for held in told.values())
+    assert main(["bench", "loop"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    times = [float(line.split()[0]) for line in lines]
+    assert times == sorted(times, reverse=True)
+    assert len(times) == 4

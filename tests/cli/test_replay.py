@@ -80,7 +80,7 @@ def test_a_record_comes_through_a_pipe(
         (b"", 'This is no recorded game: it has no [Game "…"] line.'),
         (
             b'\xef\xbb\xbf[Game "tarbart"]\n[Seed "tuesday"]\n[Result "3"]\n',
-            "The record says 3 piles; its moves lead to 52.",
+            "The record says `3` piles; its moves lead to 52.",
         ),
     ],
 )

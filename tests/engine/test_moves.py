@@ -58,13 +58,13 @@ def test_each_dealt_card_is_a_move() -> None:
         (
             "d 3< 2<",
             IllegalMove,
-            "Move 2 of 3, 3<: There is no pile 3: the row has 2. None of them was played.",
+            "Move 2 of 3, `3<`: There is no pile 3: the row has 2. None of them was played.",
         ),
         (
             "2x d",
             NotationError,
-            "Move 1 of 2, 2x: `2x` is not a move: write a pile and one arrow a place, such as 12< or 8S<<<, "
-            "or d to deal. None of them was played.",
+            "Move 1 of 2, `2x`: `2x` is not a move: write a pile and one arrow a place, such as 12< or "
+            "8S<<<, or d to deal. None of them was played.",
         ),
     ],
 )

@@ -47,12 +47,17 @@ def test_a_record_may_be_written_by_hand() -> None:
         ),
         (
             DEALT + '[Revision "7"]\n',
-            "The record plays tarbart by revision 7 of its rules; this program knows revision 1.",
+            "The record plays tarbart by revision `7` of its rules; this program knows revision 1.",
         ),
-        (DEALT + '[Result "3"]\nd', "The record says 3 piles; its moves lead to 52."),
+        (DEALT + '[Result "3"]\nd', "The record says `3` piles; its moves lead to 52."),
         (
             DEALT + "d 9<",
-            "The record does not replay. Move 2 of 2, 9<: There is no pile 9: the row has 2.",
+            "The record does not replay. Move 2 of 2, `9<`: There is no pile 9: the row has 2.",
+        ),
+        (
+            f"{DEALT}{'d ' * 2001}",
+            "The record does not replay. A game may have 2000 moves, each dealt card counted: leave out what "
+            "leads nowhere.",
         ),
         (
             '[Game "tarbart"]\n[Seed "a b"]',

@@ -9,12 +9,29 @@ import pytest
 
 from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL
+from bot.engine.games.pyramid import Pyramid
+from bot.engine.line import APART, MOST_IN_A_LINE, MOST_MOVES, TooLong
 from bot.engine.record import write_moves
 from bot.engine.session import NothingToUndo, Session
 from tests.engine.walks import EVERY_GAME, FEW, RANDOM_PLAY, walk
 
 if TYPE_CHECKING:
-    from bot.engine.rules import AnyRules
+    from bot.engine.rules import AnyRules, Move
+    from bot.engine.states.pyramid import Layout
+
+
+@pytest.fixture
+def plays(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
+    """Write down every move that Pyramid plays."""
+    made: list[Move] = []
+    play = Pyramid.play
+
+    def noted(rules: Pyramid, state: Layout, move: Move) -> Layout:
+        made.append(move)
+        return play(rules, state, move)
+
+    monkeypatch.setattr(Pyramid, "play", noted)
+    return made
 
 
 @EVERY_GAME
@@ -48,6 +65,70 @@ def test_undo_and_redo_are_inverse_up_to_a_turned_card(
         assert earlier.redo() == later
 
 
+@EVERY_GAME
+@RANDOM_PLAY
+@FEW
+def test_a_game_goes_back_to_any_of_its_moves(rules: AnyRules, seed: str, choices: list[int]) -> None:
+    """However it came about: played move by move, taken back and played again, or read."""
+    played = walk(rules, seed, choices)
+    step_by_step = Session.deal(rules, seed)
+    for move in played.moves:
+        step_by_step = step_by_step.play(write_moves(rules, [move]))
+        step_by_step = step_by_step.undo().redo() if step_by_step.can_undo else step_by_step
+    for session in (step_by_step, Session.read(rules, seed, write_moves(rules, played.moves))):
+        for number, state in enumerate(played.states):
+            back = session.at(number)
+            assert (back.state, back.moves) == (state, tuple(played.moves[:number]))
+
+
+def test_a_long_game_is_taken_back_without_playing_it_again(plays: list[Move]) -> None:
+    """Also one that was read: a move or two are played from a state that was kept."""
+    rules = ALL["pyramid"]
+    session = Session.read(rules, "tuesday", "d*" + " r d*" * 60)
+    assert len(session.moves) > 1000
+    for _ in range(20):
+        plays.clear()
+        session = session.undo()
+        assert len(plays) < APART
+
+
+def test_a_line_that_is_too_long_is_not_begun(plays: list[Move]) -> None:
+    """The sentence says how long it may be, and not a move of it is tried."""
+    session = Session.deal(ALL["pyramid"], "tuesday")
+    for line in ("d " * (MOST_IN_A_LINE + 1), "d999", "d400 r d101"):
+        with pytest.raises(TooLong, match="A line may have 500 moves, each dealt card counted: play it in"):
+            session.play(line)
+    assert plays == []
+
+
+def test_all_cards_that_a_line_deals_count(plays: list[Move]) -> None:
+    """A few letters that deal very many cards are played no further than there is room."""
+    with pytest.raises(TooLong, match=r"^Move 41 of 200, `d\*`: A line may have 500 moves"):
+        Session.deal(ALL["pyramid"], "tuesday").play("d* r " * 100)
+    assert len(plays) == MOST_IN_A_LINE
+
+
+def test_a_game_has_an_end() -> None:
+    """No more is played then, and the sentence says what can be done; moves can still be taken back."""
+    session = Session.read(ALL["pyramid"], "tuesday", "d*" + " r d*" * 79)
+    session = session.play("r")
+    assert (len(session.moves), session.full) == (MOST_MOVES, True)
+    for line in ("d", "d*", "d d", "nonsense"):
+        with pytest.raises(TooLong, match="may have 2000 moves, and this one has 2000: take some back"):
+            session.play(line)
+    assert session.undo().redo() == session
+    assert session.undo().play("r") == session
+
+
+def test_a_game_that_was_kept_may_be_longer() -> None:
+    """It is read all the same, goes back, and is not played on."""
+    session = Session.read(ALL["pyramid"], "tuesday", "d*" + " r d*" * 100, room=None)
+    assert len(session.moves) == 25 * 100 + 24
+    assert session.at(2500).undo().redo().full
+    with pytest.raises(TooLong, match="this one has 2524"):
+        session.play("r")
+
+
 def test_undo_never_passes_a_card_that_was_seen() -> None:
     """After a deal there is nothing to take back, and the error says why."""
     session = Session.deal(ALL["tarbart"], "tuesday").play("d")
@@ -60,7 +141,7 @@ def test_a_line_that_fails_shows_no_card_for_nothing() -> None:
     """What was turned up before the move that fails stays; without such a card nothing is played."""
     session = Session.deal(ALL["cribbage"], "tuesday")
     played, stopped = session.play_openly("d d p@1-2:1>2 d")
-    assert (played, str(stopped)) == (session.play("d d"), "Move 3 of 4, p@1-2:1>2: 6♥ 4♠ are not a pair.")
+    assert (played, str(stopped)) == (session.play("d d"), "Move 3 of 4, `p@1-2:1>2`: 6♥ 4♠ are not a pair.")
     played, stopped = session.play_openly("d99")
     assert (len(played.moves), str(stopped)) == (
         51,

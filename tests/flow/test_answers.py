@@ -96,21 +96,22 @@ async def test_a_button_of_another_version_is_explained(
     assert "another version of the bot: /board" in note.text
 
 
+@pytest.mark.logs("Game 1 cannot be read and is set aside: This game of Accordion was dealt by revision 99")
 async def test_a_game_of_changed_rules_leaves_no_command_without_an_answer(
     parlour: Parlour, tmp_path: Path
 ) -> None:
-    """It cannot be played on, and says so; rules are explained all the same."""
+    """It cannot be played on, and says so once; rules are explained all the same."""
     await deal(parlour.ada)
     await parlour.close()
     with sqlite3.connect(tmp_path / "games.sqlite3") as games:
         games.execute("UPDATE games SET revision = 99")
     games.close()
     await parlour.open()
-    board = (await parlour.ada.slash(HERE, "board")).message
-    assert board is not None
-    assert "cannot be played on, so deal a new one" in board.text
     (choice,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="2<")
     assert "revision 99" in choice.name
+    board = (await parlour.ada.slash(HERE, "board")).message
+    assert board is not None
+    assert "You have no game here" in board.text
     rules = (await parlour.ada.slash(HERE, "rules")).message
     assert rules is not None
     assert "### Accordion" in rules.text
@@ -152,7 +153,7 @@ async def test_a_hint_for_a_board_that_was_deleted_is_dropped(
     await parlour.ada.press(board, "Hint")
     parlour.local.world.posts.delete(board.post)
     deleted.set()
-    await asyncio.gather(*(task for task in asyncio.all_tasks() if "dynamic-item" in task.get_name()))
+    await asyncio.gather(*(task for task in asyncio.all_tasks() if "on_interaction" in task.get_name()))
     assert parlour.ada.sees(HERE) == []
 
 
@@ -166,3 +167,26 @@ async def test_what_was_shown_is_not_kept_in_memory(parlour: Parlour) -> None:
     gc.collect()
     kept = [type(each) for each in gc.get_objects() if isinstance(each, Board | MovesModal | Note)]
     assert len(kept) <= 3
+
+
+@pytest.mark.logs("Game 1 cannot be read and is set aside: ")
+@pytest.mark.parametrize("bad", ["moves = 'nonsense'", "seed = 'no seed!'", "game = 'bridge'"])
+async def test_a_game_that_cannot_be_read_blocks_nobody(parlour: Parlour, tmp_path: Path, bad: str) -> None:
+    """Whatever is done first is answered with one sentence; then the seat is free."""
+    board = await deal(parlour.ada)
+    await parlour.ada.slash(HERE, "move", moves="2<")
+    await parlour.close()
+    with sqlite3.connect(tmp_path / "games.sqlite3") as games:
+        games.execute(f"UPDATE games SET {bad}")  # noqa: S608  our own words
+    games.close()
+    await parlour.open()
+    for press in (parlour.ada.press(board, "Hint"), parlour.ada.press(board, "More")):
+        told = (await press).message
+        assert told is not None
+        assert told.text == (
+            "This game can no longer be read, so it was set aside: deal a new one with /deal."
+        )
+    resign = (await parlour.ada.slash(HERE, "resign")).message
+    assert resign is not None
+    assert "You have no game here" in resign.text
+    assert "### Accordion" in (await deal(parlour.ada)).text

@@ -75,7 +75,7 @@ async def test_a_line_with_one_wrong_move_plays_none(parlour: Parlour) -> None:
     board = await deal(parlour.ada)
     reply = await parlour.ada.slash(HERE, "move", moves=f"{legal()[0]} 60<")
     assert reply.message is not None
-    assert "Move 2 of 2, 60<" in reply.message.text
+    assert "Move 2 of 2, `60<`" in reply.message.text
     assert "None of them was played" in reply.message.text
     after = (await parlour.ada.slash(HERE, "board")).message
     assert after is not None
@@ -88,7 +88,7 @@ async def test_a_line_that_fails_behind_a_deal_shows_how_far_it_came(parlour: Pa
     board = (await parlour.ada.slash(HERE, "move", moves="d 60<")).message
     assert board is not None
     assert "2 piles" in board.text
-    assert "Move 2 of 2, 60<: There is no pile 60: the row has 2." in board.text
+    assert "Move 2 of 2, `60<`: There is no pile 60: the row has 2." in board.text
 
 
 async def test_a_select_plays_its_move_in_place(parlour: Parlour) -> None:
@@ -185,6 +185,24 @@ async def test_autocomplete_chains_legal_moves(parlour: Parlour) -> None:
     assert [choice.value for choice in then] == [f"{first} {move}" for move in legal(played=first)[:25]]
     (warning,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="60< ")
     assert warning.name.startswith("⚠ There is no pile 60")
+
+
+async def test_a_line_may_not_have_more_moves_than_anybody_needs(parlour: Parlour) -> None:
+    """Neither offered nor played: a few letters can deal the whole stock again and again."""
+    board = (await parlour.ada.slash(HERE, "deal pyramid", seed="tuesday")).message
+    assert board is not None
+    sentence = "A line may have 500 moves, each dealt card counted: play it in parts."
+    (offered,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="d r " * 300)
+    assert offered.name == f"⚠ {sentence}"
+    opened = await parlour.ada.press(board, "Type moves")
+    assert opened.modal is not None
+    refused = (await parlour.ada.submit(opened.modal, moves="d999")).message
+    assert refused is not None
+    assert refused.text == sentence
+    cut = (await parlour.ada.slash(HERE, "move", moves="d* r " * 30)).message
+    assert cut is not None
+    assert f"Move 41 of 60, `d*`: {sentence} What came before it is played" in cut.text
+    assert "move 500: `r`" in cut.text
 
 
 async def test_autocomplete_without_a_game_says_so(parlour: Parlour) -> None:

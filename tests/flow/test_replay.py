@@ -68,7 +68,7 @@ async def test_a_replay_disturbs_nothing(parlour: Parlour) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        (b'[Result "', b'[Result "1', "The record says 1"),
+        (b'[Result "', b'[Result "1', "The record says `1"),
         (b'[Seed "tuesday"]', b'[Seed "friday"]', "does not replay"),
         (b"\n\n", b"\n\n99< ", "There is no pile 99"),
         (b'[Game "', b'[Game "x', "no game"),
@@ -83,6 +83,30 @@ async def test_an_edited_file_is_refused(parlour: Parlour, old: bytes, new: byte
     assert reason in refused.text
     assert len(refused.text) < 500
     assert refused.buttons == []
+
+
+async def test_a_small_file_of_very_many_moves_is_refused(parlour: Parlour) -> None:
+    """A few letters deal the whole stock, again and again; the sentence says how many moves there may be."""
+    content = b'[Game "pyramid"]\n[Seed "tuesday"]\n\nd*' + b" r d*" * 12_700
+    refused = await _replay(parlour.ada, content)
+    assert refused.text.startswith("The record does not replay. A game may have 2000 moves, each dealt card")
+    assert refused.buttons == []
+
+
+async def test_the_longest_game_goes_in_and_is_stepped_through(parlour: Parlour) -> None:
+    """Every part of its review fits a message, and so does sharing its steps."""
+    content = b'[Game "pyramid"]\n[Seed "tuesday"]\n\nd*' + b" r d*" * 79 + b" r"
+    message = await _replay(parlour.ada, content)
+    assert "The end, after move 2000." in message.text
+    for button, told in (
+        ("◀", "Move 2000 of 2000: r ("),
+        ("First", "Move 1 of 2000: d ("),
+        ("▶", "Move 2 of"),
+    ):
+        message = await (await parlour.ada.press(message, button)).final()
+        assert told in message.text
+    file = await (await parlour.ada.press(message, "Get the moves")).final()
+    assert len((await _fetch(parlour, file)).split()) == 2000 + 2 * 4
 
 
 async def test_the_deal_in_play_is_not_replayed(parlour: Parlour) -> None:

@@ -1,6 +1,7 @@
 """What browsers get, and who may not."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -167,11 +168,69 @@ async def test_the_page_is_served_with_care(local: LocalDiscord) -> None:
                 assert response.status == 404
 
 
+async def test_whoever_says_nothing_is_hung_up_on(
+    local: LocalDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sockets that are opened and left alone do not pile up."""
+    monkeypatch.setattr("bot.local.browser.page_socket.SECONDS_TO_SAY_HELLO", 0.05)
+    headers = {"Origin": local.url}
+    async with aiohttp.ClientSession() as session:
+        async with session.ws_connect(local.url + "/page", headers=headers) as socket:
+            closed = await socket.receive(timeout=10)
+        assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, 4009)
+
+
+async def _status(session: aiohttp.ClientSession, url: str) -> int:
+    async with session.get(URL(url, encoded=True)) as response:
+        return response.status
+
+
 async def test_files_that_would_run_are_saved_instead(local: LocalDiscord) -> None:
     """A picture is shown; anything else is only downloaded."""
     local.world.file.put_bytes("7", b"<script>")
+    sign = local.world.links.sign
     async with aiohttp.ClientSession() as session:
-        async with session.get(local.url + "/attachments/7/page.html") as response:
+        async with session.get(local.url + sign("/attachments/7/page.html")) as response:
             assert response.headers["Content-Disposition"] == "attachment"
-        async with session.get(local.url + "/attachments/8/none.png") as response:
-            assert response.status == 404
+        assert await _status(session, local.url + sign("/attachments/8/none.png")) == 404
+
+
+async def test_a_file_is_only_for_whoever_was_told_its_address(ada: Person, local: LocalDiscord) -> None:
+    """Who knows or guesses its id needs the signature, which holds for no other file."""
+    message = (await ada.slash(ROOM, "secret")).message
+    assert message is not None
+    address = message.attachments[0]["url"]
+    path, _, query = address.partition("?")
+    other = local.world.links.sign("/attachments/7/card.png").partition("?")[2]
+    later = query.replace("ex=", "ex=f")
+    async with aiohttp.ClientSession() as session:
+        assert await _status(session, local.url + address) == 200
+        for bad in ("", other, later, query[:-1], "ex=x&is=&hm=%C3%A9", "hm="):
+            assert await _status(session, f"{local.url}{path}?{bad}") == 404
+
+
+async def test_an_address_is_good_for_a_day(ada: Person, local: LocalDiscord) -> None:
+    """Later the message shows the file under a new one."""
+    message = (await ada.slash(ROOM, "secret")).message
+    assert message is not None
+    address, now = message.attachments[0]["url"], time.time()
+    async with aiohttp.ClientSession() as session:
+        local.world.links.now = lambda: now + 22 * 3600
+        assert await _status(session, local.url + address) == 200
+        local.world.links.now = lambda: now + 25 * 3600
+        assert await _status(session, local.url + address) == 404
+        again = ada.sees(ROOM)[-1].attachments[0]["url"]
+        assert await _status(session, local.url + again) == 200
+
+
+async def test_the_page_is_told_addresses_that_are_good(window: Window, ada: Person) -> None:
+    """In a message that comes, and in those of before; in components too."""
+    place = await look(window)
+    await ada.slash(ROOM, "secret")
+    told = (await window.hear("message"))["message"]
+    await window.say("view", **place)
+    (before,) = (await window.hear("history"))["messages"]
+    async with aiohttp.ClientSession() as session:
+        for message in (told, before):
+            url = message["components"][0]["items"][0]["media"]["url"]
+            assert await _status(session, window.local.url + url) == 200

@@ -195,3 +195,11 @@ async def test_fits_a_phone(page: Page) -> None:
     await page.get_by_role("button", name="Cleo").click()
     await page.keyboard.press("Escape")
     await expect(page.get_by_text("as Cleo")).to_be_visible()
+
+
+async def test_a_picture_is_shown(page: Page) -> None:
+    """By the address that came with its message, which alone is good."""
+    async with page.expect_response("**/attachments/**") as answer:
+        await use(page, "/secret")
+    assert (await answer.value).status == 200
+    await expect(page.get_by_role("article").locator("img")).to_have_count(1)

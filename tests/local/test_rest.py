@@ -51,13 +51,11 @@ async def test_json_has_a_bare_content_type(local: LocalDiscord) -> None:
         assert response.status == 401
 
 
-async def test_what_is_unknown_fails_loudly(
-    rest: Rest, local: LocalDiscord, caplog: pytest.LogCaptureFixture
-) -> None:
+@pytest.mark.logs("does not implement GET /api/v10/voice/regions")
+async def test_what_is_unknown_fails_loudly(rest: Rest, local: LocalDiscord) -> None:
     """A route that is not implemented answers 404, is logged, and is listed."""
     assert await rest.ask("GET", "/voice/regions") == (404, {"message": "404: Not Found", "code": 0})
     assert local.unknown_routes == ["GET /api/v10/voice/regions"]
-    assert "does not implement GET /api/v10/voice/regions" in caplog.text
 
 
 @pytest.mark.parametrize(
@@ -165,7 +163,7 @@ async def test_an_answer_after_three_seconds_is_too_late(
     """The interaction is unknown by then, and its token is no webhook's."""
     asking = asyncio.ensure_future(ada.slash(ROOM, "never"))
     await asyncio.sleep(0)
-    (interaction,) = local._desk.by_token.values()
+    (interaction,) = local.desk.by_token.values()
     interaction.opened -= 3
     path = f"/interactions/{interaction.id}/{interaction.token}/callback"
     assert (await rest.ask("POST", path, {"type": 5}))[1]["code"] == 10062
@@ -181,7 +179,7 @@ async def test_a_command_has_no_message_to_update(
     """An answer must be of a type that fits the interaction."""
     asking = asyncio.ensure_future(ada.slash(ROOM, "never"))
     await asyncio.sleep(0)
-    (interaction,) = local._desk.by_token.values()
+    (interaction,) = local.desk.by_token.values()
     path = f"/interactions/{interaction.id}/{interaction.token}/callback"
     assert (await rest.ask("POST", path, {"type": respond}))[1]["code"] == 50035
     assert (await rest.ask("POST", path, {"type": 4, "data": {"content": "ok"}}))[0] == 204

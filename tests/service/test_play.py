@@ -12,8 +12,17 @@ from bot.engine.errors import GameError, IllegalMove
 from bot.engine.games import find_game
 from bot.engine.rules import Outcome
 from bot.engine.session import NothingToUndo
-from bot.service.errors import AlreadyPlaying, CutShort, GameOver, NoGame, NoSuchGame, NotYours, Stale
-from bot.service.game import OtherRevision, Seat
+from bot.service.errors import (
+    AlreadyPlaying,
+    CutShort,
+    GameOver,
+    NoGame,
+    NoSuchGame,
+    NotYours,
+    SetAside,
+    Stale,
+)
+from bot.service.game import Seat
 from bot.service.play import Games
 from bot.service.seeds import random_seed
 from bot.store import NewGame, Status, Store
@@ -247,11 +256,12 @@ async def test_a_resigned_game_stays_resigned(games: Games) -> None:
         await games.current(SEAT)
 
 
+@pytest.mark.logs("is set aside: .* revision 99")
 async def test_a_game_of_other_rules_is_not_played_by_ours(games: Games, store: Store) -> None:
     """It is not replayed wrongly, and it does not keep its player from a new one."""
     row = await store.games.create(NewGame(ANNA, 5, None, "parlett", 99, "tuesday"))
     await store.games.save(row.id, seen_version=1, moves="d", undone="", status=Status.PLAYING)
-    with pytest.raises(OtherRevision, match="revision 99 of its rules, and they are at revision 1"):
+    with pytest.raises(SetAside, match="revision 99 of its rules, and they are at revision 1"):
         await games.current(SEAT)
     assert (await games.deal(SEAT, OPEN)).rules is OPEN
 

@@ -17,7 +17,7 @@ from bot.service.game import Game, Seat
 from bot.service.looks import PlayersLooks
 from bot.service.play import Games
 from bot.service.privacy import Privacy
-from bot.service.race import Races, SeenBefore, standings
+from bot.service.race import Races, SeenBefore
 from bot.service.ranks import Period, Ranks
 from bot.store import Daily, Kind, Look, NewGame, Race, Store
 from tests.clock import Clock, clock, store
@@ -143,6 +143,7 @@ async def test_a_race_is_told_when_it_is_over(privacy: Privacy, games: Games, st
     assert (started["deal"], started["message"]) == (f"late-binding:{race.seed}", str(10**18))
 
 
+@pytest.mark.logs("is set aside: .* revision 99")
 async def test_a_game_of_other_rules_keeps_its_deal_to_itself(privacy: Privacy, store: Store) -> None:
     """Nobody can tell any more which of its cards were seen."""
     await store.games.create(NewGame(ANNA, HERE, SERVER, "late-binding", 99, "tuesday"))
@@ -200,7 +201,7 @@ async def test_a_race_goes_on_without_who_was_deleted(privacy: Privacy, games: G
         await races.join(_seat(channel=THERE), race)
     with pytest.raises(GameError, match="may manage the server"):
         await races.stop(_seat(channel=THERE), manages=False)
-    assert [standing.player for standing in standings(await races.games(race))] == [BERT]
+    assert [standing.player for standing in await races.standings(await races.games(race))] == [BERT]
     game = await races.join(_seat(BERT, THERE), race)
     assert (await _play(games, game)).over
     assert (await races.stop(_seat(BERT, THERE), manages=True)).id == race.id

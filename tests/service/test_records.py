@@ -51,7 +51,7 @@ async def test_what_goes_out_comes_in_again(store: Store) -> None:
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (RECORD.replace('"52"', '"51"'), "The record says 51 piles"),
+        (RECORD.replace('"52"', '"51"'), "The record says `51` piles"),
         (RECORD.replace("tuesday", "tues day"), "does not replay"),
         ('[Game "tarbart"]\n[Seed "tuesday"]\n', "has no moves"),
         (RECORD + "y" * 50_000, "does not replay"),

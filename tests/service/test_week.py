@@ -170,7 +170,7 @@ async def test_what_a_cheater_edits_is_refused(week: Week, clock: Clock) -> None
     record = (await Records(week.store, week.games).write(game)).decode()
     assert read_record(record).state == game.state
     piles = len(game.state.piles)
-    with pytest.raises(BadRecord, match=f"The record says 1 piles; its moves lead to {piles}"):
+    with pytest.raises(BadRecord, match=f"The record says `1` piles; its moves lead to {piles}"):
         read_record(record.replace(f'[Result "{piles}"]', '[Result "1"]'))
     daily = await week.dailies.of(MONDAY, "accordion")
     edited = ("0" if daily.key[0] != "0" else "1") + daily.key[1:]

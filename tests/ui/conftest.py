@@ -1,3 +1,3 @@
-from tests.flow.conftest import art, no_errors_logged, parlour
+from tests.flow.conftest import art, parlour
 
-__all__ = ["art", "no_errors_logged", "parlour"]
+__all__ = ["art", "parlour"]

@@ -38,6 +38,14 @@ async def test_many_players_fit_into_one_message(
     assert "more" not in _text(view(RACE, [DONE] * 30))
 
 
+@pytest.mark.parametrize("view", [running_view, result_view])
+async def test_a_race_on_a_game_that_is_gone_shows_all_the_same(
+    view: Callable[[Race, list[Standing]], discord.ui.LayoutView],
+) -> None:
+    """By the name that is kept; its message is looked at every few seconds."""
+    assert "· bridge" in _text(view(RACE._replace(game="bridge"), [DONE]))
+
+
 async def test_a_race_without_racers() -> None:
     """Its result has nothing to explain."""
     assert "Clean results" not in _text(result_view(RACE, []))

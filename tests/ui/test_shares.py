@@ -16,7 +16,7 @@ from bot.service.review import Light, Review
 from bot.solvers.verdict import Answer
 from bot.store import Kind, Result, Status
 from bot.ui.shares import Shared, share_text
-from bot.ui.squares import by_fives
+from bot.ui.squares import squares
 from tests.flow.test_review import played_out
 from tests.ui.test_board import game_of
 
@@ -35,8 +35,8 @@ def _shared(session: Session[object], occasion: Occasion, **result: object) -> S
 
 def test_a_square_shows_the_gravest_of_five_moves() -> None:
     """A lost win before all else; the last square may stand for fewer moves."""
-    assert by_fives(LIGHTS) == [Light.TRAPS, Light.SAFE, Light.LOST, Light.LOST]
-    assert by_fives(()) == []
+    assert squares(LIGHTS) == [Light.TRAPS, Light.SAFE, Light.LOST, Light.LOST]
+    assert squares(()) == []
 
 
 def test_a_shared_daily() -> None:

@@ -40,8 +40,8 @@ async def test_every_step_fits_discord(rules: AnyRules) -> None:
     game, review = _game(rules)
     count = len(game.session.moves)
     for number in (0, count // 2, count):
-        check_fits(Step(game, review, number, STYLES[0], DAILY))
-        step = Step(game, review, number, STYLES[-1], DAILY)
+        check_fits(Step(game, review, game.session.at(number), STYLES[0], DAILY))
+        step = Step(game, review, game.session.at(number), STYLES[-1], DAILY)
         check_fits(step)
         assert not (SIGNS - set("★·")) & set("\n".join(read_aloud(step)))
 
@@ -53,7 +53,7 @@ async def test_buttons_lead_to_their_moves() -> None:
     for number, dead in [(0, {"First", "◀"}), (turn, {"The move that lost"}), (last, {"▶", "Last"})]:
         buttons = [
             each
-            for each in components_of(Step(game, review, number, STYLES[2], Occasion()))
+            for each in components_of(Step(game, review, game.session.at(number), STYLES[2], Occasion()))
             if "label" in each
         ]
         to = {
@@ -75,6 +75,6 @@ async def test_buttons_lead_to_their_moves() -> None:
 async def test_hidden_cards_stay_hidden_in_a_step() -> None:
     """A step shows what its player saw then, and the deal of a daily is not told."""
     game, review = _game(find_game("parlett"))
-    said = "\n".join(read_aloud(Step(game, review, 0, STYLES[2], DAILY)))
+    said = "\n".join(read_aloud(Step(game, review, game.session.at(0), STYLES[2], DAILY)))
     assert sum(map(said.count, "♣♦♥♠")) == 1
     assert game.session.seed not in said

@@ -15,6 +15,7 @@ from bot.engine.games import (
     one_handed,
     pyramid_deals,
 )
+from bot.engine.quoting import quoted
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
@@ -41,7 +42,7 @@ def find_game(text: str) -> AnyRules:
         return names[wanted]
     near = get_close_matches(wanted, {**ALL, **names}, n=2)
     hint = f"did you mean {' or '.join(near)}?" if near else "look through the list of games."
-    raise GameError(f"There is no game called `{text}`: {hint}")
+    raise GameError(f"There is no game called {quoted(text)}: {hint}")
 
 
 def family(name: str) -> tuple[AnyRules, ...]:

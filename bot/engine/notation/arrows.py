@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.errors import NotationError
 from bot.engine.notation.row import pile_number, read_place
+from bot.engine.quoting import quoted
 from bot.engine.rules import Move
 
 if TYPE_CHECKING:
@@ -29,7 +30,8 @@ class Arrows:
         found = _ARROWS.fullmatch(token)
         if found is None:
             raise NotationError(
-                f"`{token}` is not a move: write a pile and one arrow a place, such as 12< or 8S<<<{others}."
+                f"{quoted(token)} is not a move: write a pile and one arrow a place, such as 12< or "
+                f"8S<<<{others}."
             )
         pile, arrows = found.groups()
         return Move(arrows, (read_place(pile, token, state),))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from bot.engine.errors import NotationError
 from bot.engine.notation.row import pile_number, read_place
 from bot.engine.notation.words import NUMBER, check_pack, read_pile, take_stock, write_stock
+from bot.engine.quoting import quoted
 from bot.engine.rules import Move
 from bot.engine.states.claim_row import ClaimRow, last_link
 from bot.engine.states.row import Row
@@ -44,13 +45,14 @@ class CribbageNotation:
         found = _CLAIM.fullmatch(token)
         if found is None:
             raise NotationError(
-                f"`{token}` is not a move: write a claim, its piles and which goes onto which, such as "
+                f"{quoted(token)} is not a move: write a claim, its piles and which goes onto which, such as "
                 "r@2-4:4>2, or d to deal."
             )
         letter, *piles = found.groups()
         if None in piles:
             raise NotationError(
-                f"`{token}` does not say which pile goes onto which: add it behind a colon, as in r@2-4:4>2."
+                f"{quoted(token)} does not say which pile goes onto which: add it behind a colon, as in "
+                "r@2-4:4>2."
             )
         row = Row(state.piles)
         one, other, source, target = (read_place(pile, token, row) for pile in piles)
@@ -107,7 +109,7 @@ def _take_points(tokens: list[str]) -> int:
         return 0
     token = tokens.pop()
     if not NUMBER.fullmatch(token[1:]):
-        raise NotationError(f"`{token}` are not points: write = and a number at the end, such as =17.")
+        raise NotationError(f"{quoted(token)} are not points: write = and a number at the end, such as =17.")
     return int(token[1:])
 
 

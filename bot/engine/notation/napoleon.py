@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from bot.engine.cards import SUITS, Card
 from bot.engine.errors import NotationError
 from bot.engine.notation.words import read_card, take_stock, write_stock
+from bot.engine.quoting import quoted
 from bot.engine.rules import Move
 from bot.engine.states.napoleon import CARDS, COLUMNS, PACKS, PLACE_NAMES, Layout, foundation_tops
 
@@ -42,7 +43,7 @@ class NapoleonNotation:
         source, arrow, target = token.partition(">")
         if not (source and arrow and target):
             raise NotationError(
-                f"`{token}` is not a move: write from where and to where, such as t3>t7, w>t4 or t3>f, "
+                f"{quoted(token)} is not a move: write from where and to where, such as t3>t7, w>t4 or t3>f, "
                 "or d to deal."
             )
         return Move(arrow, (_read_source(source, token, state), _read_place(target, token)))
@@ -128,8 +129,10 @@ def _read_place(word: str, token: str) -> int:
     if word.lower() in PLACE_NAMES:
         return PLACE_NAMES.index(word.lower())
     if re.fullmatch(r"[tT][0-9]+", word):
-        raise NotationError(f"There is no column {word.lower()}: they are t1 to t{COLUMNS}.")
-    raise NotationError(f"In `{token}`, `{word}` is not a place: write a column, t1 to t{COLUMNS}, or f.")
+        raise NotationError(f"There is no column {quoted(word.lower())}: they are t1 to t{COLUMNS}.")
+    raise NotationError(
+        f"In {quoted(token)}, {quoted(word)} is not a place: write a column, t1 to t{COLUMNS}, or f."
+    )
 
 
 def _read_source(word: str, token: str, state: Layout) -> int:
@@ -140,7 +143,8 @@ def _read_source(word: str, token: str, state: Layout) -> int:
         card = Card.read(word)
     except ValueError:
         raise NotationError(
-            f"In `{token}`, `{word}` is neither a place (t1 to t{COLUMNS}, w) nor a card such as 8S."
+            f"In {quoted(token)}, {quoted(word)} is neither a place (t1 to t{COLUMNS}, w) nor a "
+            "card such as 8S."
         ) from None
     piles = (*state.columns, state.waste)
     places = [place for place, pile in enumerate(piles) if pile and pile[-1] == card]
@@ -148,7 +152,7 @@ def _read_source(word: str, token: str, state: Layout) -> int:
         return places[0]
     if places:
         names = " and ".join(PLACE_NAMES[place] for place in places)
-        raise NotationError(f"In `{token}`, {card.symbol} lies on {names}: name one of them.")
+        raise NotationError(f"In {quoted(token)}, {card.symbol} lies on {names}: name one of them.")
     covered = next((PLACE_NAMES[place] for place, pile in enumerate(piles) if card in pile), None)
     where = f"is covered in {covered}" if covered else "is not on the table"
-    raise NotationError(f"In `{token}`, {card.symbol} {where}.")
+    raise NotationError(f"In {quoted(token)}, {card.symbol} {where}.")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from bot.engine.cards import Card
 from bot.engine.errors import NotationError
 from bot.engine.notation.words import NUMBER, check_pack, read_card, take_stock, write_stock
+from bot.engine.quoting import quoted
 from bot.engine.rules import Move
 from bot.engine.states.pyramid import COVERED_BY, ROWS, Layout
 from bot.engine.wording import counted
@@ -46,8 +47,8 @@ class PyramidNotation:
             cards = []
         if not 1 <= len(cards) <= 2:
             raise NotationError(
-                f"`{token}` is not a move: write two cards that total 13, such as 9C+4D, a king alone, such "
-                "as KS, d to deal or r to turn the waste over."
+                f"{quoted(token)} is not a move: write two cards that total 13, such as 9C+4D, a king alone, "
+                "such as KS, d to deal or r to turn the waste over."
             )
         return removal(cards)
 
@@ -83,10 +84,10 @@ class PyramidNotation:
             return 1
         token = tokens.pop()
         if not NUMBER.fullmatch(token[1:]) or int(token[1:]) < 1:
-            raise NotationError(f"`{token}` is not a pass: write = and a number from 1 on at the end.")
+            raise NotationError(f"{quoted(token)} is not a pass: write = and a number from 1 on at the end.")
         passes = int(token[1:])
         if self.passes is not None and passes > self.passes:
-            raise NotationError(f"`{token}` is pass {passes}; {self.name} has {self.passes}.")
+            raise NotationError(f"{quoted(token)} is pass {passes}; {self.name} has {self.passes}.")
         return passes
 
 

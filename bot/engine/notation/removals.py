@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.errors import NotationError
 from bot.engine.notation.row import pile_number, read_place
+from bot.engine.quoting import quoted
 from bot.engine.rules import Move
 
 if TYPE_CHECKING:
@@ -36,7 +37,9 @@ class Removals:
         if found is None:
             what = "the two cards that leave" if self.apart else "what leaves"
             examples = "x4,6 or x8S,KS" if self.apart else "x5, x5-6 or x8S"
-            raise NotationError(f"`{token}` is not a move: write x and {what}, such as {examples}{others}.")
+            raise NotationError(
+                f"{quoted(token)} is not a move: write x and {what}, such as {examples}{others}."
+            )
         named, mark, other_named = found.groups()
         first = _read_place(named, token, state)
         if mark is None:
@@ -61,7 +64,9 @@ def _read_place(pile: str, token: str, state: Row) -> int:
 
 def _check_order(token: str, parts: tuple[str, str, str], first: int, last: int) -> None:
     if first == last:
-        raise NotationError(f"`{token}` names one card twice: write what leaves from the left, each once.")
+        raise NotationError(
+            f"{quoted(token)} names one card twice: write what leaves from the left, each once."
+        )
     if first > last:
         turned = "".join(reversed(parts))
-        raise NotationError(f"`{token}` names the right card first: write x{turned}.")
+        raise NotationError(f"{quoted(token)} names the right card first: write x{turned}.")

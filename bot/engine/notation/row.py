@@ -12,6 +12,7 @@ from typing import Protocol
 from bot.engine.cards import Card
 from bot.engine.errors import NotationError
 from bot.engine.notation.words import NUMBER, check_pack, read_card, read_pile, take_stock, write_stock
+from bot.engine.quoting import quoted
 from bot.engine.rules import Move
 from bot.engine.states.row import Row
 
@@ -39,14 +40,16 @@ def read_place(pile: str, token: str, state: Row) -> int:
         card = Card.read(pile)
     except ValueError:
         raise NotationError(
-            f"In `{token}`, `{pile}` is neither a pile's number nor a card such as 8S."
+            f"In {quoted(token)}, {quoted(pile)} is neither a pile's number nor a card such as 8S."
         ) from None
     places = [place for place, other in enumerate(state.piles) if other.top == card]
     if not places:
-        raise NotationError(f"In `{token}`, {card.symbol} is not on top of any pile.")
+        raise NotationError(f"In {quoted(token)}, {card.symbol} is not on top of any pile.")
     if len(places) > 1:
         numbers = " and ".join(str(pile_number(place)) for place in places)
-        raise NotationError(f"In `{token}`, {card.symbol} tops piles {numbers}: name one by its number.")
+        raise NotationError(
+            f"In {quoted(token)}, {card.symbol} tops piles {numbers}: name one by its number."
+        )
     return places[0]
 
 
@@ -112,7 +115,7 @@ class RowNotation:
         last = tokens[-1] if tokens else ""
         if not self.goal:
             if last.startswith("*"):
-                raise NotationError(f"`{last}` names a goal card; {self.name} has none.")
+                raise NotationError(f"{quoted(last)} names a goal card; {self.name} has none.")
             return None
         if not last.startswith("*"):
             raise NotationError(f"{self.name} needs its goal card at the end, such as *7D.")

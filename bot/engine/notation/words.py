@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.cards import Card
 from bot.engine.errors import NotationError
+from bot.engine.quoting import quoted
 from bot.engine.rules import Pile
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ def read_pile(token: str, number: int) -> Pile:
     """Read `5H` or `5H/3`."""
     card, slash, size = token.partition("/")
     if slash and not (NUMBER.fullmatch(size) and int(size) >= 1):
-        raise NotationError(f"Word {number}, `{token}`: the size of a pile is a whole number, such as 5H/3.")
+        raise NotationError(
+            f"Word {number}, {quoted(token)}: the size of a pile is a whole number, such as 5H/3."
+        )
     return Pile(read_card(card, number), int(size or 1))
 
 
@@ -69,5 +72,5 @@ def check_pack(name: str, cards: Sequence[Card], total: int, *, most: int, packs
 def _read_stock_size(token: str) -> int:
     # Three digits are more than any game has: a larger number would only cost memory before it is refused.
     if not re.fullmatch(r"\+[0-9]{1,3}", token):
-        raise NotationError(f"`{token}` is not a stock: write + and its number of cards, such as +48.")
+        raise NotationError(f"{quoted(token)} is not a stock: write + and its number of cards, such as +48.")
     return int(token)

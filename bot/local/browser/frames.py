@@ -66,7 +66,7 @@ def history_frame(world: World, person: Person, channel_id: str) -> Json:
 
 
 def message_form(world: World, post: Post) -> Json:
-    """Return a message as the page takes it."""
+    """Return a message that somebody sees as the page takes it."""
     payload = post.payload
     author = world.users[payload["author"]["id"]]
     v2 = payload["flags"] & COMPONENTS_V2

@@ -19,6 +19,7 @@ from bot.local.browser.frames import (
 )
 from bot.local.gateway.hub import Hub
 from bot.local.interactions.desk import NotResponding
+from bot.local.payloads import shown
 from bot.local.people.message import Choice, Message
 from bot.local.people.person import Person
 from bot.local.people.refused import Refused
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-WRONG_TOKEN, MALFORMED = 4004, 4002
+WRONG_TOKEN, MALFORMED, TOO_SLOW = 4004, 4002, 4009
+SECONDS_TO_SAY_HELLO = 5.0
 MOST_MODALS = 20
 
 
@@ -60,8 +62,10 @@ class PageSocket:
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Speak with one window until it is closed."""
         await self._socket.prepare(request)
-        if not await self._said_hello():
-            await self._socket.close(code=WRONG_TOKEN, message=b"The token is wrong.")
+        refusal = await self._why_refused()
+        if refusal is not None:
+            code, why = refusal
+            await self._socket.close(code=code, message=why)
             return self._socket
         self._start(self._write())
         self._world.posts.listeners.append(self._tell_of_post)
@@ -89,6 +93,14 @@ class PageSocket:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _why_refused(self) -> tuple[int, bytes] | None:
+        try:
+            async with asyncio.timeout(SECONDS_TO_SAY_HELLO):
+                right = await self._said_hello()
+        except TimeoutError:
+            return TOO_SLOW, b"Nobody has said hello."
+        return None if right else (WRONG_TOKEN, b"The token is wrong.")
 
     async def _said_hello(self) -> bool:
         message = await self._socket.receive()
@@ -201,5 +213,5 @@ class PageSocket:
         if happening == "deleted":
             self._outbox.put_nowait({"op": "deleted", "channel": channel.id, "message": post.id})
         elif post.visible_to(person.user.id):
-            message = message_form(self._world, post)
+            message = message_form(self._world, shown(self._world, post))
             self._outbox.put_nowait({"op": "message", "channel": channel.id, "message": message})

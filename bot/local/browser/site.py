@@ -16,7 +16,7 @@ _FILE_NAME = re.compile(r"[\w-]+(\.[\w-]+)+")
 
 
 class Site:
-    """Everything that a browser fetches. None of it is secret: the token is in the address's fragment."""
+    """Everything that a browser fetches: of it, only the files of messages are not for everybody."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -46,6 +46,8 @@ class Site:
         )
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
+        if not self._world.links.is_good(request.path, request.query):
+            raise web.HTTPNotFound(text="This content is no longer available.", headers=HEADERS)
         kind = mimetypes.guess_type(request.match_info["name"])[0] or ""
         return self._bytes(request.match_info["id"], kind)
 

@@ -69,7 +69,7 @@ class Hub:
             self.dispatch(guild_id, "MESSAGE_DELETE", self._in_guild(gone, guild_id), intent=intent)
         else:
             event = "MESSAGE_CREATE" if happening == "created" else "MESSAGE_UPDATE"
-            data = self._in_guild(message_payload(post, self._base_url()), guild_id)
+            data = self._in_guild(message_payload(self._world, post, self._base_url()), guild_id)
             if guild_id is not None:
                 member = member_payload(self._world.guilds[guild_id], self._world.app.bot)
                 data["member"] = {

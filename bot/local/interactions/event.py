@@ -1,7 +1,7 @@
 """The INTERACTION_CREATE event."""
 
 from bot.local.interactions.interaction import Interaction
-from bot.local.payloads import absolute, channel_payload, member_payload, message_payload
+from bot.local.payloads import channel_payload, linked, member_payload, message_payload
 from bot.local.wire import Json
 from bot.local.world.places import LOCALE, Channel, User
 from bot.local.world.world import World
@@ -23,10 +23,10 @@ class Events:
             "id": interaction.id,
             "type": int(asked.kind),
             "token": interaction.token,
-            "data": absolute(asked.data, base_url) if "resolved" in asked.data else asked.data,
+            "data": linked(self._world, asked.data, base_url) if "resolved" in asked.data else asked.data,
         }
         if asked.source_id is not None and (post := self._world.posts.get(asked.channel.id, asked.source_id)):
-            event["message"] = message_payload(post, base_url)
+            event["message"] = message_payload(self._world, post, base_url)
         return event
 
     def _fixed_part(self, user: User, channel: Channel) -> Json:

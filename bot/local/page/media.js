@@ -31,7 +31,7 @@ export function drawGallery({ items }) {
 
 /** A file component. */
 export function drawFile({ file, name, size }) {
-  return drawDownload(file.url, name ?? file.url.split("/").at(-1), size);
+  return drawDownload(file.url, name ?? ownPath(file.url)?.split("?")[0].split("/").at(-1), size);
 }
 
 /** A file that came with a message: pictures are shown, others offered. */
@@ -54,6 +54,6 @@ function drawDownload(url, name, size) {
 // The server writes its addresses with 127.0.0.1; the page may have been opened as localhost.
 function ownPath(url) {
   if (!URL.canParse(url, location.href)) return null;
-  const { hostname, port, pathname } = new URL(url, location.href);
-  return LOOPBACK.includes(hostname) && port === location.port ? pathname : null;
+  const { hostname, port, pathname, search } = new URL(url, location.href);
+  return LOOPBACK.includes(hostname) && port === location.port ? pathname + search : null;
 }

@@ -64,7 +64,7 @@ class Message:
 
     @property
     def attachments(self) -> list[Json]:
-        """The files, in Discord's JSON form; the addresses begin at the server's root."""
+        """The files, in Discord's JSON form; addresses begin at the server's root and are good for a day."""
         attachments: list[Json] = self.post.payload["attachments"]
         return attachments
 

@@ -7,7 +7,7 @@ from bot.local.interactions.desk import Desk, NotResponding
 from bot.local.interactions.interaction import Asked, Kind
 from bot.local.limits.controls import LINK
 from bot.local.limits.kinds import Kind as ComponentKind
-from bot.local.payloads import channel_payload, member_payload
+from bot.local.payloads import channel_payload, member_payload, shown
 from bot.local.people.message import Choice, Message
 from bot.local.people.modal import Modal, check_values
 from bot.local.people.options import (
@@ -25,6 +25,7 @@ from bot.local.people.reply import Reply
 from bot.local.posting.attachments import store
 from bot.local.wire import Json
 from bot.local.world.places import ADMINISTRATOR, Channel, User
+from bot.local.world.posts import Post
 from bot.local.world.world import World
 
 Where = Channel | str
@@ -76,7 +77,9 @@ class Person:
         """Return the messages of a channel that this user may see, oldest first."""
         channel = self.channel(where)
         return [
-            Message(post) for post in self._world.posts.within(channel.id) if post.visible_to(self.user.id)
+            Message(shown(self._world, post))
+            for post in self._world.posts.within(channel.id)
+            if post.visible_to(self.user.id)
         ]
 
     async def waits_for(
@@ -107,10 +110,10 @@ class Person:
 
     def dismiss(self, message: Message) -> None:
         """Dismiss an ephemeral message."""
-        now = self._now(message)
-        if not now.ephemeral:
+        post = self._post(message)
+        if post.viewer is None:
             raise Refused("Only messages that nobody else sees can be dismissed.")
-        self._world.posts.dismiss(now.post)
+        self._world.posts.dismiss(post)
 
     def channel(self, where: Where) -> Channel:
         """Return a channel that this user may enter; Refused otherwise."""
@@ -187,10 +190,13 @@ class Person:
         return Reply(self._world, interaction, answer)
 
     def _now(self, message: Message) -> Message:
+        return Message(shown(self._world, self._post(message)))
+
+    def _post(self, message: Message) -> Post:
         post = self._world.posts.get(message.channel_id, message.id)
         if post is None or not post.visible_to(self.user.id):
             raise Refused(f"{self.user.name} does not see this message, or not any more.")
-        return Message(post)
+        return post
 
     def _command_data(self, channel: Channel, invocation: Invocation) -> Json:
         command = invocation.command

@@ -5,6 +5,7 @@ from typing import Literal
 
 from bot.local.interactions.desk import NotResponding
 from bot.local.interactions.interaction import Answer, Interaction, Respond
+from bot.local.payloads import shown
 from bot.local.people.message import Message
 from bot.local.people.modal import Modal
 from bot.local.world.world import World
@@ -38,7 +39,7 @@ class Reply:
         if message_id is None:
             return None
         post = self._world.posts.get(self._interaction.asked.channel.id, message_id)
-        return None if post is None else Message(post)
+        return None if post is None else Message(shown(self._world, post))
 
     async def final(self, timeout: float = 10) -> Message:  # noqa: ASYNC109  the caller's own patience
         """Return what a deferred answer becomes (any other is there at once), or raise NotResponding."""

@@ -86,7 +86,7 @@ class CallbackRoutes:
             "response_message_loading": post.thinking,
             "response_message_ephemeral": post.viewer is not None,
         }
-        message = message_payload(post, self._base_url())
+        message = message_payload(self._world, post, self._base_url())
         return {"interaction": told, "resource": {"type": int(respond), "message": message}}
 
 

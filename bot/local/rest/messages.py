@@ -46,7 +46,7 @@ class MessageRoutes:
         return post
 
     def _show(self, post: Post) -> Json:
-        return message_payload(post, self._base_url())
+        return message_payload(self._world, post, self._base_url())
 
     async def _history(self, request: web.Request, body: Body) -> web.Response:
         limit = request.query.get("limit", "50")

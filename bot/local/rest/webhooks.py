@@ -53,7 +53,7 @@ class WebhookRoutes:
         return post
 
     def _show(self, post: Post) -> web.Response:
-        return answer(message_payload(post, self._base_url()))
+        return answer(message_payload(self._world, post, self._base_url()))
 
     async def _follow_up(self, request: web.Request, body: Body) -> web.Response:
         interaction = self._interaction(request)

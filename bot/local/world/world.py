@@ -8,6 +8,7 @@ from bot.local.snowflakes import Snowflakes
 from bot.local.world.commands import Commands
 from bot.local.world.emoji import AppEmoji
 from bot.local.world.file import WorldFile
+from bot.local.world.links import Links
 from bot.local.world.places import MEMBER_PERMISSIONS, App, Channel, Guild, User
 from bot.local.world.posts import Posts
 from bot.local.world.seed import PEOPLE, seed
@@ -33,6 +34,7 @@ class World:
             )
         }
         self.app = self._app()
+        self.links = Links(self.app.page_token)
         self.posts = Posts(self.file)
         self.emoji = AppEmoji(self.file, self.ids, self.app)
         self.commands = Commands(self.file, self.ids, self.app)

@@ -45,6 +45,7 @@ games = Table(
     Column("public", Boolean, nullable=False),
     Column("created_at", Moment, nullable=False),
     Column("updated_at", Moment, nullable=False),
+    Column("set_aside", Text),
     CheckConstraint("status IN ('playing', 'finished', 'resigned')", name="games_status"),
     Index(
         "games_one_playing", "owner", "channel", unique=True, sqlite_where=PLAYING, postgresql_where=PLAYING
@@ -59,7 +60,10 @@ games = Table(
     # Buttons of old messages carry ids: an id must never come to mean another game.
     sqlite_autoincrement=True,
 )
-"""Every game that was dealt; a player plays one at a time in a channel."""
+"""Every game that was dealt; a player plays one at a time in a channel.
+
+`set_aside` says why a game could not be read, behind the status that it had; else it is empty.
+"""
 
 results = Table(
     "results",

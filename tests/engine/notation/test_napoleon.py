@@ -89,8 +89,8 @@ SYNTAX = "is not a move: write from where and to where, such as t3>t7, w>t4 or t
         ("t3>", f"`t3>` {SYNTAX}"),
         (">t3", f"`>t3` {SYNTAX}"),
         ("12<", f"`12<` {SYNTAX}"),
-        ("t3>t11", "There is no column t11: they are t1 to t10."),
-        ("t0>t1", "There is no column t0: they are t1 to t10."),
+        ("t3>t11", "There is no column `t11`: they are t1 to t10."),
+        ("t0>t1", "There is no column `t0`: they are t1 to t10."),
         ("t3>t1>t2", "In `t3>t1>t2`, `t1>t2` is not a place: write a column, t1 to t10, or f."),
         ("t3>8S", "In `t3>8S`, `8S` is not a place: write a column, t1 to t10, or f."),
         ("3>t4", "In `3>t4`, `3` is neither a place (t1 to t10, w) nor a card such as 8S."),
@@ -99,7 +99,7 @@ SYNTAX = "is not a move: write from where and to where, such as t3>t7, w>t4 or t
         ("3S>f", "In `3S>f`, 3♠ is covered in w."),
         ("KD>f", "In `KD>f`, K♦ is not on the table."),
         ("AS>f", "In `AS>f`, A♠ is not on the table."),
-        (f"t{'9' * 5000}>f", f"There is no column t{'9' * 5000}: they are t1 to t10."),
+        (f"t{'9' * 5000}>f", f"There is no column `t{'9' * 62}…`: they are t1 to t10."),
     ],
 )
 def test_a_bad_move_says_what_is_wrong(token: str, reason: str) -> None:

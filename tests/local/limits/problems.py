@@ -1,7 +1,9 @@
 """Reading a refusal: which field it names and with which code."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
+
+import pytest
 
 from bot.local.limits.errors import ApiError
 
@@ -9,6 +11,12 @@ from bot.local.limits.errors import ApiError
 def found(refusal: ApiError) -> dict[str, str]:
     """Return the codes by dotted path; an error without fields stands under its number."""
     return dict(_walk(refusal.errors, ())) if refusal.errors else {"": str(refusal.code)}
+
+
+def named(cases: Iterable[str], *, not_implemented: str) -> list[Any]:
+    """Return the names of cases, of which one is also told of in the log."""
+    told = pytest.mark.logs("The local Discord does not implement")
+    return [pytest.param(name, marks=told) if name == not_implemented else name for name in cases]
 
 
 def _walk(node: Any, path: tuple[str, ...]) -> Iterator[tuple[str, str]]:

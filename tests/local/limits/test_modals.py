@@ -7,7 +7,7 @@ import pytest
 from bot.local.limits.choices import check_autocomplete
 from bot.local.limits.errors import ApiError
 from bot.local.limits.modals import check_modal
-from tests.local.limits.problems import found
+from tests.local.limits.problems import found, named
 
 
 def text_input(**fields: Any) -> dict[str, Any]:
@@ -78,7 +78,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("name", named(REFUSED, not_implemented="a file upload"))
 def test_refused_modals(name: str) -> None:
     """Each limit is named at its field."""
     bad, path, code = REFUSED[name]

@@ -1,0 +1,37 @@
+"""Presses and modals as the bot has never made them, for whoever wants to know what they do to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.local.interactions.interaction import Asked, Kind
+from bot.local.people.message import Message
+from bot.local.people.reply import Reply
+
+if TYPE_CHECKING:
+    from bot.local import LocalDiscord, Person
+
+BUTTON, SELECT = 2, 3
+
+
+async def press(
+    local: LocalDiscord, person: Person, message: Message, custom_id: str, *values: str, kind: int = BUTTON
+) -> Message:
+    """Press a button, or choose values of a select, that somebody has put on a message; return the answer."""
+    control: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id, "style": 2, "label": "Forged"}
+    if kind == SELECT:
+        control["options"] = [{"label": value, "value": value} for value in values]
+    row = {"type": 1, "id": 1, "components": [control]}
+    forged = replace(message.post, payload=message.post.payload | {"components": [row]})
+    local.world.posts.edit(forged)
+    return await (await person.use(Message(forged), custom_id, list(values))).final()
+
+
+async def submit(local: LocalDiscord, person: Person, data: dict[str, Any], source: Message) -> Message:
+    """Submit whatever it is as a modal; return the answer."""
+    channel = local.world.known_channel(source.channel_id)
+    interaction, given = await local.desk.ask(
+        Asked(Kind.MODAL, person.user, channel, data, source_id=source.id)
+    )
+    return await Reply(local.world, interaction, given).final()

@@ -1,0 +1,122 @@
+"""Ways to try something on a bot: each prepares it, and returns what is to be awaited.
+
+Only that must not hold the loop.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bot.cli.stage import HERE
+from bot.cli.villain import FULL, NAPOLEON, ROUND, SLOW, Villain, slow_napoleon
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.local import Message
+
+Way: TypeAlias = "Callable[[Villain], Awaitable[Awaitable[object]]]"
+Scene: TypeAlias = "Callable[[Villain], Awaitable[object]]"
+_GAMES = 300
+"""That were ended before somebody asks about all of them."""
+
+
+async def full_game(villain: Villain) -> Message:
+    """Sit before a game that has as many moves as a game may have."""
+    return await villain.sit("pyramid", FULL)
+
+
+async def short_game(villain: Villain) -> Message:
+    """Sit before a game whose stock comes round for the first time."""
+    return await villain.sit("pyramid", ROUND.removeprefix("r "))
+
+
+async def slow_game(villain: Villain) -> Message:
+    """Sit before a game of which each move takes long to judge."""
+    return await villain.sit(NAPOLEON, slow_napoleon()[0], SLOW)
+
+
+async def past(villain: Villain) -> None:
+    """Have ended very many games."""
+    await villain.look_back(_GAMES)
+
+
+def slash(name: str, before: Scene, **options: Any) -> Way:
+    """Use a command."""
+
+    async def prepare(villain: Villain) -> Awaitable[object]:
+        await before(villain)
+        return villain.slash(name, **options)
+
+    return prepare
+
+
+def offered(command: str, option: str, typed: str, before: Scene = short_game) -> Way:
+    """Type into an option and look at what is offered."""
+
+    async def prepare(villain: Villain) -> Awaitable[object]:
+        await before(villain)
+        return villain.person.autocomplete(HERE, command, option, **{option: typed})
+
+    return prepare
+
+
+def typed(moves: str) -> Way:
+    """Type moves into the form of a board."""
+
+    async def prepare(villain: Villain) -> Awaitable[object]:
+        board = await short_game(villain)
+        return villain.submit(board, f"{_beginning(board)}:pick", moves)
+
+    return prepare
+
+
+def press(verb: str) -> Way:
+    """Press what stands under the board of a full game, or could."""
+
+    async def prepare(villain: Villain) -> Awaitable[object]:
+        board = await full_game(villain)
+        return villain.press(board, f"{_beginning(board)}:{verb}")
+
+    return prepare
+
+
+def press_at_the_end(verb: str) -> Way:
+    """Press what stands under a full game that is over, or under its review."""
+
+    async def prepare(villain: Villain) -> Awaitable[object]:
+        board, beginning = await villain.end()
+        return villain.press(board, f"{beginning}:{verb}")
+
+    return prepare
+
+
+def forge(custom_id: str) -> Way:
+    """Press what belongs to no game of one's own."""
+
+    async def prepare(villain: Villain) -> Awaitable[object]:
+        return villain.press(await full_game(villain), custom_id)
+
+    return prepare
+
+
+async def open_form(villain: Villain) -> Awaitable[object]:
+    """Open the form in which moves are typed."""
+    return villain.person.press(await full_game(villain), "Type moves")
+
+
+async def take_back_slowly(villain: Villain) -> Awaitable[object]:
+    """Take back a move that takes long to judge."""
+    board = await villain.sit(NAPOLEON, " ".join(slow_napoleon()), SLOW)
+    return villain.person.press(board, "Undo")
+
+
+async def look_at_races(villain: Villain) -> Awaitable[object]:
+    """Have the bot look at a race of full games, as it does by itself."""
+    await villain.race()
+    return villain.look_at_races()
+
+
+def _beginning(board: Message) -> str:
+    """Return what the custom_ids of a board begin with."""
+    return str(board.find("Undo")["custom_id"]).removesuffix(":undo")

@@ -1,0 +1,92 @@
+"""The file of SQLite, apart from what is in it: who may read it, whether it is whole, what lies beside it."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import sqlite3
+from typing import TYPE_CHECKING
+
+from bot.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+log = logging.getLogger(__name__)
+
+_OTHERS = 0o077
+_MARK = "-used"
+"""How the file ends that says so: as those of SQLite do, so that whoever deletes them all takes it along."""
+
+
+def prepare(path: Path) -> None:
+    """Make a file that only its owner may read, or see to one that is there.
+
+    Raise StoreError where it cannot be written, or where what it held is gone.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not (os.access(path if path.exists() else path.parent, os.W_OK) and os.access(path.parent, os.W_OK)):
+        raise StoreError(
+            f"The database, {path}, cannot be written: its disk is read-only, or it belongs to somebody else."
+        )
+    _check_not_emptied(path)
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+    _keep_private(path)
+
+
+def check_is_new(path: Path) -> None:
+    """Raise StoreError where a database without tables has been used before."""
+    mark = _beside(path, _MARK)
+    if mark.exists():
+        raise StoreError(
+            f"The database, {path}, is empty though it has been used: put a copy back, or delete {mark} to "
+            "begin anew."
+        )
+
+
+def mark_used(path: Path) -> None:
+    """Leave a trace from which the next start sees that the database was there."""
+    with contextlib.suppress(FileExistsError), _beside(path, _MARK).open("x") as mark:
+        mark.write(f"{path.name} has been used. Should it be empty, delete this file to begin anew.\n")
+
+
+def checkpoint(path: Path) -> None:
+    """Bring what was written ahead into the file, as far as nobody has to wait for it."""
+    address = f"{path.absolute().as_uri()}?mode=rw"  # a file that is gone is not made anew here
+    try:
+        with contextlib.closing(sqlite3.connect(address, uri=True)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    except sqlite3.Error as error:
+        log.warning("What was written ahead could not be brought into %s: %s", path, error)
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
+
+
+def _check_not_emptied(path: Path) -> None:
+    """Raise StoreError where SQLite would throw away what was written ahead of a file that is gone."""
+    ahead = _beside(path, "-wal")
+    is_empty = not path.exists() or path.stat().st_size == 0
+    if is_empty and ahead.exists() and ahead.stat().st_size > 0:
+        raise StoreError(
+            f"The database, {path}, is empty, but {ahead} still holds what was written last: put the file "
+            f"back from a copy, or move {ahead.name} away to begin anew."
+        )
+
+
+def _keep_private(path: Path) -> None:
+    """Take from others what rights they have on the files, and say so."""
+    files = [path, _beside(path, "-wal"), _beside(path, "-shm")]
+    open_to_others = [file for file in files if file.exists() and file.stat().st_mode & _OTHERS]
+    if not open_to_others:
+        return
+    try:
+        for file in open_to_others:
+            file.chmod(0o600)
+    except PermissionError:
+        log.warning("Others may read the database, %s: only its owner can change that (chmod 600).", path)
+    else:
+        log.warning("Others could read the database, %s: now only its owner can.", path)

@@ -1,0 +1,41 @@
+"""What people press, choose and submit, as Discord brings it.
+
+Everything is read from the interaction itself: what was open while the bot restarted still does what it says.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.ui.modals import PLAYS, typed_moves
+from bot.ui.presses import UNKNOWN, Press, act
+
+if TYPE_CHECKING:
+    from bot.ui.presses import Interaction
+
+_NOBODY_KNOWS = Press(0, 0, UNKNOWN)
+
+
+async def answer(interaction: Interaction) -> None:
+    """Do what a press or a modal says; leave commands to those who know them."""
+    if interaction.type is discord.InteractionType.component:
+        await act(interaction, *_pressed(interaction.data))
+    elif interaction.type is discord.InteractionType.modal_submit:
+        await act(interaction, *_submitted(interaction.data))
+
+
+def _pressed(data: Any) -> tuple[Press, list[str]]:
+    try:
+        return Press.read(data["custom_id"]), [str(value) for value in data.get("values") or ()]
+    except (ValueError, TypeError, LookupError):
+        return _NOBODY_KNOWS, []
+
+
+def _submitted(data: Any) -> tuple[Press, list[str]]:
+    try:
+        press = Press.read(data["custom_id"])
+        return (press, [typed_moves(data)]) if press.verb == PLAYS else (_NOBODY_KNOWS, [])
+    except (ValueError, TypeError, LookupError):
+        return _NOBODY_KNOWS, []

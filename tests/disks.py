@@ -1,0 +1,50 @@
+"""A disk that takes nothing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class Disk:
+    """A folder that is a disk of its own where we may mount one, else one without the right to write."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir()
+        self._mounted = os.geteuid() == 0 and self._mount("-t", "tmpfs", "tmpfs")
+        if os.geteuid() == 0 and not self._mounted:
+            pytest.skip("root may write everywhere, and no disk can be mounted here")
+
+    def make_read_only(self) -> None:
+        """Let nobody write any more."""
+        if self._mounted:
+            self._mount("-o", "remount,ro")
+        else:
+            self.folder.chmod(0o500)
+
+    def give_back(self) -> None:
+        """Leave the folder as it was found."""
+        if self._mounted:
+            subprocess.run(["umount", self.folder], check=True)  # noqa: S603, S607  it is where the system has it
+        else:
+            self.folder.chmod(0o700)
+
+    def _mount(self, *options: str) -> bool:
+        command = ["mount", *options, str(self.folder)]
+        return subprocess.run(command, check=False, capture_output=True).returncode == 0  # noqa: S603
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Disk]:
+    """Have a disk that can be made read-only."""
+    disk = Disk(tmp_path / "disk")
+    yield disk
+    disk.give_back()

@@ -1,0 +1,99 @@
+"""What is typed and repeated in a sentence stays in its backticks."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.cards import Card, read_seed
+from bot.engine.codes import read_code
+from bot.engine.daily import read_day
+from bot.engine.errors import GameError
+from bot.engine.games import ALL, find_game
+from bot.engine.moves import play_line
+from bot.engine.quoting import quoted
+from bot.engine.record import read_record
+from tests.engine.walks import EVERY_GAME
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.engine.rules import AnyRules
+
+NASTY = "`evil`@everyone\u202e\u2066<@123>**evil**\ud800\x1b[31m" + "x" * 900
+TUESDAY = '[Game "tarbart"]\n[Seed "tuesday"]\n'
+
+
+def check_harmless(sentence: str) -> None:
+    """Assert that outside of backticks nothing is left of NASTY, and that nothing hides within them."""
+    outside = re.sub("`[^`]*`", "", sentence)
+    assert not [mark for mark in ("evil", "@everyone", "<@") if mark in outside]
+    assert sentence.count("`") % 2 == 0
+    assert sentence.isprintable()
+    assert len(sentence) < 400
+
+
+def test_what_is_typed_stays_on_one_line_in_backticks() -> None:
+    """Backticks, line breaks and what turns the direction round are gone; what is harmless is as it was."""
+    assert quoted("8S<<<") == "`8S<<<`"
+    assert quoted("a`b\nc\u202e\x00\u2028d\ud800") == "`a'b c�� d�`"
+    assert quoted("x" * 64) == f"`{'x' * 64}`"
+    assert quoted("x" * 65) == f"`{'x' * 63}…`"
+
+
+@pytest.mark.parametrize("read", [Card.read, read_seed, read_code, read_day, find_game])
+@pytest.mark.parametrize("text", [NASTY, f"goren:{NASTY}", f"{NASTY}:tuesday", NASTY[::-1]])
+def test_names_and_codes_are_repeated_harmlessly(read: Callable[[str], object], text: str) -> None:
+    """Whatever is wrong with them."""
+    with pytest.raises(ValueError, match=r".") as refusal:
+        read(text)
+    check_harmless(str(refusal.value))
+
+
+@EVERY_GAME
+def test_moves_and_positions_are_repeated_harmlessly(rules: AnyRules) -> None:
+    """Also where only a part of a word is wrong, and where it is one of several."""
+    state = rules.start("tuesday")
+    word = "".join(NASTY.split())
+    words = [word, f"{word}<<<", f"x{word}", f"x1-{word}", f"r@2-{word}:4>2", f"{word}>t4", f"t3>{word}"]
+    for typed in [*words, f"t{'9' * 900}>f", f"9C+{word}", f"{word} {word}", f"d {word}"]:
+        with pytest.raises(GameError) as refusal:
+            play_line(rules, state, typed)
+        check_harmless(str(refusal.value))
+    for position in (
+        NASTY,
+        f"5S {word}",
+        f"5S/{word}",
+        f"5S +{word}",
+        f"5S *{word}",
+        f"5S ={word}",
+        "- " * 9 + word,
+    ):
+        with pytest.raises(GameError) as refusal:
+            rules.notation.read_position(position)
+        check_harmless(str(refusal.value))
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        f'[Game "{NASTY}"]\n[Seed "tuesday"]\n',
+        f'[Game "tarbart"]\n[Seed "{NASTY}"]\n',
+        f'{TUESDAY}[Revision "{NASTY}"]\n',
+        f'{TUESDAY}[Result "{NASTY}"]\nd',
+        f"{TUESDAY}d {NASTY}",
+        f"{TUESDAY}[{NASTY}",
+    ],
+)
+def test_records_are_repeated_harmlessly(record: str) -> None:
+    """Each of their lines."""
+    with pytest.raises(GameError) as refusal:
+        read_record(record)
+    check_harmless(str(refusal.value))
+
+
+def test_a_name_of_a_game_is_found_however_it_is_written() -> None:
+    """Quoting changes what is told, not what is understood."""
+    assert find_game("Royal  Marriage") is ALL["royal-marriage"]

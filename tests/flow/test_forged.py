@@ -1,0 +1,127 @@
+"""Buttons and modals that another version of the bot has made, or nobody: all get the same answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.cli.forged import SELECT, press, submit
+from bot.ui.presses import ACTIONS
+from tests.flow.test_play import deal, legal
+
+if TYPE_CHECKING:
+    from bot.local import Message
+    from tests.flow.conftest import Parlour
+
+UNKNOWN = "This button is from another version of the bot: /board shows the board as it is now."
+HUGE, LARGE = 10**30, 2**63
+GARBLED = [
+    "somebody's button",
+    "iy",
+    "iy:1:1",
+    "iy:1:1:",
+    "iy:1:1:nonsense",
+    "iy:-1:1:undo",
+    "iy:1:1:undo\n",
+    "iy:١:١:undo",
+    f"iy:{LARGE}:1:undo",
+    f"iy:1:{HUGE}:undo",
+    f"iy:{HUGE}:1:board",
+    "iy:1:1:hint:everything",
+]
+SWAPS = [
+    "private",
+    "private:accordion",
+    "private:bridge:",
+    "private:accordion:a:b",
+    "nobody:accordion:tuesday",
+    "private:accordion:no seed!",
+    "private:accordion:~6",
+    "private:accordion:~0",
+    f"private:accordion:~{HUGE}w",
+    "private:accordion:@2026-02-30",
+    "private:accordion:@",
+]
+RANKS = [
+    "accordion",
+    "accordion:today",
+    "bridge:today:0",
+    "accordion:never:0",
+    "accordion:today:x",
+    "accordion:today:-1",
+    f"accordion:today:{LARGE}",
+]
+NUMBERS = ["x", "-1", "1.5", f"{LARGE}", f"{HUGE}", "١", "1:x", ":"]
+WITH_NUMBERS = ["race", "raced", "step", "practise", "erase"]
+PRESSES = [
+    *GARBLED,
+    *(f"iy:1:2:swap{rest}" for rest in ["", *(f":{swap}" for swap in SWAPS)]),
+    *(f"iy:0:0:ranks{rest}" for rest in ["", *(f":{ranks}" for ranks in RANKS)]),
+    *(f"iy:1:2:{verb}{rest}" for verb in WITH_NUMBERS for rest in ["", *(f":{n}" for n in NUMBERS)]),
+    "iy:1:2:step:999",
+    "iy:1:2:practise:999",
+]
+
+
+async def _press(parlour: Parlour, message: Message, custom_id: str, *values: str, **how: int) -> str:
+    return (await press(parlour.local, parlour.ada, message, custom_id, *values, **how)).text
+
+
+async def test_what_no_button_says_is_answered_as_an_unknown_one(parlour: Parlour) -> None:
+    """Numbers beyond all ids, parts that are missing or too many, and words that are none."""
+    board = await deal(parlour.ada, where="in the channel")
+    await parlour.ada.press(board, "More")
+    asked = (await parlour.ada.slash(board.channel_id, "resign")).message
+    assert asked is not None
+    await parlour.ada.press(asked, "Resign")
+    told = {custom_id: await _press(parlour, board, custom_id) for custom_id in PRESSES}
+    assert {custom_id: text for custom_id, text in told.items() if text != UNKNOWN} == {}
+
+
+async def test_a_select_may_say_whatever_a_button_may(parlour: Parlour) -> None:
+    """The kind of the thing that was pressed is not believed either."""
+    board = await deal(parlour.ada)
+    for custom_id in ("iy:1:1:swap:private#0", "nonsense#0", f"iy:{HUGE}:1:pick#0"):
+        assert await _press(parlour, board, custom_id, "x", kind=SELECT) == UNKNOWN
+    text = await _press(parlour, board, "iy:1:1:pick#77", legal()[0], kind=SELECT)
+    assert "51 piles" in text
+    assert "There is no move" in await _press(parlour, board, "iy:1:2:pick")
+
+
+def _label(**typed: Any) -> list[dict[str, Any]]:
+    return [{"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": "moves", **typed}}]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"custom_id": "somebody's form", "components": _label(value="2<")},
+        {"custom_id": f"iy:{LARGE}:1:pick", "components": _label(value="2<")},
+        {"custom_id": "iy:1:1:undo", "components": _label(value="2<")},
+        {"custom_id": "iy:1:1:pick", "components": []},
+        {"custom_id": "iy:1:1:pick", "components": _label()},
+        {"custom_id": "iy:1:1:pick", "components": _label(value=7)},
+        {"custom_id": "iy:1:1:pick", "components": _label(value=None)},
+        {"custom_id": "iy:1:1:pick", "components": _label(value=["2<"])},
+        {"custom_id": "iy:1:1:pick", "components": [{"type": 18, "id": 1}]},
+        {"custom_id": "iy:1:1:pick", "components": [*_label(value="2<"), *_label(value="3<")]},
+        {"custom_id": "iy:1:1:pick", "components": [{"type": 1, "id": 1, "components": []}]},
+    ],
+)
+async def test_a_modal_that_the_bot_has_not_made(parlour: Parlour, data: dict[str, Any]) -> None:
+    """Whatever is missing in it or of another kind; nothing is played."""
+    board = await deal(parlour.ada)
+    assert (await submit(parlour.local, parlour.ada, data, board)).text == UNKNOWN
+    now = (await parlour.ada.slash(board.channel_id, "board")).message
+    assert now is not None
+    assert now.text == board.text
+
+
+async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
+    """Whoever adds a button that says more tells it above."""
+    alone = (
+        "pick deal dealon redeal undo redo board check type more rules resign resigned again same unknown "
+        "daily nodigest review record share shared echo"
+    )
+    assert ACTIONS.keys() - set(alone.split()) == {"hint", "swap", "ranks", *WITH_NUMBERS}

@@ -1,0 +1,163 @@
+"""Answers that nobody waits for any more: a line in the log, and everything goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.cli.forged import press
+from bot.engine.errors import GameError
+from bot.local import NotResponding
+from bot.ui.actions import on_press
+from bot.ui.answers import tell
+from bot.ui.notes import Note
+from bot.ui.presses import ACTIONS
+from tests.flow.conftest import HERE
+from tests.flow.test_play import deal, legal
+
+if TYPE_CHECKING:
+    from bot.ui.presses import Action, Interaction, Press
+    from tests.flow.conftest import Parlour
+
+LATE = "An answer came too late: "
+
+
+def _be_impatient(monkeypatch: pytest.MonkeyPatch, seconds: float = 0.1) -> None:
+    """Have Discord give up at once on whoever is slow."""
+    for module in ("desk", "interaction"):
+        monkeypatch.setattr(f"bot.local.interactions.{module}.SECONDS_TO_ANSWER", seconds)
+
+
+class _Held:
+    """A method of the bot that has begun, and goes on when it may."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, owner: object, name: str) -> None:
+        self.begun, self.go_on, self._method = asyncio.Event(), asyncio.Event(), getattr(owner, name)
+        monkeypatch.setattr(owner, name, self._run)
+
+    async def _run(self, *args: object) -> object:
+        self.begun.set()
+        await self.go_on.wait()
+        return await self._method(*args)
+
+
+async def _settle() -> None:
+    """Wait until the bot has done with all that people have asked."""
+    names = ("on_interaction", "CommandTree-invoker")
+    await asyncio.gather(
+        *(task for task in asyncio.all_tasks() if any(name in task.get_name() for name in names))
+    )
+
+
+def _lines(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if LATE in record.getMessage()]
+
+
+@pytest.mark.parametrize("moves", ["2<", "nonsense"], ids=["a board", "a sentence"])
+async def test_a_press_that_discord_gave_up_on(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, moves: str
+) -> None:
+    """What was pressed is played, or not; the next press is answered as ever."""
+    board = await deal(parlour.ada)
+    held = _Held(monkeypatch, parlour.bot.games, "move")
+    _be_impatient(monkeypatch)
+    with pytest.raises(NotResponding):
+        await parlour.ada.slash(HERE, "move", moves=moves)
+    held.go_on.set()
+    await _settle()
+    assert len(_lines(caplog)) == 1
+    _be_impatient(monkeypatch, 30)
+    assert (await parlour.ada.press(board, "More")).message is not None
+
+
+async def test_a_list_that_discord_gave_up_on(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever types fast leaves many of them behind."""
+    await deal(parlour.ada)
+    held = _Held(monkeypatch, parlour.bot.games, "current")
+    _be_impatient(monkeypatch)
+    with pytest.raises(NotResponding):
+        await parlour.ada.autocomplete(HERE, "move", "moves", moves="2")
+    held.go_on.set()
+    await _settle()
+    assert len(_lines(caplog)) == 1
+
+
+async def test_somebody_else_has_answered_already(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Such as another process with the same token."""
+    board = await deal(parlour.ada)
+    held = _Held(monkeypatch, parlour.bot.games, "own")
+    pressing = asyncio.create_task(parlour.ada.press(board, "More"))
+    await held.begun.wait()
+    *_, interaction = parlour.local.desk.by_token.values()
+    interaction.acknowledged = True
+    held.go_on.set()
+    await _settle()
+    pressing.cancel()
+    assert _lines(caplog) == [
+        f"{LATE}400 Bad Request (error code: 40060): Interaction has already been acknowledged."
+    ]
+
+
+def _put(monkeypatch: pytest.MonkeyPatch, action: Action) -> None:
+    """Have a button do something for the time of a test."""
+    monkeypatch.setitem(ACTIONS, "test", action)
+    on_press("test")(action)
+
+
+async def _twice(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    await interaction.response.send_message("once", ephemeral=True)
+    await interaction.response.send_message("twice", ephemeral=True)
+
+
+async def _after_the_end(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    await tell(interaction, Note("once"))
+    await interaction.client.store.close()
+    raise GameError("This cannot be told in the style of anybody.")
+
+
+@pytest.mark.parametrize("action", [_twice, _after_the_end])
+async def test_an_answer_after_the_last_one(
+    parlour: Parlour,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    action: Action,
+) -> None:
+    """Whatever is in the way of a second one, explaining it does not fail as well."""
+    board = await deal(parlour.ada)
+    _put(monkeypatch, action)
+    parlour.bot.looks._known.clear()
+    assert (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text == "once"
+    await _settle()
+    assert len(_lines(caplog)) == 1
+
+
+async def test_a_press_as_the_bot_leaves(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
+    """Its store is closed already; nobody is told of it in ten lines."""
+    board = await deal(parlour.ada)
+    await parlour.bot.store.close()
+    pressing = asyncio.create_task(parlour.ada.choose(board, board.selects[0]["custom_id"], legal()[0]))
+    async with asyncio.timeout(10):
+        while not _lines(caplog):  # noqa: ASYNC110  it is a line in the log
+            await asyncio.sleep(0.01)
+    pressing.cancel()
+    assert _lines(caplog) == [f"{LATE}The database is closed: the program is about to end."]
+
+
+@pytest.mark.logs(r"An interaction failed\.(.|\n)*ValueError: on purpose")
+async def test_what_is_a_mistake_of_ours_is_told_and_logged(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a traceback, and with a sentence for the person."""
+
+    async def fail(_interaction: Interaction, _press: Press, _values: list[str]) -> None:
+        raise ValueError("on purpose")
+
+    board = await deal(parlour.ada)
+    _put(monkeypatch, fail)
+    assert "your game is safe" in (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text

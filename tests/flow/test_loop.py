@@ -1,0 +1,89 @@
+"""Nobody can hold the event loop, on which everybody else waits for an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from functools import partial
+from typing import TYPE_CHECKING
+
+from discord.app_commands import Group
+
+from bot.cli.nasty import INPUTS
+from bot.cli.villain import FULL, Villain
+from bot.engine.games import find_game
+from bot.engine.session import Session
+from bot.ui.presses import ACTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import FrameType
+
+    from tests.flow.conftest import Parlour
+
+_MOST_EVENTS = 40_000
+"""Functions that begin or end in one turn of the loop: about a hundredth of a second of work.
+
+That is the same on every machine, however busy, so that no time need be measured.
+"""
+
+
+class Watchdog:
+    """Counts what functions begin and end on the thread of the loop, from one of its turns to the next."""
+
+    def __init__(self) -> None:
+        self.most = 0
+        self._events = 0
+        self._turn = asyncio.Handle._run.__code__
+
+    @contextlib.contextmanager
+    def watching(self) -> Iterator[None]:
+        """Count while the block runs."""
+        self.most = self._events = 0
+        sys.setprofile(self._see)
+        try:
+            yield
+        finally:
+            sys.setprofile(None)
+
+    def _see(self, frame: FrameType, event: str, _arg: object) -> None:
+        if frame.f_code is self._turn and event == "call":
+            self._events = 0
+        self._events += 1
+        self.most = max(self.most, self._events)
+
+
+async def test_the_nastiest_inputs_leave_the_loop_to_others(parlour: Parlour) -> None:
+    """Each is refused before it is work, or worked on in a thread: no turn of the loop does much."""
+    villain, watchdog, found = Villain(parlour.bot, parlour.local, parlour.ada), Watchdog(), {}
+    for name, prepare in INPUTS.items():
+        work = await prepare(villain)
+        with watchdog.watching():
+            await work
+        found[name] = watchdog.most
+    assert {name: most for name, most in found.items() if most > _MOST_EVENTS} == {}
+
+
+async def test_nothing_that_people_can_use_is_left_out(parlour: Parlour) -> None:
+    """Whoever adds a command or a button adds its nastiest input."""
+    commands = {f"/{each.qualified_name}" for each in parlour.bot.tree.walk_commands() if not _is_group(each)}
+    used = {name.partition(",")[0] for name in INPUTS}
+    assert commands - used == set()
+    assert {f"button {verb}" for verb in ACTIONS} - used - {"button pick", "button echo"} == set()
+    assert "form pick" in used  # which plays as a choice from a list does
+
+
+def _is_group(command: object) -> bool:
+    return isinstance(command, Group)
+
+
+async def test_the_watchdog_sees_what_holds_the_loop() -> None:
+    """To read a game that is as long as may be does; in a thread, it is nobody's trouble."""
+    watchdog, read = Watchdog(), partial(Session.read, find_game("pyramid"), "tuesday", FULL)
+    with watchdog.watching():
+        read()
+    assert watchdog.most > 10 * _MOST_EVENTS
+    with watchdog.watching():
+        await asyncio.to_thread(read)
+    assert watchdog.most < _MOST_EVENTS / 10

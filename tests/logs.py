@@ -1,0 +1,29 @@
+"""What is logged as a failure while a test runs: each has either been expected by the test, or fails it."""
+
+from __future__ import annotations
+
+import logging
+import re
+
+_OURS = ("bot", "cogs", "discord", "asyncio", "aiohttp")
+
+
+class Failures(logging.Handler):
+    """Keeps every error and every traceback of the bot and of what it stands on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep a record if it tells of a failure."""
+        failed = record.levelno >= logging.ERROR or record.exc_info
+        if failed and record.name.partition(".")[0] in _OURS:
+            self.told.append(f"{record.name}: {self.format(record)}")
+
+    def check(self, expected: list[str]) -> None:
+        """Fail unless each that was told is expected, and each that is expected was told."""
+        unexpected = [told for told in self.told if not any(re.search(each, told) for each in expected)]
+        assert not unexpected, "Nobody has expected this in the log:\n" + "\n".join(unexpected)
+        missing = [each for each in expected if not any(re.search(each, told) for told in self.told)]
+        assert not missing, f"This was expected in the log: {missing}"

@@ -1,0 +1,213 @@
+"""The file of SQLite: who may read it, and that nothing in it is lost unseen."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.store import NewGame, SavedGame, Store, StoreError, open_store
+from bot.store.sqlite_file import prepare
+from tests.disks import Disk, disk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["disk"]
+NEW = NewGame(1, 2, None, "accordion", 1, "tuesday")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Name a database that is not there yet."""
+    return tmp_path / "games.db"
+
+
+@pytest.fixture(autouse=True)
+def generous() -> Iterator[None]:
+    """Let the system give every right that is not refused."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+async def _open(path: Path) -> Store:
+    return await open_store(f"sqlite+aiosqlite:///{path}")
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(f"{path.name}{ending}")
+
+
+def _rights(path: Path) -> list[str]:
+    return [oct(_beside(path, ending).stat().st_mode & 0o777) for ending in ("", "-wal", "-shm")]
+
+
+def _games(path: Path, into: Path) -> int:
+    """Return how many games a copy of the one file holds."""
+    shutil.copy(path, into)
+    with closing(sqlite3.connect(into)) as copy:
+        return int(copy.execute("SELECT count(*) FROM games").fetchone()[0])
+
+
+async def test_nobody_else_may_read_it(path: Path) -> None:
+    """Neither the file nor what stands beside it while the bot runs."""
+    async with await _open(path) as store:
+        await store.games.create(NEW)
+        assert _rights(path) == ["0o600"] * 3
+
+
+async def test_what_others_could_read_is_closed_to_them(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """As an older version has left it; the log says so in one line, once."""
+    async with await _open(path) as store:
+        await store.games.create(NEW)
+        for ending in ("", "-wal", "-shm"):
+            _beside(path, ending).chmod(0o644)
+        async with await _open(path):
+            assert _rights(path) == ["0o600"] * 3
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert line == f"Others could read the database, {path}: now only its owner can."
+    caplog.clear()
+    await (await _open(path)).close()
+    assert caplog.records == []
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
+def test_somebody_elses_file_is_told_of(caplog: pytest.LogCaptureFixture) -> None:
+    """Its rights are the owner's to change."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o777)
+        theirs = Path(folder) / "games.db"
+        theirs.write_bytes(b"")
+        os.seteuid(65534)
+        try:
+            prepare(theirs)
+        finally:
+            os.seteuid(0)
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert line == f"Others may read the database, {theirs}: only its owner can change that (chmod 600)."
+
+
+@pytest.mark.parametrize("name", ["games.db", "new.db", "new/games.db"])
+async def test_a_disk_that_takes_nothing(disk: Disk, name: str) -> None:
+    """It is said before anything is tried, for a database that is there and for one that is not."""
+    await (await _open(disk.folder / "games.db")).close()
+    disk.make_read_only()
+    with pytest.raises(StoreError, match=r"(?i)read-only|permission denied"):
+        await _open(disk.folder / name)
+
+
+async def _left_by_a_kill(path: Path, tmp_path: Path) -> Path:
+    """Return a copy of a database as it is amid its work, with something written ahead."""
+    folder = tmp_path / "killed"
+    folder.mkdir()
+    async with await _open(path) as store:
+        await store.games.create(NEW)
+        for file in path.parent.glob(f"{path.name}*"):
+            shutil.copy(file, folder)
+    return folder / path.name
+
+
+@pytest.mark.parametrize("emptied", [True, False], ids=["emptied", "deleted"])
+async def test_what_was_written_ahead_of_a_lost_file_is_not_thrown_away(
+    path: Path, tmp_path: Path, emptied: bool
+) -> None:
+    """SQLite would delete it without a word; put back, the file has all that was played."""
+    killed = await _left_by_a_kill(path, tmp_path)
+    whole, ahead = killed.read_bytes(), _beside(killed, "-wal").read_bytes()
+    assert ahead
+    if emptied:
+        killed.write_bytes(b"")
+    else:
+        killed.unlink()
+    with pytest.raises(StoreError, match=r"games\.db-wal still holds what was written last"):
+        await _open(killed)
+    assert _beside(killed, "-wal").read_bytes() == ahead
+    killed.write_bytes(whole)
+    async with await _open(killed) as store:
+        assert await store.games.get(1) is not None
+
+
+def _delete(path: Path) -> None:
+    path.unlink()
+
+
+def _empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def _put_back_a_copy_from_before_its_tables(path: Path) -> None:
+    path.unlink()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+
+
+@pytest.mark.parametrize("lose", [_delete, _empty, _put_back_a_copy_from_before_its_tables])
+async def test_a_database_that_was_used_does_not_begin_anew_by_itself(
+    path: Path, lose: Callable[[Path], None]
+) -> None:
+    """The sentence says what to do, again and again, until it is done."""
+    await (await _open(path)).close()
+    lose(path)
+    for _ in range(2):
+        with pytest.raises(StoreError, match=r"empty though it has been used: put a copy back, or delete "):
+            await _open(path)
+    _beside(path, "-used").unlink()
+    async with await _open(path) as store:
+        assert await store.games.get(1) is None
+
+
+def _names(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+async def _create(store: Store) -> SavedGame:
+    return await store.games.create(NEW)
+
+
+async def test_a_copy_of_the_one_file_is_whole_from_the_start(path: Path, tmp_path: Path) -> None:
+    """Whoever copies only that has all tables, though nobody has played yet."""
+    async with await _open(path):
+        assert _games(path, tmp_path / "copy.db") == 0
+
+
+async def test_a_copy_of_the_one_file_is_never_far_behind(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was played comes into it while the bot runs."""
+    monkeypatch.setattr("bot.store.store._A_MINUTE", 0.01)
+    async with await _open(path) as store:
+        keeping = asyncio.create_task(store.keep_whole())
+        await _create(store)
+        async with asyncio.timeout(20):
+            while _games(path, tmp_path / "copy.db") == 0:  # noqa: ASYNC110  it is a file
+                await asyncio.sleep(0.01)
+        keeping.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await keeping
+
+
+async def test_nothing_is_left_beside_it_at_the_end(path: Path, tmp_path: Path) -> None:
+    """But the mark that it was used."""
+    async with await _open(path) as store:
+        await _create(store)
+    assert _names(tmp_path) == ["games.db", "games.db-used"]
+    assert _games(path, tmp_path / "copy.db") == 1
+
+
+async def test_a_file_that_is_gone_amid_the_work_is_not_made_anew(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A line in the log says that nothing can be brought into it."""
+    async with await _open(path):
+        _delete(path)
+    assert "games.db" not in _names(path.parent)
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert line.startswith(f"What was written ahead could not be brought into {path}: ")

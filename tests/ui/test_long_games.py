@@ -1,0 +1,101 @@
+"""Very long games fit Discord too."""
+
+from __future__ import annotations
+
+from itertools import cycle, islice
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.line import MOST_MOVES
+from bot.engine.session import Session
+from bot.render.board import Occasion
+from bot.render.style import Style
+from bot.service.review import Light, Review
+from bot.service.turning import Turn
+from bot.solvers.verdict import Answer
+from bot.store import Result, Status
+from bot.ui.board import Board
+from bot.ui.choices import move_choices
+from bot.ui.reviews import review_text
+from bot.ui.shares import Shared, share_text
+from bot.ui.squares import a_square, squares
+from bot.ui.steps import Step
+from tests.ui.test_board import STYLES, board_text_of, check_fits, game_of
+
+PYRAMID = find_game("pyramid")
+FULL = Session.read(PYRAMID, "tuesday", "d*" + " r d*" * 79 + " r")
+
+
+def lights(count: int) -> tuple[Light, ...]:
+    """Return lights of which no two neighbours are alike."""
+    return tuple(islice(cycle(Light), count))
+
+
+def _review(count: int) -> Review:
+    turn = Turn(1000, FULL.state_at(1000), FULL.moves[1000], FULL.moves[1000:1200])
+    return Review(lights(count), turn, False, Answer.WON)
+
+
+def test_a_square_stands_for_more_moves_where_there_are_very_many() -> None:
+    """Five, as ever, of any game that people play; the last square may stand for fewer."""
+    assert [a_square(lights(count)) for count in (0, 1, 52, 1000, 1001, 2000)] == [5, 5, 5, 5, 6, 10]
+    for count in (1000, 1001, 2000, 317_500):
+        assert len(squares(lights(count))) <= 200
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("count", [2000, 20_000])
+def test_its_review_and_what_is_shared_of_it_fit(style: Style, count: int) -> None:
+    """As squares and as words; the squares say for how many moves each stands."""
+    game = game_of(FULL, Status.FINISHED)
+    shared = Shared(game, Result("free", "stuck", 0, 5, count, 540, None), _review(count), Occasion())
+    for text in (review_text(game, _review(count), style), share_text(shared, style)):
+        assert len(text) <= 4000
+    assert f"{count // 200} moves a square" in share_text(shared, style)
+
+
+def test_a_review_in_words_tells_of_all_moves() -> None:
+    """Where there are too many runs, the gravest of several moves stands for them."""
+    words = review_text(game_of(FULL, Status.FINISHED), _review(MOST_MOVES), Style(spoken=True)).splitlines()[
+        1
+    ]
+    assert words.startswith("Moves 1 to ")
+    assert "to 2000: " in words
+
+
+async def test_each_of_its_steps_fits() -> None:
+    """Near the end, in the middle and at the deal."""
+    game = game_of(FULL, Status.FINISHED)
+    for number in (0, 1000, 1999, 2000):
+        for style in STYLES:
+            check_fits(Step(game, _review(MOST_MOVES), FULL.at(number), style, Occasion()))
+
+
+async def test_its_board_says_that_it_is_full() -> None:
+    """And what can be done; a move less, and it does not."""
+    reached = "⚠ This game has the 2000 moves that a game may have: take some back, or resign it."
+    board = Board(game_of(FULL), STYLES[2])
+    check_fits(board)
+    assert reached in board_text_of(board)
+    assert reached not in board_text_of(Board(game_of(FULL.undo()), STYLES[2]))
+    assert reached not in board_text_of(Board(game_of(FULL, Status.RESIGNED), STYLES[2]))
+
+
+@pytest.mark.parametrize("typed", ["d " * 600, "d" + " d" * 5000, "r d999 d999"])
+def test_what_is_offered_obeys_the_limit(typed: str) -> None:
+    """A line that could not be played is not offered, whatever its length."""
+    (offered,) = move_choices(Session.deal(PYRAMID, "tuesday"), typed, Style())
+    assert offered.name == "⚠ A line may have 500 moves, each dealt card counted: play it in parts."
+    assert 1 <= len(offered.value) <= 100
+
+
+def test_what_is_offered_stands_on_one_line() -> None:
+    """However it is typed, also behind a card that is turned up, where nothing is said of it."""
+    rules = find_game("accordion")
+    first = rules.notation.write_move(rules.moves(rules.start("tuesday"))[0])
+    typed = [(rules, f"{first}\n"), (rules, f"\n\t{first}\u2028"), (PYRAMID, "d \u202e`@everyone`\x00")]
+    for of, line in typed:
+        offered = move_choices(Session.deal(of, "tuesday"), line, Style())
+        assert offered
+        assert all(each.name.isprintable() and "`" not in each.name for each in offered)
