@@ -26,7 +26,7 @@ class Counted:
     seed: int
     undecided: int = 0
     possible: int | None = None
-    """Of a fair survey: how many of the same deals can be won with every card known, where that was counted."""
+    """Of a fair survey: how many of the same deals can be won with every card known, where counted."""
 
     @property
     def share(self) -> float:
