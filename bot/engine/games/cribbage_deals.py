@@ -22,7 +22,7 @@ DEALS = (
     Cribbage(
         id="cribbage",
         name="Cribbage Solitaire",
-        aliases=("Cribbage", "Bill Beers"),
+        aliases=("Cribbage", "Bill Beers", "Cribbage Solitaire - Accordion"),
         page=Page(
             goal="61 points. Claims after the last card still count.",
             deal=SINGLY,
