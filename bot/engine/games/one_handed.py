@@ -117,9 +117,10 @@ ONE_HANDED = OneHanded(
         "you like.",
         play="Only the last four cards count. If the last and the fourth from the end share a suit, take out "
         "the two between them (`x6-7` in a row of eight); if they share a rank, take out all four (`x5-8`). "
-        "Go on as long as the new last four allow it. You may leave them in, but the next card buries them.",
-        source="A page on family card games, and Wikipedia. By Wikipedia's wording you take out all you can "
-        "before the next card; here that is left to you.",
+        "Go on as long as the new last four allow it: an older card that has become the last one again may "
+        "take out two or four as well. You may leave them in, but the next card buries them.",
+        source="Wikipedia. By its wording you take out all you can before the next card; here that is left "
+        "to you.",
         example=Example(
             "4C 8S 7D QH 2S", "x3-4", "8♠ and 2♠ share the suit, so the two cards between them may leave."
         ),
