@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.engine.games import chances
 from bot.engine.games.marriage import Marriage
 from bot.engine.notation.removals import Removals
-from bot.engine.rules import DEAL, Choice, Example, Menu, Move, Page
+from bot.engine.rules import Choice, Example, Menu, Move, Page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from bot.engine.cards import Card
     from bot.engine.games.marriage import Cards
-    from bot.engine.states.row import Row
 
 
 @dataclass(frozen=True)
@@ -68,12 +66,7 @@ class LastFour:
 class OneHanded(Marriage):
     """The rules of the game: those of its family, with four cards at the start."""
 
-    def lay_out(self, order: Sequence[Card], seed: str) -> Row:
-        """Deal the cards in this order, the first four at once."""
-        state = super().lay_out(order, seed)
-        for _ in range(3):
-            state = self.play(state, DEAL)
-        return state
+    face_up: ClassVar[int] = 4
 
 
 def _four(cards: Cards) -> tuple[int, ...]:
