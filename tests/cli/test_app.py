@@ -92,6 +92,26 @@ def test_a_mistake_is_one_line_on_stderr(
 
 
 @pytest.mark.parametrize(
+    ("arguments", "begins", "ends"),
+    [
+        (["games", "5S" * 5000], "Error: Got unexpected extra argument(s) (5S5S", "5S)"),
+        (["replay", "5S" * 5000], "Error: 5S5S", "cannot be read: File name too long."),
+        (["legal", "accordion", "5S " * 3000], "Error: The position holds 3000 cards;", "played with 52."),
+    ],
+)
+def test_very_long_input_is_told_shortly(
+    arguments: list[str], begins: str, ends: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is wrong can be read before and behind it."""
+    assert main(arguments) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert told.err.startswith(begins)
+    assert told.err.endswith(f"{ends}\n")
+    assert len(told.err) < 600
+
+
+@pytest.mark.parametrize(
     "arguments", [["--json", "napoleon", "{}"], ["napoleon", "--json", "{}"], ["napoleon", "{}", "--json"]]
 )
 def test_a_position_may_begin_with_an_empty_column(
