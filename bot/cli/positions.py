@@ -19,7 +19,7 @@ from bot.engine.session import Session
 def read_depth(text: str) -> int:
     """Read a depth; raise BadParameter where it is not 0 or a larger whole number."""
     if not re.fullmatch("[0-9]{1,4}", text):
-        raise typer.BadParameter(f"{quoted(text)} is not a number of moves such as 0, 1 or 2.")
+        raise typer.BadParameter(f"{quoted(text.strip())} is not a number of moves such as 0, 1 or 2.")
     return int(text)
 
 

@@ -16,13 +16,11 @@ _OPEN_ACCORDION = (
     "article on solitairelaboratory.com, and in 999,996 of 1,000,000, with 4 undecided, in Blake and Gent's "
     "paper The Winnability of Klondike Solitaire and Many Other Patience Games."
 )
+_GOOD_PLAYER = "Solitaire Till Dawn promises a good player over half of the deals."
 _DEAL_FIRST = "Nothing is lost by dealing everything (`d*`) before anything is moved"
 
-ACCORDION = f"{_SHORTHAND} {_OPEN_ACCORDION}"
-TILL_DAWN = (
-    f"Solitaire Till Dawn promises a good player over half of the deals. {_DEAL_FIRST}, and then it is open "
-    f"Accordion. {_OPEN_ACCORDION}"
-)
+ACCORDION = f"{_SHORTHAND} {_GOOD_PLAYER} {_OPEN_ACCORDION}"
+TILL_DAWN = f"{_GOOD_PLAYER} {_DEAL_FIRST}, and then it is open Accordion. {_OPEN_ACCORDION}"
 OPTIONAL_ACCORDION = f"{_SHORTHAND} {_DEAL_FIRST}, and then it is open Accordion. {_OPEN_ACCORDION}"
 IDLE_YEAR = "Dick says that a win will take about an idle year."
 SLIDES_FIRST = (
@@ -68,7 +66,10 @@ DOUBLE_JUMP = (
 )
 FRENCH = "CatsAtCards prints 1 in 200 (0.5 %), which does not survive a count."
 CONCERTINA = NONE_PRINTED
-ONE_HANDED = "Wikipedia has put it at 1 in 500 and at 1 in 140."
+ONE_HANDED = (
+    "Wikipedia's 1 in 140 is for the game in which all that can leave must: of 100,000 such deals 0.709 % "
+    "were won (0.66 to 0.76). Before, it printed 1 in 500."
+)
 
 CRIBBAGE = NONE_PRINTED
 CRIBBAGE_STRICT = f"{NONE_PRINTED} With the deadline it can only be lower than that of Cribbage Solitaire."
