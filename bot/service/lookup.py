@@ -79,7 +79,7 @@ class Lookup:
         return await self._store.results.record(user, rules.id)
 
     async def count_help(self, game: Game, kind: Help) -> None:
-        """Count a hint or a check: the result of the game will be an assisted one."""
+        """Count a hint or a check: what the player makes of the deal from now on is assisted."""
         await self._store.games.help(game.id, kind)
 
     async def seals(self, game: Game) -> bool:

@@ -14,7 +14,7 @@ from bot.service.seeds import random_seed
 from bot.store import Kind, NewRace, RaceClosed, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from bot.engine.rules import AnyRules
     from bot.service.game import Game, Seat
@@ -157,7 +157,8 @@ class Races:
         for saved in games:
             with contextlib.suppress(SetAside, StillReading):
                 found.append((saved, await self._games.replayed(saved)))
-        return await asyncio.to_thread(_stand, found)
+        assisted = await self._store.games.assisted([saved.id for saved, _ in found])
+        return await asyncio.to_thread(_stand, found, assisted)
 
     def is_done(self, race: Race, games: Sequence[SavedGame]) -> bool:
         """Whether a race should end: its time is up, or nobody of several players plays any more."""
@@ -172,22 +173,18 @@ class Races:
         return None if game_id is None else await self._games.get(game_id)
 
 
-def is_assisted(game: SavedGame) -> bool:
-    """Whether a player has had help."""
-    return bool(game.undos or game.hints or game.checks)
+def _stand(games: Sequence[tuple[SavedGame, Game]], assisted: Collection[int]) -> list[Standing]:
+    standings = (_standing(saved, game, assisted=saved.id in assisted) for saved, game in games)
+    return sorted(standings, key=_rank)
 
 
-def _stand(games: Sequence[tuple[SavedGame, Game]]) -> list[Standing]:
-    return sorted((_standing(saved, game) for saved, game in games), key=_rank)
-
-
-def _standing(saved: SavedGame, game: Game) -> Standing:
+def _standing(saved: SavedGame, game: Game, *, assisted: bool) -> Standing:
     in_time = saved.status is not Status.FINISHED or saved.kind is Kind.RACE
     return Standing(
         saved.owner,
         saved.status if in_time else Status.PLAYING,
         game.outcome is Outcome.WON,
-        is_assisted(saved),
+        assisted,
         game.rules.score(game.state).rank[0],
         len(game.session.moves),
         int((saved.updated_at - saved.created_at).total_seconds()),

@@ -9,6 +9,7 @@ from sqlalchemy import Text, bindparam, case, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import SeatTaken
+from bot.store.help import assisted_of
 from bot.store.races import join_race
 from bot.store.results import drop_result, keep_result
 from bot.store.saved_game import Help, Kind, NewGame, SavedGame, Status
@@ -181,9 +182,14 @@ class SavedGames:
             return (await connection.execute(_SET_ASIDE, values)).rowcount == 1
 
     async def help(self, game_id: int, kind: Help) -> None:
-        """Count a hint or a check of a game, which makes its result an assisted one."""
+        """Count a hint or a check of a game: its player has had help with the deal, before reading it."""
         async with self._database.statement() as connection:
             await connection.execute(_HELP[kind], {"key": game_id})
+
+    async def assisted(self, game_ids: list[int]) -> set[int]:
+        """Return which of some games are assisted, by their results or, without one, as they stand."""
+        async with self._database.statement() as connection:
+            return await assisted_of(connection, game_ids)
 
     async def replace(
         self, old_id: int, old_version: int, new: NewGame, ended: Ended | None = None

@@ -34,7 +34,7 @@ class Kind(enum.StrEnum):
 
 
 class Help(enum.StrEnum):
-    """What makes a result an assisted one; each names the column that counts it."""
+    """What makes later results of a player on a deal assisted; each names the column that counts it."""
 
     UNDO = "undos"
     HINT = "hints"

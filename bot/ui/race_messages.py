@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
-from bot.service.race import is_assisted
 from bot.ui.races import result_view, running_view
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ _AT_ONCE = 8  # edits: all processes of a bot together may ask Discord for 50 th
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 Mark: TypeAlias = tuple[tuple[int, int, bool], ...]
-"""What changes with whatever a message shows: each game, its version, whether it had help."""
+"""What changes with whatever a message shows: each game, its version, whether help was asked for."""
 
 
 @dataclass
@@ -126,4 +125,4 @@ def _message(client: discord.Client, race: Race, message: int) -> discord.Partia
 
 
 def _mark(games: Sequence[SavedGame]) -> Mark:
-    return tuple((game.id, game.version, is_assisted(game)) for game in games)
+    return tuple((game.id, game.version, bool(game.hints or game.checks)) for game in games)

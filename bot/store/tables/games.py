@@ -51,6 +51,7 @@ games = Table(
         "games_one_playing", "owner", "channel", unique=True, sqlite_where=PLAYING, postgresql_where=PLAYING
     ),
     Index("games_of_a_seat", "owner", "channel", "id"),
+    Index("games_of_a_deal", "owner", "seed", "game"),
     Index(
         *("games_one_daily", "owner", "day", "game"),
         unique=True,
