@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from bot.ui.presses import Interaction
 
 _PLAIN = Style()
-_LONGEST_CODE = 40
+_LONGEST_CODE = 45
+"""As long as that of any deal which the bot has made up."""
 _ON_ITS_WAY: set[int] = set()
 """Games whose results are being posted."""
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.engine.codes import write_code
 from bot.engine.games import ALL, find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
 from bot.render.board import Occasion
 from bot.render.style import Style
 from bot.service.review import Light, Review
+from bot.service.seeds import random_seed
 from bot.solvers.verdict import Answer
 from bot.store import Kind, Result, Status
 from bot.ui.shares import Shared, share_text
@@ -79,7 +81,7 @@ def test_a_won_game_has_a_cup() -> None:
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_neither_cards_nor_moves_are_told(rules: AnyRules) -> None:
-    """Of any game, as squares and as words; a code has at most 40 characters."""
+    """Of any game, as squares and as words; nor is a code that somebody has typed longer than others."""
     session = replace(played_out(rules.id), seed="x" * 32)
     moves = write_moves(rules, session.moves).split()
     for style in (Style(), Style(spoken=True)):
@@ -87,7 +89,15 @@ def test_neither_cards_nor_moves_are_told(rules: AnyRules) -> None:
         assert not set("♣♦♥♠") & set(told)
         assert not {move for move in moves if len(move) > 1} & set(told.split())
         code = told.partition("deal: `")[2].partition("`")[0]
-        assert len(code) <= 40
+        assert len(code) <= 45
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+def test_the_code_of_a_made_up_deal_is_told_of_every_game(rules: AnyRules) -> None:
+    """However long its name is."""
+    session = replace(played_out(rules.id), seed=random_seed())
+    code = write_code(rules, session.seed)
+    assert f"`{code}`" in share_text(_shared(session, Occasion()), Style())
 
 
 def test_a_preview_in_words() -> None:
