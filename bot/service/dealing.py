@@ -35,14 +35,14 @@ class Dealing(Lookup):
         *,
         public: bool = False,
         replacing: tuple[int, int] | None = None,
-        made_up: bool = False,
+        wished: bool = False,
     ) -> Game:
         """Deal a game: from a seed, from a deal code (which names its own game), or a random one.
 
-        `made_up` says that the seed is one that the bot has made up just now, and nobody knows.
+        `wished` says that the bot has made up the seed just now, for a deal as the player wished.
         """
         deal = read_deal(rules, seed) if seed else Deal(rules, random_seed())
-        kind = Kind.CHOSEN if seed and not made_up else Kind.FREE
+        kind = Kind.WISHED if wished else Kind.CHOSEN if seed else Kind.FREE
         whose, dealt = (seat.owner, seat.channel, seat.guild), (deal.rules.id, deal.rules.revision, deal.seed)
         new = NewGame(*whose, *dealt, public, kind)
         return await self.replayed(await self._sit_down(new, replacing))

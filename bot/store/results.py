@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 RESIGNED = "resigned"
 """The outcome of a game that was given up; the others are those of the engine."""
 COUNTED = tuple(kind.value for kind in (Kind.FREE, Kind.DAILY, Kind.RACE))
-"""The kinds of games that stand on leaderboards: nobody has played their cards before."""
+"""The kinds of games that stand on leaderboards: nobody has played their cards before, or chosen them."""
 ORDER = ("assisted", "left", "moves", "seconds")
 """By what results are ranked: the smaller, the better."""
 

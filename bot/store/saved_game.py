@@ -23,6 +23,8 @@ class Kind(enum.StrEnum):
 
     FREE = "free"
     """Made up by the bot: nobody knew them."""
+    WISHED = "wished"
+    """Made up by the bot, which has looked for a deal as its player wished: not one as they come."""
     CHOSEN = "chosen"
     """Named by a player, who may have played them before."""
     DAILY = "daily"

@@ -51,7 +51,7 @@ async def _sit_down(
             await games.check_seat(seat, replacing)
             seed = await _find(interaction, order)
         return await games.deal(
-            seat, order.rules, seed, public=order.public, replacing=replacing, made_up=order.wishes
+            seat, order.rules, seed, public=order.public, replacing=replacing, wished=order.wishes
         )
     except AlreadyPlaying as error:
         await tell(interaction, notes.already_playing(error.game, order))
@@ -69,4 +69,5 @@ def _news(order: Order) -> News | None:
     if not order.wishes:
         return None
     graded = f"Difficulty {order.wish.stars} of {HARDEST}. " if order.wish.stars else ""
-    return News(f"{graded}Proven: this deal can be won, had one known every card.", Surety.WON)
+    proven = "Proven: this deal can be won, had one known every card."
+    return News(f"{graded}{proven} It was wished for, so it counts on no leaderboard.", Surety.WON)
