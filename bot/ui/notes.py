@@ -26,10 +26,9 @@ class Note(discord.ui.LayoutView):
 
 
 def strangers_game(game: Game) -> Note:
-    """Say whose game it is, and offer the same deal."""
-    same = PressButton(
-        "Play this deal yourself", Press(game.id, game.version, "same"), style=ButtonStyle.primary
-    )
+    """Say whose game it is, and offer the same deal; while that game is on, another one."""
+    label = "Play this deal yourself" if game.over else "Play another deal"
+    same = PressButton(label, Press(game.id, game.version, "same"), style=ButtonStyle.primary)
     return Note(f"This is <@{game.seat.owner}>'s game of {game.rules.name}; only its owner plays it.", same)
 
 
