@@ -89,6 +89,10 @@ class Lookup:
         raced = game.kind in (Kind.RACE, Kind.PRACTICE)
         return raced and await self._store.races.plays(game.rules.id, game.session.seed)
 
+    async def keeps_code(self, game: Game) -> bool:
+        """Whether the code of a game must not be told yet: the game is on, or others still play its deal."""
+        return game.keeps_code or await self.seals(game)
+
     async def replayed(self, saved: SavedGame) -> Game:
         """Return a saved game, replayed.
 

@@ -8,6 +8,7 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import GameError
+from bot.service.game import MADE_UP
 from bot.store import Status
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ _DISCORD_IDS = {"channel", "guild", "message"}
 """Text in the file, as Discord itself writes them: many programs would round such large numbers."""
 _ABOUT = (
     "All that Idle Year keeps about you. Times and days are UTC. A deal is null while others still play it, "
-    "and while it would tell you cards that you have yet to see. Guild 0 stands for every server."
+    "while you play it and the bot has made it up, and while it would tell you cards that you have yet to "
+    "see. Guild 0 stands for every server."
 )
 
 
@@ -67,11 +69,13 @@ class Privacy:
         return races | {game["seed"] for game in games if await self._is_secret(game, today)}
 
     async def _is_secret(self, game: dict[str, Any], today: date) -> bool:
-        """Whether others still play a game as a daily, or its player has not seen all its cards."""
+        """Whether others still play a game as a daily, or its player has still to play or see it."""
         if game["day"] is not None and game["day"] >= today:
             return True
         if game["status"] != Status.PLAYING:
             return False
+        if game["kind"] in MADE_UP:
+            return True
         try:
             return (await self._games.get(game["id"])).session.hides
         except GameError:  # it cannot be read, so what has been seen cannot be told

@@ -22,7 +22,7 @@ async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occ
     host = host_of(interaction)
     if game.day is None:
         race = await host.races.of_game(game) if game.kind is Kind.RACE else None
-        return race_occasion(race) if race else Occasion(sealed=await host.games.seals(game))
+        return race_occasion(race) if race else Occasion(sealed=await host.games.keeps_code(game))
     daily = await host.dailies.of(game.day, game.rules.family)
     ends = datetime.combine(game.day + timedelta(1), time(), UTC)
     over, practice = not await host.games.seals(game), game.kind is Kind.PRACTICE

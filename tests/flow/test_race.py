@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.record import write_moves
-from bot.service.game import Seat
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 
@@ -47,8 +46,7 @@ class Track:
 
     async def game(self, person: Person) -> Game:
         """Return the person's game in the channel."""
-        channel = person.channel(HERE)
-        return await self.parlour.bot.games.latest(Seat(int(person.user.id), int(channel.id), None))
+        return await self.parlour.game_of(person)
 
     async def press_all(self, person: Person, message: Message, *labels: str) -> Message:
         """Press one button after the other, each on what the last one brought."""
