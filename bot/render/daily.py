@@ -35,7 +35,7 @@ def daily_occasion(daily: Daily, ends: datetime, style: Style, *, over: bool, pr
     if over:
         facts.append("its day is over: no game of it counts any more")
     else:
-        facts.append(f"{'another try, which counts nowhere; ' if practice else ''}ends {_in_time(ends)}")
+        facts.append(f"ends {_in_time(ends)}")
     return Occasion(title, " · ".join(facts), sealed=not over)
 
 

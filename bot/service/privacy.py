@@ -8,7 +8,6 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import GameError
-from bot.service.game import MADE_UP
 from bot.store import Status
 
 if TYPE_CHECKING:
@@ -74,12 +73,11 @@ class Privacy:
             return True
         if game["status"] != Status.PLAYING:
             return False
-        if game["kind"] in MADE_UP:
-            return True
         try:
-            return (await self._games.get(game["id"])).session.hides
+            begun = await self._games.get(game["id"])
         except GameError:  # it cannot be read, so what has been seen cannot be told
             return True
+        return begun.keeps_code or begun.session.hides
 
 
 def _write(about: dict[str, Any], held: dict[str, list[dict[str, Any]]], secret: set[str]) -> bytes:

@@ -11,7 +11,7 @@ from bot.engine.errors import GameError
 from bot.engine.rules import Outcome
 from bot.service.errors import AlreadyPlaying, SetAside, StillReading
 from bot.service.seeds import random_seed
-from bot.store import Kind, NewRace, RaceClosed, Status
+from bot.store import RACED, NewRace, RaceClosed, Status
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -179,7 +179,7 @@ def _stand(games: Sequence[tuple[SavedGame, Game]], assisted: Collection[int]) -
 
 
 def _standing(saved: SavedGame, game: Game, *, assisted: bool) -> Standing:
-    in_time = saved.status is not Status.FINISHED or saved.kind is Kind.RACE
+    in_time = saved.status is not Status.FINISHED or saved.kind in RACED
     return Standing(
         saved.owner,
         saved.status if in_time else Status.PLAYING,

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import SeatTaken
 from bot.store.help import assisted_of
-from bot.store.races import join_race
+from bot.store.races import enter_race, hold_race, join_race, note_end
 from bot.store.results import drop_result, keep_result
 from bot.store.saved_game import Help, Kind, NewGame, SavedGame, Status
 from bot.store.tables import games, racers
@@ -166,6 +166,7 @@ class SavedGames:
                 async with self._database.statement() as connection:
                     return (await connection.execute(_SAVE, values)).rowcount == 1
             async with self._database.transaction() as connection:
+                race = await hold_race(connection, game_id) if status is Status.FINISHED else None
                 saved = (await connection.execute(_SAVE_AND_READ, values)).mappings().one_or_none()
                 if saved is None:
                     return False
@@ -173,6 +174,8 @@ class SavedGames:
                     await drop_result(connection, saved)
                 if ended is not None:
                     await keep_result(connection, saved, ended)
+                if race is not None:
+                    await note_end(connection, race, saved["updated_at"])
                 return True
 
     async def set_aside(self, game_id: int, seen_version: int, reason: str) -> bool:
@@ -212,6 +215,8 @@ class SavedGames:
 async def _create(
     connection: AsyncConnection, new: NewGame, now: datetime, status: Status = Status.PLAYING
 ) -> SavedGame:
+    if new.race is not None:
+        new = new._replace(kind=await enter_race(connection, new.race, new.owner))
     blank = {"undone": "", "version": 1, "status": status.value}
     values = {**new._asdict(), **blank, "created_at": now, "updated_at": now}
     del values["race"]

@@ -33,6 +33,12 @@ class Kind(enum.StrEnum):
     """A deal that its player has played already."""
     RACE = "race"
     """Dealt to several people at once."""
+    LATE = "late"
+    """Dealt in a race that somebody had finished by then, who may have told of its cards."""
+
+
+RACED = (Kind.RACE, Kind.LATE)
+"""The kinds of games that stand in the table of a race."""
 
 
 class Help(enum.StrEnum):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.render.pages import rules_page
 from bot.service.hint import Level
 from bot.service.ranks import Period
+from bot.service.sealing import Sealed
 from bot.ui import notes
 from bot.ui.answers import explain, show, tell, think
 from bot.ui.dailies import deal_daily
@@ -176,7 +176,7 @@ async def same(interaction: Interaction, press: Press, _values: list[str]) -> No
     elif not game.over:
         await deal_after(interaction, game, news=_ANOTHER)
     elif await games_of(interaction).seals(game):
-        raise GameError("Others still race on this deal: play it again when the race is over.")
+        raise Sealed("play it again")
     else:
         await deal_after(interaction, game, game.session.seed)
 

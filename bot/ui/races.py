@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _MOST_LINES = 30
 """So many players fit into one message, whatever they have played."""
+_LATE = "-# Somebody has finished: whoever joins from now on stands in this table, but on no leaderboard."
 _MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 
 
@@ -34,6 +35,7 @@ def running_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView
         f"{begun} {ends}, or when all who joined are done.",
         *_lines(race, found, _progress_line),
         "-# Everybody plays the same deal on a private board; your time runs from your own deal.",
+        *([_LATE] if race.first_end else []),
     ]
     button = PressButton("Race", Press(0, 0, "race", str(race.id)), style=ButtonStyle.primary)
     return _view(_title(race, "Race"), lines, button)

@@ -31,7 +31,7 @@ DAILY = Occasion("daily of 20 November 2026 ★★★★☆", sealed=True)
 
 def _shared(session: Session[object], occasion: Occasion, **result: object) -> Shared:
     kept = Result("free", "stuck", 0, 5, len(session.moves), 540, None)._replace(**result)  # type: ignore[arg-type]
-    review = Review(LIGHTS, None, False, Answer.UNKNOWN)
+    review = None if occasion.sealed else Review(LIGHTS, None, False, Answer.UNKNOWN)
     return Shared(game_of(session, Status.FINISHED), kept, review, occasion)
 
 
@@ -42,20 +42,21 @@ def test_a_square_shows_the_gravest_of_five_moves() -> None:
 
 
 def test_a_shared_daily() -> None:
-    """Its day and its stars; no code while its day runs."""
+    """Its day and its stars; neither code nor squares while its day runs."""
     text = share_text(_shared(played_out("accordion"), DAILY), Style())
-    first, result, squares, counts = text.splitlines()
+    first, result = text.splitlines()
     assert first == "**Accordion · daily of 20 November 2026 ★★★★☆**"
     assert result.startswith("<@")
     assert result.endswith(" · clean · 9 min")
-    assert squares == "🟨🟩🟥🟥"
-    assert counts == "-# 5 moves a square: 🟩 1 safe · 🟨 1 traps near · 🟥 2 win lost"
 
 
-def test_a_shared_daily_tells_its_deal_once_its_day_is_over() -> None:
+def test_a_shared_daily_tells_all_once_its_day_is_over() -> None:
     """As any other game does at once."""
     text = share_text(_shared(played_out("accordion"), DAILY._replace(sealed=False)), Style())
-    assert text.splitlines()[-1] == "-# Play the same deal: `accordion:tuesday`"
+    _, _, squares, counts, code = text.splitlines()
+    assert squares == "🟨🟩🟥🟥"
+    assert counts == "-# 5 moves a square: 🟩 1 safe · 🟨 1 traps near · 🟥 2 win lost"
+    assert code == "-# Play the same deal: `accordion:tuesday`"
 
 
 @pytest.mark.parametrize(
@@ -102,6 +103,6 @@ def test_the_code_of_a_made_up_deal_is_told_of_every_game(rules: AnyRules) -> No
 
 def test_a_preview_in_words() -> None:
     """The squares of its player are words."""
-    lines = share_text(_shared(played_out("accordion"), DAILY), Style(spoken=True)).splitlines()
+    lines = share_text(_shared(played_out("accordion"), Occasion()), Style(spoken=True)).splitlines()
     assert lines[2] == "traps near, safe, win lost, win lost"
     assert lines[3] == "-# 5 moves a square: 1 safe, 1 traps near, 2 win lost"
