@@ -11,7 +11,7 @@ from bot.engine.errors import GameError
 from bot.engine.rules import Outcome
 from bot.service.errors import AlreadyPlaying, SetAside, StillReading
 from bot.service.seeds import random_seed
-from bot.store import RACED, NewRace, RaceClosed, Status
+from bot.store import ORDER, RACED, NewRace, RaceClosed, Status
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -66,6 +66,11 @@ class Standing(NamedTuple):
     moves: int
     seconds: int
     """From the player's own deal to the last move."""
+
+    @property
+    def unwon(self) -> bool:
+        """What results are ranked by before all else."""
+        return not self.won
 
 
 class Races:
@@ -191,7 +196,6 @@ def _standing(saved: SavedGame, game: Game, *, assisted: bool) -> Standing:
     )
 
 
-def _rank(standing: Standing) -> tuple[int, bool, int, int, int, int]:
+def _rank(standing: Standing) -> tuple[int, ...]:
     """Return the order of leaderboards, for those who have finished; the others stand behind them."""
-    _, status, _, assisted, left, moves, seconds = standing
-    return _LAST.get(status, 0), assisted, left, moves, seconds, standing.player
+    return _LAST.get(standing.status, 0), *(getattr(standing, name) for name in ORDER), standing.player

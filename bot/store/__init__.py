@@ -6,7 +6,7 @@ from bot.store.errors import NewerDatabase, RaceClosed, SeatTaken, StoreClosed, 
 from bot.store.looks import LINES, Cards, Colours, Look
 from bot.store.races import NOBODY, NewRace, Race
 from bot.store.ranks import EVERYWHERE, Board, Place, ResultRow
-from bot.store.results import RESIGNED, Ended, Record, Result, periods
+from bot.store.results import ORDER, RESIGNED, Ended, Record, Result, periods
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Status
 from bot.store.servers import Server
 from bot.store.stats import Tally
@@ -16,6 +16,7 @@ __all__ = [
     "EVERYWHERE",
     "LINES",
     "NOBODY",
+    "ORDER",
     "RACED",
     "RESIGNED",
     "Board",

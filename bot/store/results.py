@@ -22,8 +22,8 @@ RESIGNED = "resigned"
 """The outcome of a game that was given up; the others are those of the engine."""
 COUNTED = tuple(kind.value for kind in (Kind.FREE, Kind.DAILY, Kind.RACE))
 """The kinds of games that stand on leaderboards: nobody has played their cards before, or chosen them."""
-ORDER = ("assisted", "left", "moves", "seconds")
-"""By what results are ranked: the smaller, the better."""
+ORDER = ("unwon", "assisted", "left", "moves", "seconds")
+"""By what results are ranked, everywhere: the smaller, the better."""
 
 
 class Ended(NamedTuple):
@@ -180,6 +180,7 @@ def _row(game: RowMapping, ended: Ended, *, assisted: bool) -> dict[str, Any]:
         "kind": _kind(game),
         "game_id": game["id"],
         "player": game["owner"],
+        "unwon": int(ended.outcome != "won"),
         "assisted": int(assisted),
         "seconds": int((game["updated_at"] - game["created_at"]).total_seconds()),
         "ended_at": game["updated_at"],

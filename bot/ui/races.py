@@ -9,7 +9,7 @@ import discord
 from bot.engine.codes import write_code
 from bot.engine.games import ALL
 from bot.engine.wording import counted
-from bot.render.leaderboard import duration, worth
+from bot.render.leaderboard import HOW_RANKED, duration, worth
 from bot.store import NOBODY, Status
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.presses import Press
@@ -45,7 +45,7 @@ def result_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView:
     """Return the message of a race that is over, with its deal and the button that deals it again."""
     lines = [
         *(_lines(race, found, _result_line) or ["Nobody raced."]),
-        *(["-# Clean results (no undo, hint or check) stand above assisted ones (🛟)."] if found else []),
+        *([f"-# {HOW_RANKED}"] if found else []),
         f"-# The deal: `{_code(race)}`",
     ]
     button = PressButton("Play the same deal", Press(0, 0, "raced", str(race.id)))

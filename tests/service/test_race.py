@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,7 +20,7 @@ from bot.service.ranks import Period, Ranks
 from bot.service.records import Records
 from bot.service.review import Reviews
 from bot.service.sealing import Sealed
-from bot.store import Help, Kind, Race, Status, Store
+from bot.store import Help, Kind, NewRace, Race, Status, Store
 from tests.clock import Clock, clock, store
 
 if TYPE_CHECKING:
@@ -87,6 +88,26 @@ async def test_they_stand_as_on_leaderboards(races: Races, games: Games, store: 
     assert [each.assisted for each in found] == [False, False, True, False, False]
     assert [(each.left, each.moves) for each in found[3:]] == [(50, 2), (52, 0)]
     assert {each.left for each in found[:3]} == {52 - found[0].moves}
+
+
+async def test_a_win_with_help_stands_above_a_clean_end_without_one(
+    races: Races, games: Games, store: Store
+) -> None:
+    """As on leaderboards."""
+    ends = store.now() + timedelta(hours=1)
+    race = await store.races.start(NewRace(SERVER, HERE, ANNA, "late-binding", "tuesday", ends))
+    assert race is not None
+    await _play(games, await races.join(_seat(ANNA), race))
+    won = await races.join(_seat(BERT), race)
+    await games.count_help(won, Help.HINT)
+    await games.move(
+        BERT, won.id, won.version, "13<<< 14<<< 12< 12<<< 8< 8<<< 5< 8<<< 5<<< 8<<< 8< 7< 3< 3< 4<<< 3< 2<"
+    )
+    found = await _standings(races, race)
+    assert [(each.player, each.won, each.assisted) for each in found] == [
+        (BERT, True, True),
+        (ANNA, False, False),
+    ]
 
 
 async def _ranked(store: Store) -> list[int]:

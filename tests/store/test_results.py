@@ -86,12 +86,28 @@ async def test_cards_that_were_known_stand_on_no_leaderboard(store: Store, url: 
     assert await store.results.record(ADA, "parlett") == Record(1, 1)
 
 
-async def test_clean_results_stand_above_assisted_ones(store: Store, url: str) -> None:
-    """Whatever they are worth."""
+async def test_a_win_stands_above_what_was_not_won(store: Store, url: str) -> None:
+    """With whatever help, and whatever is left; whether it comes first or last."""
+    for player, help_first in ((ADA, True), (BEN, False)):
+        if not help_first:
+            await _play(store, 3, player=player)
+        game = await store.games.create(_new(player))
+        await store.games.help(game.id, Help.HINT)
+        await _end(store, game, 7, outcome="won")
+        if help_first:
+            await _play(store, 3, player=player)
+    assert await _bests(url) == [
+        (period, player, 1, 7) for player in (ADA, BEN) for period in ("2026-11", "2026-11-20", "all")
+    ]
+
+
+@pytest.mark.parametrize("outcome", ["won", "stuck"])
+async def test_clean_results_stand_above_assisted_ones(store: Store, url: str, outcome: str) -> None:
+    """Whatever they are worth, of wins as of the rest."""
     game = await store.games.create(_new())
     await store.games.help(game.id, Help.HINT)
-    await _end(store, game, 1, outcome="won")
-    await _play(store, 12)
+    await _end(store, game, 1, outcome=outcome)
+    await _play(store, 12, outcome=outcome)
     assert await _bests(url) == [(period, ADA, 0, 12) for period in ("2026-11", "2026-11-20", "all")]
 
 
