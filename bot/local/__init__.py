@@ -7,25 +7,34 @@ from bot.local.people.person import Person
 from bot.local.people.refused import Refused
 from bot.local.people.reply import Reply
 from bot.local.posting.body import Upload
+from bot.local.rates.limits import REAL, Limit, RateLimits
 from bot.local.redirect import CannotRedirect, point_client_at
 from bot.local.rest.spec import SpecMissing
 from bot.local.server import LocalDiscord
+from bot.local.weather.weather import Fault, Planned, Weather, rough
 from bot.local.world.places import Channel
 from bot.local.world.world import World
 
 __all__ = [
+    "REAL",
     "CannotRedirect",
     "Channel",
     "Choice",
+    "Fault",
+    "Limit",
     "LocalDiscord",
     "Message",
     "Modal",
     "NotResponding",
     "Person",
+    "Planned",
+    "RateLimits",
     "Refused",
     "Reply",
     "SpecMissing",
     "Upload",
+    "Weather",
     "World",
     "point_client_at",
+    "rough",
 ]

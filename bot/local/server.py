@@ -13,6 +13,7 @@ from bot.local.gateway.hub import Hub
 from bot.local.gateway.socket import Connection
 from bot.local.interactions.desk import Desk
 from bot.local.people.person import Person
+from bot.local.posting.nonces import Nonces
 from bot.local.posting.writer import Writer
 from bot.local.rest.api import Api
 from bot.local.rest.callbacks import CallbackRoutes
@@ -24,6 +25,8 @@ from bot.local.rest.places import Places
 from bot.local.rest.route import Route
 from bot.local.rest.spec import Spec
 from bot.local.rest.webhooks import WebhookRoutes
+from bot.local.weather.clock import Clock
+from bot.local.weather.weather import Weather
 from bot.local.world.seed import PEOPLE
 from bot.local.world.world import World
 
@@ -42,8 +45,11 @@ class LocalDiscord:
         openapi_path: Path | None = None,
         port: int = 0,
         people: Sequence[str] = PEOPLE,
+        weather: Weather | None = None,
     ) -> None:
-        """Make a Discord; a world that is new gets these people."""
+        """Make a Discord, in fair weather if no other is given; a world that is new gets these people."""
+        self.weather = weather or Weather()
+        self.clock = Clock()
         self.world = World(world_path, people)
         self._port = port
         self._guard = Guard()
@@ -55,7 +61,7 @@ class LocalDiscord:
         self._changed = asyncio.Event()
         self._hub.on_presence.append(self._wake)
         spec = None if openapi_path is None else Spec(openapi_path)
-        self._api = Api(self.world, spec, self._routes())
+        self._api = Api(self.world, spec, self._routes(), self.weather, self.clock)
         self._runner: web.AppRunner | None = None
         self._closing = False
 
@@ -135,7 +141,9 @@ class LocalDiscord:
             *Places(self.world).routes(),
             *CommandRoutes(self.world, self._hub.presence_changed).routes(),
             *EmojiRoutes(self.world).routes(),
-            *MessageRoutes(self.world, writer, lambda: self.url).routes(),
+            *MessageRoutes(
+                self.world, writer, Nonces(self.world.posts, self.clock), lambda: self.url
+            ).routes(),
             *CallbackRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
             *WebhookRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
         ]

@@ -28,6 +28,8 @@ class Writer:
         check_new_message(body.json, self._world.emoji.by_id, files=len(body.files))
         payload = self._blank(channel) | self._parts(body, [])
         payload["flags"] = body.json.get("flags") or 0
+        if body.json.get("nonce") is not None:
+            payload["nonce"] = body.json["nonce"]
         if reply_to is not None:
             payload |= _reference(channel, reply_to)
         return self._created(Post(payload))
