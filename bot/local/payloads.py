@@ -80,15 +80,16 @@ def guild_payload(guild: Guild) -> Json:
     }
 
 
-def guild_create_payload(world: World, guild: Guild) -> Json:
-    """Return a server as the gateway announces it without the members intent: with the bot alone."""
+def guild_create_payload(world: World, guild: Guild, *, everybody: bool = False) -> Json:
+    """Return a server as the gateway announces it: with the bot alone, unless presences are asked for."""
+    members = [world.users[user_id] for user_id in guild.members] if everybody else [world.app.bot]
     return guild_payload(guild) | {
         "joined_at": _LONG_AGO,
         "large": False,
         "unavailable": False,
         "member_count": len(guild.members),
         "voice_states": [],
-        "members": [member_payload(guild, world.app.bot)],
+        "members": [member_payload(guild, user) for user in members],
         "channels": [channel_payload(world, channel) for channel in guild.channels],
         "threads": [],
         "presences": [],

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from bot.local.gateway.refusal import Refusal
 from bot.local.gateway.session import Session, Shard
 from bot.local.payloads import member_payload, message_payload
 from bot.local.wire import Json
@@ -44,6 +45,16 @@ class Hub:
         self.sessions[session.id] = session
         return session
 
+    def end(self, session: Session) -> None:
+        """Forget a session: it cannot be resumed any more."""
+        self.sessions.pop(session.id, None)
+
+    def end_all(self, refusal: Refusal) -> None:
+        """Forget all sessions and hang up on everybody."""
+        for session in self.sessions.values():
+            session.end(refusal)
+        self.sessions.clear()
+
     def presence_changed(self) -> None:
         """Tell the listeners that the bot came or went."""
         for listener in tuple(self.on_presence):
@@ -71,7 +82,8 @@ class Hub:
             event = "MESSAGE_CREATE" if happening == "created" else "MESSAGE_UPDATE"
             data = self._in_guild(message_payload(self._world, post, self._base_url()), guild_id)
             if guild_id is not None:
-                member = member_payload(self._world.guilds[guild_id], self._world.app.bot)
+                author = self._world.users[data["author"]["id"]]
+                member = member_payload(self._world.guilds[guild_id], author)
                 data["member"] = {
                     key: value for key, value in member.items() if key not in ("user", "permissions")
                 }
