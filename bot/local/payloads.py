@@ -117,7 +117,18 @@ def _everyone(guild: Guild) -> Json:
 
 
 def message_payload(world: World, post: Post, base_url: str) -> Json:
-    """Return a message for the bot: addresses of its files are good for a day and begin with the server's."""
+    """Return a message for the bot, with that to which it replies."""
+    payload = _linked_payload(world, post, base_url)
+    reference = payload.get("message_reference")
+    if reference is None:
+        return payload
+    replied_to = world.posts.get(reference["channel_id"], reference["message_id"])
+    shown_to = None if replied_to is None else _linked_payload(world, replied_to, base_url)
+    return payload | {"referenced_message": shown_to}
+
+
+def _linked_payload(world: World, post: Post, base_url: str) -> Json:
+    """Return a message whose files have addresses that are good for a day and begin with the server's."""
     if not post.payload["attachments"]:
         return post.payload
     return {key: linked(world, value, base_url) for key, value in post.payload.items()}
@@ -125,7 +136,7 @@ def message_payload(world: World, post: Post, base_url: str) -> Json:
 
 def shown(world: World, post: Post) -> Post:
     """Return a message for people: addresses of its files are good for a day."""
-    return replace(post, payload=message_payload(world, post, ""))
+    return replace(post, payload=_linked_payload(world, post, ""))
 
 
 def linked(world: World, value: object, base_url: str) -> object:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
+from bot.local.browser.avatars import DefaultAvatars
 from bot.local.browser.guard import Guard
 from bot.local.browser.page_socket import PageSocket
 from bot.local.browser.site import Site
@@ -103,7 +104,7 @@ class LocalDiscord:
         """Begin to listen on 127.0.0.1; port 0 becomes any free one."""
         app = web.Application(middlewares=[self._guard.middleware()], client_max_size=MOST_REQUEST_BYTES)
         app.add_routes(self._api.table())
-        app.add_routes(Site(self.world).table())
+        app.add_routes([*Site(self.world).table(), *DefaultAvatars().table()])
         app.add_routes([web.get("/gateway", self._serve_gateway), web.get("/gateway/", self._serve_gateway)])
         app.add_routes([web.get("/page", self._serve_page)])
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)

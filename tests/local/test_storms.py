@@ -62,7 +62,9 @@ async def test_a_session_outlives_a_storm(
     assert reply.message.text == "missed"
 
 
-async def test_a_connection_without_a_word_is_made_again(ada: Person, bot: TinyBot, local: LocalDiscord) -> None:
+async def test_a_connection_that_just_ends_is_made_again(
+    ada: Person, bot: TinyBot, local: LocalDiscord
+) -> None:
     """An end without a word is noticed, and the bot comes back."""
     (before,) = local._connections
     local.strike(Storm.DROP)

@@ -82,12 +82,15 @@ class Hub:
             event = "MESSAGE_CREATE" if happening == "created" else "MESSAGE_UPDATE"
             data = self._in_guild(message_payload(self._world, post, self._base_url()), guild_id)
             if guild_id is not None:
-                author = self._world.users[data["author"]["id"]]
-                member = member_payload(self._world.guilds[guild_id], author)
-                data["member"] = {
-                    key: value for key, value in member.items() if key not in ("user", "permissions")
-                }
+                data["member"] = self._member(guild_id, data["author"])
+                data["mentions"] = [
+                    user | {"member": self._member(guild_id, user)} for user in data["mentions"]
+                ]
             self.dispatch(guild_id, event, data, intent=intent)
+
+    def _member(self, guild_id: str, user: Json) -> Json:
+        member = member_payload(self._world.guilds[guild_id], self._world.users[user["id"]])
+        return {key: value for key, value in member.items() if key not in ("user", "permissions")}
 
     @staticmethod
     def _in_guild(data: Json, guild_id: str | None) -> Json:

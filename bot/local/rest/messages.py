@@ -1,7 +1,6 @@
 """Messages of a channel."""
 
 from collections.abc import Callable
-from itertools import islice
 
 from aiohttp import web
 
@@ -10,6 +9,7 @@ from bot.local.payloads import message_payload
 from bot.local.posting.body import Body
 from bot.local.posting.nonces import Nonces
 from bot.local.posting.writer import Writer
+from bot.local.rest.history import history
 from bot.local.rest.route import Route
 from bot.local.wire import Json, answer, no_content
 from bot.local.world.places import SEND_MESSAGES, Channel
@@ -51,20 +51,7 @@ class MessageRoutes:
         return message_payload(self._world, post, self._base_url())
 
     async def _history(self, request: web.Request, body: Body) -> web.Response:
-        limit = request.query.get("limit", "50")
-        if not limit.isdecimal() or not 1 <= int(limit) <= 100:
-            raise invalid(("limit",), "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
-        before, after = (int(request.query.get(key, 0)) for key in ("before", "after"))
-        posts = self._world.posts
-        channel = self._channel(request)
-        # After a message, Discord counts from that message; else from the newest.
-        candidates = posts.within(channel.id) if after else posts.latest(channel.id)
-        seen = (
-            post
-            for post in candidates
-            if post.viewer is None and int(post.id) > after and (not before or int(post.id) < before)
-        )
-        found = sorted(islice(seen, int(limit)), key=lambda post: int(post.id), reverse=True)
+        found = history(self._world.posts, self._channel(request).id, request.query)
         return answer([self._show(post) for post in found])
 
     async def _send(self, request: web.Request, body: Body) -> web.Response:
