@@ -1,5 +1,7 @@
 """A small Discord on 127.0.0.1: play without a token, test from end to end, measure."""
 
+from bot.local.background import in_background
+from bot.local.gateway.socket import PRIVILEGED
 from bot.local.interactions.desk import NotResponding
 from bot.local.people.message import Choice, Message
 from bot.local.people.modal import Modal
@@ -17,6 +19,7 @@ from bot.local.world.places import Channel
 from bot.local.world.world import World
 
 __all__ = [
+    "PRIVILEGED",
     "REAL",
     "CannotRedirect",
     "Channel",
@@ -37,6 +40,7 @@ __all__ = [
     "Upload",
     "Weather",
     "World",
+    "in_background",
     "point_client_at",
     "rough",
 ]
