@@ -22,6 +22,9 @@ from bot.settings import Settings
 from bot.store import StoreError, open_store
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.local import Weather
     from bot.store import Store
 
 
@@ -29,18 +32,30 @@ class CannotStart(Exception):  # noqa: N818  named as the situation
     """The bot cannot run as it is set up; the message is one line for the operator."""
 
 
-def main() -> int:
-    """Run until stopped; return the exit code: 0 stopped, 1 cannot run as set up."""
-    try:
-        settings = Settings()
+def main(weather: Weather | None = None) -> int:
+    """Run until stopped, the small Discord in this weather; return the exit code."""
+
+    def run(settings: Settings) -> None:
+        if weather is not None and settings.discord_token:
+            raise CannotStart("Weather is made on the small Discord only: start without DISCORD_TOKEN.")
         _start_logging(settings.log_level)
         take_short_turns()
-        asyncio.run(_run(settings))
-    except KeyboardInterrupt:
-        return 0
+        asyncio.run(_run(settings, weather))
+
+    return until_stopped(run)
+
+
+def until_stopped(run: Callable[[Settings], None]) -> int:
+    """Run something by the settings; return the exit code: 0 stopped, 1 cannot run as set up."""
+    try:
+        settings = Settings()
     except ValidationError as error:
         fault = error.errors()[0]
         return _give_up(f"{str(fault['loc'][0]).upper()} is not usable: {fault['msg']}. See .env.example.")
+    try:
+        run(settings)
+    except KeyboardInterrupt:
+        return 0
     except (CannotStart, StoreError) as error:
         return _give_up(str(error))
     return 0
@@ -61,7 +76,7 @@ def _start_logging(level: str) -> None:
     logging.getLogger("discord.client").addFilter(lambda record: "voice" not in record.getMessage())
 
 
-async def _run(settings: Settings) -> None:
+async def _run(settings: Settings, weather: Weather | None = None) -> None:
     """Open the store and play until the process is told to stop."""
     with contextlib.suppress(asyncio.CancelledError):
         this_task = asyncio.current_task()
@@ -71,7 +86,10 @@ async def _run(settings: Settings) -> None:
         spare_what_is_loaded()
         try:
             async with kernels_in_background():
-                await (_play_on_discord if settings.discord_token else _play_locally)(settings, store)
+                if settings.discord_token:
+                    await _play_on_discord(settings, store)
+                else:
+                    await _play_locally(settings, store, weather)
         finally:
             await store.close()
 
@@ -86,11 +104,11 @@ async def _play_on_discord(settings: Settings, store: Store) -> None:
     await _connect(bot, token)
 
 
-async def _play_locally(settings: Settings, store: Store) -> None:
+async def _play_locally(settings: Settings, store: Store, weather: Weather | None) -> None:
     """Play on the small Discord in this process, in the browser of whoever has its address."""
-    local = _open_local_discord(settings)
+    local = open_local_discord(settings, weather)
     try:
-        await _listen(local, settings.local_port)
+        await listen(local, settings.local_port)
         print(f"\n  Idle Year is ready to play: {local.page_url}\n", flush=True)
         with point_client_at(local.url):
             await _connect(IdleYearBot(store), local.bot_token)
@@ -98,10 +116,17 @@ async def _play_locally(settings: Settings, store: Store) -> None:
         await local.close()
 
 
-def _open_local_discord(settings: Settings) -> LocalDiscord:
+def open_local_discord(
+    settings: Settings, weather: Weather | None = None, granted_intents: int = 0
+) -> LocalDiscord:
+    """Make the small Discord that the settings describe; CannotStart where that is not possible."""
     try:
         return LocalDiscord(
-            world_path=settings.local_world, openapi_path=settings.discord_openapi, port=settings.local_port
+            world_path=settings.local_world,
+            openapi_path=settings.discord_openapi,
+            port=settings.local_port,
+            weather=weather,
+            granted_intents=granted_intents,
         )
     except (OSError, sqlite3.Error) as error:
         raise CannotStart(f"LOCAL_WORLD, {settings.local_world}, cannot be opened: {error}.") from None
@@ -109,7 +134,8 @@ def _open_local_discord(settings: Settings) -> LocalDiscord:
         raise CannotStart(f"DISCORD_OPENAPI is of no use: {error}.") from None
 
 
-async def _listen(local: LocalDiscord, port: int) -> None:
+async def listen(local: LocalDiscord, port: int) -> None:
+    """Start a small Discord; CannotStart where its port is taken."""
     try:
         await local.start()
     except OSError as error:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bot.cli import audit, bench, catalogue, odds, positions, replay, run, solve, verify
+from bot.cli import audit, bench, catalogue, odds, positions, replay, run, small_discord, solve, verify
 from bot.cli.output import print_error
 from bot.engine.errors import GameError
 
@@ -41,6 +41,7 @@ for command in (
 ):
     app.command()(command)
 app.add_typer(bench.bench, name="bench")
+app.add_typer(small_discord.discord, name="discord")
 
 
 def help_without_command(context: typer.Context) -> None:

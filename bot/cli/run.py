@@ -2,10 +2,12 @@
 
 import typer
 
+from bot.cli.weather import SeedOption, Sky, SkyOption, weather_of
 
-def run() -> None:
+
+def run(weather: SkyOption = Sky.FAIR, weather_seed: SeedOption = None) -> None:
     """Start the bot: on Discord with a DISCORD_TOKEN, else on a small Discord of its own on this machine."""
     # Here, not above: Discord and the database take a second to load, and no other command needs them.
     from bot.__main__ import main
 
-    raise typer.Exit(main())
+    raise typer.Exit(main(weather_of(weather, weather_seed)))

@@ -80,15 +80,16 @@ def guild_payload(guild: Guild) -> Json:
     }
 
 
-def guild_create_payload(world: World, guild: Guild) -> Json:
-    """Return a server as the gateway announces it without the members intent: with the bot alone."""
+def guild_create_payload(world: World, guild: Guild, *, everybody: bool = False) -> Json:
+    """Return a server as the gateway announces it: with the bot alone, unless presences are asked for."""
+    members = [world.users[user_id] for user_id in guild.members] if everybody else [world.app.bot]
     return guild_payload(guild) | {
         "joined_at": _LONG_AGO,
         "large": False,
         "unavailable": False,
         "member_count": len(guild.members),
         "voice_states": [],
-        "members": [member_payload(guild, world.app.bot)],
+        "members": [member_payload(guild, user) for user in members],
         "channels": [channel_payload(world, channel) for channel in guild.channels],
         "threads": [],
         "presences": [],
@@ -116,7 +117,18 @@ def _everyone(guild: Guild) -> Json:
 
 
 def message_payload(world: World, post: Post, base_url: str) -> Json:
-    """Return a message for the bot: addresses of its files are good for a day and begin with the server's."""
+    """Return a message for the bot, with that to which it replies."""
+    payload = _linked_payload(world, post, base_url)
+    reference = payload.get("message_reference")
+    if reference is None:
+        return payload
+    replied_to = world.posts.get(reference["channel_id"], reference["message_id"])
+    shown_to = None if replied_to is None else _linked_payload(world, replied_to, base_url)
+    return payload | {"referenced_message": shown_to}
+
+
+def _linked_payload(world: World, post: Post, base_url: str) -> Json:
+    """Return a message whose files have addresses that are good for a day and begin with the server's."""
     if not post.payload["attachments"]:
         return post.payload
     return {key: linked(world, value, base_url) for key, value in post.payload.items()}
@@ -124,7 +136,7 @@ def message_payload(world: World, post: Post, base_url: str) -> Json:
 
 def shown(world: World, post: Post) -> Post:
     """Return a message for people: addresses of its files are good for a day."""
-    return replace(post, payload=message_payload(world, post, ""))
+    return replace(post, payload=_linked_payload(world, post, ""))
 
 
 def linked(world: World, value: object, base_url: str) -> object:

@@ -4,7 +4,7 @@ discord.py knows Discord's addresses as class attributes. They are set for a whi
 are still there, and still used, is checked each time: nothing must speak to the real Discord by accident.
 """
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
 import discord
@@ -20,8 +20,11 @@ class CannotRedirect(Exception):  # noqa: N818  named as the situation
 
 
 @contextmanager
-def point_client_at(url: str) -> Iterator[None]:
-    """Point every discord.py client made inside the block at the local Discord with this address."""
+def point_client_at(url: str, token: str | None = None) -> Iterator[None]:
+    """Point every discord.py client made inside the block at the local Discord with this address.
+
+    With a token, they log in with that one, whatever they have of their own.
+    """
     gateway = yarl.URL(url.replace("http://", "ws://", 1) + "/gateway")
     changes: list[tuple[type, str, object]] = [
         (Route, "BASE", f"{url}/api/v10"),
@@ -29,6 +32,8 @@ def point_client_at(url: str) -> Iterator[None]:
         (Asset, "BASE", url),
         (Invite, "BASE", url),
     ]
+    if token is not None:
+        changes.append((discord.Client, "login", _login_with(token)))
     before = [(owner, name, _address(owner, name)) for owner, name, _ in changes]
     try:
         for owner, name, address in changes:
@@ -38,6 +43,15 @@ def point_client_at(url: str) -> Iterator[None]:
     finally:
         for owner, name, address in before:
             setattr(owner, name, address)
+
+
+def _login_with(token: str) -> Callable[[discord.Client, object], Awaitable[None]]:
+    login = discord.Client.login
+
+    async def log_in(client: discord.Client, _given: object) -> None:
+        await login(client, token)
+
+    return log_in
 
 
 def _address(owner: type, name: str) -> object:

@@ -6,13 +6,16 @@ from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
+from bot.local.browser.avatars import DefaultAvatars
 from bot.local.browser.guard import Guard
 from bot.local.browser.page_socket import PageSocket
 from bot.local.browser.site import Site
 from bot.local.gateway.hub import Hub
 from bot.local.gateway.socket import Connection
+from bot.local.gateway.starts import SessionStarts
 from bot.local.interactions.desk import Desk
 from bot.local.people.person import Person
+from bot.local.posting.nonces import Nonces
 from bot.local.posting.writer import Writer
 from bot.local.rest.api import Api
 from bot.local.rest.callbacks import CallbackRoutes
@@ -24,6 +27,9 @@ from bot.local.rest.places import Places
 from bot.local.rest.route import Route
 from bot.local.rest.spec import Spec
 from bot.local.rest.webhooks import WebhookRoutes
+from bot.local.weather.clock import Clock
+from bot.local.weather.storms import Storm, Storms, strike
+from bot.local.weather.weather import Weather
 from bot.local.world.seed import PEOPLE
 from bot.local.world.world import World
 
@@ -42,12 +48,21 @@ class LocalDiscord:
         openapi_path: Path | None = None,
         port: int = 0,
         people: Sequence[str] = PEOPLE,
+        weather: Weather | None = None,
+        granted_intents: int = 0,
     ) -> None:
-        """Make a Discord; a world that is new gets these people."""
+        """Make a Discord, in fair weather if no other is given; a world that is new gets these people.
+
+        Of the privileged intents, the bot may ask for those that are granted: their bits, as in its identify.
+        """
+        self.weather = weather or Weather()
+        self.clock = Clock()
         self.world = World(world_path, people)
         self._port = port
         self._guard = Guard()
         self._hub = Hub(self.world, lambda: self.url)
+        self._starts = SessionStarts(self.world.file, self.weather, self.clock)
+        self._granted_intents = granted_intents
         self.desk = Desk(self.world, self._hub, lambda: self.url)
         self._people = {user.id: Person(self.world, self.desk, user) for user in self.world.people()}
         self._connections: set[Connection] = set()
@@ -55,14 +70,20 @@ class LocalDiscord:
         self._changed = asyncio.Event()
         self._hub.on_presence.append(self._wake)
         spec = None if openapi_path is None else Spec(openapi_path)
-        self._api = Api(self.world, spec, self._routes())
+        self._api = Api(self.world, spec, self._routes(), self.weather, self.clock)
         self._runner: web.AppRunner | None = None
+        self._storms: asyncio.Task[None] | None = None
         self._closing = False
 
     @property
     def url(self) -> str:
         """The server's address."""
         return f"http://{LOOPBACK}:{self._port}"
+
+    @property
+    def gateway_url(self) -> str:
+        """The address of the gateway's websocket."""
+        return self.url.replace("http", "ws", 1) + "/gateway"
 
     @property
     def page_url(self) -> str:
@@ -83,7 +104,7 @@ class LocalDiscord:
         """Begin to listen on 127.0.0.1; port 0 becomes any free one."""
         app = web.Application(middlewares=[self._guard.middleware()], client_max_size=MOST_REQUEST_BYTES)
         app.add_routes(self._api.table())
-        app.add_routes(Site(self.world).table())
+        app.add_routes([*Site(self.world).table(), *DefaultAvatars().table()])
         app.add_routes([web.get("/gateway", self._serve_gateway), web.get("/gateway/", self._serve_gateway)])
         app.add_routes([web.get("/page", self._serve_page)])
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
@@ -91,10 +112,13 @@ class LocalDiscord:
         await web.TCPSite(self._runner, LOOPBACK, self._port).start()
         self._port = self._runner.addresses[0][1]
         self._guard.learn_port(self._port)
+        self._storms = asyncio.create_task(Storms(self.weather, lambda: self._connections).blow())
 
     async def close(self) -> None:
         """Hang up on everybody and close the world's file."""
         self._closing = True
+        if self._storms is not None:
+            self._storms.cancel()
         for page in tuple(self._pages):
             await page.close()
         await self.drop_gateways()
@@ -111,10 +135,10 @@ class LocalDiscord:
         for connection in tuple(self._connections):
             await connection.close(WSCloseCode.SERVICE_RESTART)
 
-    def ask_reconnect(self) -> None:
-        """Ask every client to come back on a new connection."""
+    def strike(self, storm: Storm) -> None:
+        """Let a storm befall every gateway connection at once."""
         for connection in tuple(self._connections):
-            connection.ask_reconnect()
+            strike(connection, storm)
 
     async def wait_for_commands(self, name: str | None = None) -> None:
         """Wait until the bot is connected and has registered this command (None: any)."""
@@ -131,11 +155,13 @@ class LocalDiscord:
     def _routes(self) -> list[Route]:
         writer = Writer(self.world)
         return [
-            *Identity(self.world, lambda: self.url.replace("http", "ws", 1) + "/gateway").routes(),
+            *Identity(self.world, self._starts, lambda: self.gateway_url).routes(),
             *Places(self.world).routes(),
             *CommandRoutes(self.world, self._hub.presence_changed).routes(),
             *EmojiRoutes(self.world).routes(),
-            *MessageRoutes(self.world, writer, lambda: self.url).routes(),
+            *MessageRoutes(
+                self.world, writer, Nonces(self.world.posts, self.clock), lambda: self.url
+            ).routes(),
             *CallbackRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
             *WebhookRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
         ]
@@ -143,7 +169,9 @@ class LocalDiscord:
     async def _serve_gateway(self, request: web.Request) -> web.StreamResponse:
         if self._closing:
             raise web.HTTPServiceUnavailable  # a bot that was hung up on is back at once
-        connection = Connection(self.world, self._hub, lambda: self.url.replace("http", "ws", 1) + "/gateway")
+        connection = Connection(
+            self.world, self._hub, self._starts, self._granted_intents, lambda: self.gateway_url
+        )
         self._connections.add(connection)
         try:
             return await connection.serve(request)

@@ -7,7 +7,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.local import LocalDiscord, Person, point_client_at
+from bot.local import LocalDiscord, Person, Storm, point_client_at
 from tests.local.tiny_bot import TinyBot, running
 
 ROOM = "The Parlour/#patience"
@@ -26,7 +26,7 @@ async def test_a_dropped_connection_is_resumed(ada: Person, bot: TinyBot, local:
 
 async def test_a_reconnect_is_asked_for(ada: Person, bot: TinyBot, local: LocalDiscord) -> None:
     """Told to come back, the bot does, and goes on."""
-    local.ask_reconnect()
+    local.strike(Storm.RECONNECT)
     async with asyncio.timeout(10):
         await bot.resumes.wait()
     assert (await ada.slash(ROOM, "hello")).kind == "message"
@@ -85,4 +85,4 @@ async def test_a_heartbeat_is_acknowledged(local: LocalDiscord) -> None:
         assert json.loads((await socket.receive()).data)["op"] == 11
         resume = {"token": local.bot_token, "session_id": "gone", "seq": 3}
         await socket.send_json({"op": 6, "d": resume})
-        assert await socket.receive_json() == {"op": 9, "d": False}
+        assert await socket.receive_json() == {"op": 9, "d": False, "s": None, "t": None}

@@ -53,8 +53,9 @@ async def test_json_has_a_bare_content_type(local: LocalDiscord) -> None:
 
 @pytest.mark.logs("does not implement GET /api/v10/voice/regions")
 async def test_what_is_unknown_fails_loudly(rest: Rest, local: LocalDiscord) -> None:
-    """A route that is not implemented answers 404, is logged, and is listed."""
-    assert await rest.ask("GET", "/voice/regions") == (404, {"message": "404: Not Found", "code": 0})
+    """A route that is not implemented answers 501, which no client swallows, is logged, and is listed."""
+    message = "501: the local Discord does not implement GET /api/v10/voice/regions"
+    assert await rest.ask("GET", "/voice/regions") == (501, {"message": message, "code": 0})
     assert local.unknown_routes == ["GET /api/v10/voice/regions"]
 
 

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from bot.local.gateway.refusal import Refusal
 from bot.local.gateway.session import Session, Shard
 from bot.local.payloads import member_payload, message_payload
 from bot.local.wire import Json
@@ -44,6 +45,16 @@ class Hub:
         self.sessions[session.id] = session
         return session
 
+    def end(self, session: Session) -> None:
+        """Forget a session: it cannot be resumed any more."""
+        self.sessions.pop(session.id, None)
+
+    def end_all(self, refusal: Refusal) -> None:
+        """Forget all sessions and hang up on everybody."""
+        for session in self.sessions.values():
+            session.end(refusal)
+        self.sessions.clear()
+
     def presence_changed(self) -> None:
         """Tell the listeners that the bot came or went."""
         for listener in tuple(self.on_presence):
@@ -71,11 +82,15 @@ class Hub:
             event = "MESSAGE_CREATE" if happening == "created" else "MESSAGE_UPDATE"
             data = self._in_guild(message_payload(self._world, post, self._base_url()), guild_id)
             if guild_id is not None:
-                member = member_payload(self._world.guilds[guild_id], self._world.app.bot)
-                data["member"] = {
-                    key: value for key, value in member.items() if key not in ("user", "permissions")
-                }
+                data["member"] = self._member(guild_id, data["author"])
+                data["mentions"] = [
+                    user | {"member": self._member(guild_id, user)} for user in data["mentions"]
+                ]
             self.dispatch(guild_id, event, data, intent=intent)
+
+    def _member(self, guild_id: str, user: Json) -> Json:
+        member = member_payload(self._world.guilds[guild_id], self._world.users[user["id"]])
+        return {key: value for key, value in member.items() if key not in ("user", "permissions")}
 
     @staticmethod
     def _in_guild(data: Json, guild_id: str | None) -> Json:

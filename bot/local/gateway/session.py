@@ -4,6 +4,7 @@ import secrets
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.local.gateway.refusal import Refusal
 from bot.local.wire import Json, dumps
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Session:
         self.id = secrets.token_hex(16)
         self.shard = shard
         self.intents = intents
-        self.send: Callable[[str], None] | None = None
+        self.send: Callable[[str | Refusal], None] | None = None
         self._sequence = 0
         self._events: deque[tuple[int, str]] = deque(maxlen=REPLAY)
 
@@ -47,6 +48,11 @@ class Session:
         self._events.append((self._sequence, frame))
         if self.send is not None:
             self.send(frame)
+
+    def end(self, refusal: Refusal) -> None:
+        """Hang up on whoever is connected."""
+        if self.send is not None:
+            self.send(refusal)
 
     def missed_since(self, sequence: int) -> list[str] | None:
         """Return the frames after a sequence number; None if they are no longer all there."""

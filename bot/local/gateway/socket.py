@@ -3,17 +3,19 @@
 import asyncio
 import json
 import logging
-import zlib
 from collections.abc import Callable
 from secrets import compare_digest
-from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.local.gateway.hub import Hub
+from bot.local.gateway.members import asks_for_all, members_chunk
+from bot.local.gateway.outbox import Outbox, refuse
+from bot.local.gateway.refusal import Refusal, wrong_token
 from bot.local.gateway.session import Session, Shard, ready_payload
+from bot.local.gateway.starts import SessionStarts
 from bot.local.payloads import guild_create_payload
-from bot.local.wire import Json, dumps
+from bot.local.wire import Json
 from bot.local.world.world import World
 
 _log = logging.getLogger(__name__)
@@ -26,46 +28,47 @@ SECONDS_TO_ACK = 0.02
 
 A client that has not yet noted when it asked would take itself to be a whole beat behind.
 """
-PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)
-"""Members, presences, message content: this application was not granted them."""
-
-
-class Refusal(Exception):  # noqa: N818  named as what it is
-    """The connection is closed with one of Discord's codes."""
-
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-        self.reason = reason
+MEMBERS = 1 << 1
+PRESENCES = 1 << 8
+PRIVILEGED = MEMBERS | PRESENCES | (1 << 15)
+"""Members, presences, message content: only for an application to which they were granted."""
+_LEAVES_FOR_GOOD = (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
+"""With these codes a client says that it will not resume."""
 
 
 class Connection:
-    """One websocket of one shard. What is sent waits in a queue, so that nobody waits for a slow bot."""
+    """One websocket of one shard."""
 
-    def __init__(self, world: World, hub: Hub, url: Callable[[], str]) -> None:
+    def __init__(
+        self, world: World, hub: Hub, starts: SessionStarts, granted: int, url: Callable[[], str]
+    ) -> None:
         self._world = world
         self._hub = hub
+        self._starts = starts
+        self._granted = granted
         self._url = url
         self._socket = web.WebSocketResponse(compress=False, timeout=SECONDS_TO_HANG_UP)
-        self._outbox: asyncio.Queue[str] = asyncio.Queue()
+        self._outbox = Outbox(self._socket, compressed=False)
         self._session: Session | None = None
-        self._deflate: Any = None
+        self._transport: asyncio.Transport | None = None
+        self._hung_up = False
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Speak with one client until it leaves."""
         # zstd-stream goes uncompressed: the client takes text as well, and Python 3.11 has no zstd.
         if request.query.get("compress") == "zlib-stream":
-            self._deflate = zlib.compressobj(level=1)
+            self._outbox = Outbox(self._socket, compressed=True)
         await self._socket.prepare(request)
-        writer = asyncio.create_task(self._write())
-        self._send({"op": 10, "d": {"heartbeat_interval": HEARTBEAT_MS}})
+        self._transport = request.transport
+        writer = asyncio.create_task(self._outbox.empty())
+        self._outbox.put_frame(10, {"heartbeat_interval": HEARTBEAT_MS})
         try:
             async for message in self._socket:
                 if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
                     self._receive(message.data)
         except Refusal as refusal:
-            _log.warning("The gateway closes a connection with %s: %s", refusal.code, refusal.reason)
-            await self._socket.close(code=refusal.code, message=refusal.reason.encode())
+            self._hung_up = True
+            await refuse(self._socket, refusal)
         finally:
             self._detach()
             writer.cancel()
@@ -73,26 +76,23 @@ class Connection:
 
     async def close(self, code: int = WSCloseCode.GOING_AWAY) -> None:
         """Hang up."""
+        self._hung_up = True
         await self._socket.close(code=code)
+
+    def drop(self) -> None:
+        """End the connection without a word."""
+        if self._transport is not None:
+            self._transport.abort()
 
     def ask_reconnect(self) -> None:
         """Ask the client to come back on a new connection."""
-        self._send({"op": 7, "d": None})
+        self._outbox.put_frame(7, None)
 
-    async def _write(self) -> None:
-        while True:
-            text = await self._outbox.get()
-            try:
-                if self._deflate is None:
-                    await self._socket.send_str(text)
-                else:
-                    data = self._deflate.compress(text.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
-                    await self._socket.send_bytes(data)
-            except ConnectionError:
-                return  # the reader sees the same end and detaches the session
-
-    def _send(self, frame: Json) -> None:
-        self._outbox.put_nowait(dumps(frame))
+    def invalidate(self, *, resumable: bool) -> None:
+        """Tell the client that its session is invalid: to be resumed, or over."""
+        if self._session is not None and not resumable:
+            self._hub.end(self._session)
+        self._outbox.put_frame(9, resumable)
 
     def _receive(self, text: str | bytes) -> None:
         try:
@@ -101,20 +101,30 @@ class Connection:
         except (ValueError, KeyError, TypeError, AttributeError):
             raise Refusal(4002, "Error while decoding payload.") from None
         if op == 1:
-            asyncio.get_running_loop().call_later(SECONDS_TO_ACK, self._send, {"op": 11, "d": None})
+            asyncio.get_running_loop().call_later(SECONDS_TO_ACK, self._outbox.put_frame, 11, None)
         elif op == 2:
             self._identify(data)
         elif op == 6:
             self._resume(data)
         elif self._session is None:
             raise Refusal(4003, "Not authenticated.")
-        elif op != 3:  # a presence is taken and shown nowhere
+        elif op == 8:
+            self._tell_members(self._session, data)
+        elif op not in (3, 4):  # a presence is shown nowhere, and there is no voice channel to join or leave
             _log.error("The local Discord does not implement gateway op %s", op)
             raise Refusal(4001, "Unknown opcode.")
 
+    def _tell_members(self, session: Session, data: Json) -> None:
+        if asks_for_all(data) and not session.intents & MEMBERS:
+            _log.warning("All members are told only to those who identify with the intent for them")
+            return
+        chunk = members_chunk(self._world, data)
+        if chunk is not None:
+            session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
+
     def _check_token(self, data: Json) -> None:
         if not compare_digest(str(data.get("token")).encode(), self._world.app.token.encode()):
-            raise Refusal(4004, "Authentication failed.")
+            raise wrong_token()
 
     def _identify(self, data: Json) -> None:
         if self._session is not None:
@@ -123,15 +133,32 @@ class Connection:
         shard = Shard(*data.get("shard", (0, 1)))
         if not 0 <= shard.number < shard.total:
             raise Refusal(4010, "Invalid shard.")
-        if data["intents"] & PRIVILEGED:
+        if data["intents"] & PRIVILEGED & ~self._granted:
             raise Refusal(4014, "Disallowed intent(s).")
-        session = self._hub.open(shard, data["intents"])
+        if not self._starts.count():
+            self._shut_out()
+        if self._starts.is_too_fast(shard.number):
+            self._outbox.put_frame(9, data=False)
+        else:
+            self._begin(shard, data["intents"])
+
+    def _shut_out(self) -> None:
+        """Do what Discord does with a bot that starts too often: all its sessions end, its token is reset."""
+        _log.warning("The bot has started too many sessions today: its token is reset")
+        self._world.reset_token()
+        self._starts.begin_anew()
+        self._hub.end_all(wrong_token())
+        raise wrong_token()
+
+    def _begin(self, shard: Shard, intents: int) -> None:
+        session = self._hub.open(shard, intents)
         guilds = [guild for guild in self._world.guilds.values() if shard.has(guild.id)]
         self._attach(session)
         app, ids = self._world.app, [guild.id for guild in guilds]
         session.dispatch("READY", ready_payload(session, app.bot.payload, ids, app.id, self._url()))
+        everybody = bool(intents & PRESENCES)
         for guild in guilds:
-            session.dispatch("GUILD_CREATE", guild_create_payload(self._world, guild))
+            session.dispatch("GUILD_CREATE", guild_create_payload(self._world, guild, everybody=everybody))
         self._hub.presence_changed()
 
     def _resume(self, data: Json) -> None:
@@ -139,19 +166,21 @@ class Connection:
         session = self._hub.sessions.get(str(data.get("session_id")))
         missed = session.missed_since(data.get("seq") or 0) if session else None
         if session is None or missed is None:
-            self._send({"op": 9, "d": False})
+            self._outbox.put_frame(9, data=False)
             return
         for frame in missed:
-            self._outbox.put_nowait(frame)
+            self._outbox.put(frame)
         self._attach(session)
         session.dispatch("RESUMED", {})
         self._hub.presence_changed()
 
     def _attach(self, session: Session) -> None:
         self._session = session
-        session.send = self._outbox.put_nowait
+        session.send = self._outbox.put
 
     def _detach(self) -> None:
-        if self._session is not None and self._session.send == self._outbox.put_nowait:
+        if self._session is not None and self._session.send == self._outbox.put:
             self._session.send = None
+            if self._socket.close_code in _LEAVES_FOR_GOOD and not self._hung_up:
+                self._hub.end(self._session)
             self._hub.presence_changed()

@@ -28,6 +28,14 @@ def check_commands(commands: object) -> None:
     problems.refuse()
 
 
+def check_one_command(command: Json, others: list[Json]) -> None:
+    """Raise ApiError for a command that Discord would not register beside the others."""
+    problems = Problems()
+    _check_command(problems, (), command)
+    _check_set(problems, [*others, command])
+    problems.refuse()
+
+
 def _check_set(problems: Problems, commands: list[Json]) -> None:
     kinds = Counter(command.get("type", 1) for command in commands)
     for kind, most in MOST_COMMANDS.items():

@@ -76,4 +76,5 @@ UNKNOWN = {
     "Emoji": 10014,
     "Webhook": 10015,
     "Interaction": 10062,
+    "application command": 10063,
 }

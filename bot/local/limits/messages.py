@@ -6,6 +6,7 @@ from bot.local.limits.components import ComponentCheck
 from bot.local.limits.embeds import check_embeds
 from bot.local.limits.errors import ApiError, Path, Problems
 from bot.local.limits.fields import check_text
+from bot.local.limits.mentions import check_allowed_mentions
 from bot.local.wire import Json
 
 MOST_CONTENT = 2000
@@ -28,6 +29,7 @@ def check_new_message(
     _check_flags(problems, flags, MAY_SET | (EPHEMERAL if may_hide else 0))
     problems.refuse()
     v2 = bool(flags & COMPONENTS_V2)
+    check_allowed_mentions(problems, body.get("allowed_mentions"))
     _check_parts(problems, body, v2=v2)
     _check_components(problems, {"components": body.get("components")} if v2 else body, own_emoji, v2=v2)
     problems.refuse()
@@ -52,6 +54,7 @@ def check_edit(
             "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
             "The Components V2 flag cannot be removed from a message",
         )
+    check_allowed_mentions(problems, body.get("allowed_mentions"))
     after = old | body
     v2 = bool(flags & COMPONENTS_V2)
     _check_parts(problems, {part: after.get(part) for part in NOT_WITH_V2} if v2 else body, v2=v2)

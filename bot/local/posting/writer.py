@@ -7,6 +7,7 @@ from bot.local.limits.errors import Path
 from bot.local.limits.messages import COMPONENTS_V2, EPHEMERAL, SUPPRESS_EMBEDS, check_edit, check_new_message
 from bot.local.posting.attachments import attach, resolve_media, resolve_pictures
 from bot.local.posting.body import Body
+from bot.local.posting.mentions import mentioned
 from bot.local.posting.numbering import number_components
 from bot.local.snowflakes import iso_now
 from bot.local.wire import Json
@@ -28,8 +29,14 @@ class Writer:
         check_new_message(body.json, self._world.emoji.by_id, files=len(body.files))
         payload = self._blank(channel) | self._parts(body, [])
         payload["flags"] = body.json.get("flags") or 0
+        if body.json.get("nonce") is not None:
+            payload["nonce"] = body.json["nonce"]
+        author = None
         if reply_to is not None:
             payload |= _reference(channel, reply_to)
+            replied_to = self._world.posts.get(channel.id, reply_to)
+            author = None if replied_to is None else replied_to.payload["author"]["id"]
+        payload |= mentioned(self._world, payload, body.json.get("allowed_mentions"), author)
         return self._created(Post(payload))
 
     def respond(self, interaction: Interaction, body: Body, prefix: Path = ()) -> Post:
@@ -39,7 +46,9 @@ class Writer:
         )
         flags = body.json.get("flags") or 0
         post = self._answer_to(interaction, flags)
-        return self._created(replace(post, payload=post.payload | self._parts(body, [])))
+        payload = post.payload | self._parts(body, [])
+        payload |= mentioned(self._world, payload, body.json.get("allowed_mentions"))
+        return self._created(replace(post, payload=payload))
 
     def think(self, interaction: Interaction, *, ephemeral: bool) -> Post:
         """Post the "is thinking" that a deferred answer shows."""
@@ -50,6 +59,8 @@ class Writer:
         old = post.payload
         check_edit(old, body.json, self._world.emoji.by_id, files=len(body.files), prefix=prefix)
         payload = old | self._parts(body, old["attachments"])
+        if body.json.keys() & {"content", "components", "allowed_mentions"}:
+            payload |= mentioned(self._world, payload, body.json.get("allowed_mentions"))
         if body.json.get("flags") is not None:
             may_change = SUPPRESS_EMBEDS | COMPONENTS_V2
             payload["flags"] = (old["flags"] & ~SUPPRESS_EMBEDS) | (body.json["flags"] & may_change)

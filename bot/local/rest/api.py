@@ -2,14 +2,21 @@
 
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from secrets import compare_digest
 
 from aiohttp import web
 
 from bot.local.limits.errors import ApiError
+from bot.local.rates.answers import VIA
+from bot.local.rates.buckets import Buckets
+from bot.local.rates.invalid import InvalidRequests
 from bot.local.rest.bodies import NOT_JSON, read_body
 from bot.local.rest.route import Route
 from bot.local.rest.spec import Spec
+from bot.local.weather.clock import Clock
+from bot.local.weather.faults import Faults
+from bot.local.weather.weather import Weather
 from bot.local.wire import answer
 from bot.local.world.world import World
 
@@ -19,12 +26,21 @@ BASE = "/api/v10"
 
 
 class Api:
-    """Turns known routes into aiohttp's and answers 404 to every other one."""
+    """Turns known routes into aiohttp's and answers 501 to every other one.
 
-    def __init__(self, world: World, spec: Spec | None, routes: list[Route]) -> None:
-        self._token = f"Bot {world.app.token}".encode()
+    A request comes first to Cloudflare, which may have shut the bot out, then to the weather, then to the
+    rate limits, and at last to its route.
+    """
+
+    def __init__(
+        self, world: World, spec: Spec | None, routes: list[Route], weather: Weather, clock: Clock
+    ) -> None:
+        self._world = world
         self._spec = spec
         self._routes = routes
+        self._faults = Faults(weather)
+        self._buckets = Buckets(lambda: weather.limits, clock)
+        self._invalid = InvalidRequests(lambda: weather.most_invalid, clock)
         self.unknown_routes: list[str] = []
 
     def table(self) -> list[web.RouteDef]:
@@ -34,28 +50,42 @@ class Api:
 
     def _guarded(self, route: Route) -> Callable[[web.Request], Awaitable[web.Response]]:
         async def handle(request: web.Request) -> web.Response:
-            try:
-                if not route.open_:
-                    self._check_token(request)
-                body = await read_body(request)
-                if route.method != "PUT" and not isinstance(body.json, dict):
-                    raise NOT_JSON  # only the overwriting of commands takes a list
-                if self._spec is not None and request.body_exists:
-                    self._spec.check(route.method, route.path, body.json)
-                return await route.handler(request, body)
-            except ApiError as refusal:
-                _log.warning("%s %s is refused: %s", route.method, route.path, refusal.body())  # no tokens
-                return answer(refusal.body(), refusal.status)
+            refusal = self._invalid.refusal()
+            if refusal is not None:
+                return refusal
+            response = await self._faults.befall(route, request, partial(self._limited, route, request))
+            self._invalid.count(response)
+            return response
 
         return handle
 
+    async def _limited(self, route: Route, request: web.Request) -> web.Response:
+        headers, refusal = self._buckets.take(route, request)
+        response = refusal or await self._answer(route, request)
+        response.headers.update(VIA | headers)
+        return response
+
+    async def _answer(self, route: Route, request: web.Request) -> web.Response:
+        try:
+            if not route.open_:
+                self._check_token(request)
+            body = await read_body(request)
+            if route.method != "PUT" and not isinstance(body.json, dict):
+                raise NOT_JSON  # only the overwriting of commands takes a list
+            if self._spec is not None and request.body_exists:
+                self._spec.check(route.method, route.path, body.json)
+            return await route.handler(request, body)
+        except ApiError as refusal:
+            _log.warning("%s %s is refused: %s", route.method, route.path, refusal.body())  # no tokens
+            return answer(refusal.body(), refusal.status)
+
     def _check_token(self, request: web.Request) -> None:
         given = request.headers.get("Authorization", "").encode()
-        if not compare_digest(given, self._token):
+        if not compare_digest(given, f"Bot {self._world.app.token}".encode()):
             raise ApiError(401, 0, "401: Unauthorized")
 
     async def _unknown(self, request: web.Request) -> web.Response:
         route = f"{request.method} {request.path}"
         self.unknown_routes.append(route)
         _log.error("The local Discord does not implement %s", route)
-        return answer({"message": "404: Not Found", "code": 0}, 404)
+        return answer({"message": f"501: the local Discord does not implement {route}", "code": 0}, 501)

@@ -1,4 +1,4 @@
-"""Reading request bodies: JSON, or multipart with `payload_json` and `files[n]`."""
+"""Reading request bodies: JSON, or a form with `payload_json` and `files[n]`."""
 
 import json
 import re
@@ -18,6 +18,9 @@ async def read_body(request: web.Request) -> Body:
     """Return what a request brings; nothing is an empty object."""
     if request.content_type.startswith("multipart/"):
         return await _read_multipart(request)
+    if request.content_type == "application/x-www-form-urlencoded":
+        form = await request.post()  # what a client makes of a form that has no files
+        return Body(_parse(str(form.get("payload_json", "{}")).encode()))
     raw = await request.read()
     return Body(_parse(raw) if raw else {})
 

@@ -7,12 +7,12 @@ from aiohttp import web
 from bot.local.limits.errors import ApiError, unknown
 from bot.local.posting.body import Body
 from bot.local.rest.route import Route
-from bot.local.wire import answer
+from bot.local.wire import answer, no_content
 from bot.local.world.world import World
 
 
 class CommandRoutes:
-    """Routes that list commands and overwrite them all, everywhere or in one server."""
+    """Routes that list, create, edit, delete and overwrite commands, everywhere or in one server."""
 
     def __init__(self, world: World, on_change: Callable[[], None]) -> None:
         self._world = world
@@ -22,11 +22,17 @@ class CommandRoutes:
         """Return the routes."""
         everywhere = "/applications/{application_id}/commands"
         in_guild = "/applications/{application_id}/guilds/{guild_id}/commands"
+        return [*self._routes(everywhere), *self._routes(in_guild)]
+
+    def _routes(self, every: str) -> list[Route]:
+        one = every + "/{command_id}"
         return [
-            Route("GET", everywhere, self._list),
-            Route("PUT", everywhere, self._overwrite),
-            Route("GET", in_guild, self._list),
-            Route("PUT", in_guild, self._overwrite),
+            Route("GET", every, self._list),
+            Route("POST", every, self._create),
+            Route("PUT", every, self._overwrite),
+            Route("GET", one, self._get),
+            Route("PATCH", one, self._edit),
+            Route("DELETE", one, self._delete),
         ]
 
     def _reach(self, request: web.Request) -> str | None:
@@ -39,6 +45,25 @@ class CommandRoutes:
 
     async def _list(self, request: web.Request, body: Body) -> web.Response:
         return answer(self._world.commands.registered(self._reach(request)))
+
+    async def _create(self, request: web.Request, body: Body) -> web.Response:
+        command, is_new = self._world.commands.create(self._reach(request), body.json)
+        self._on_change()
+        return answer(command, 201 if is_new else 200)
+
+    async def _get(self, request: web.Request, body: Body) -> web.Response:
+        return answer(self._world.commands.get(self._reach(request), request.match_info["command_id"]))
+
+    async def _edit(self, request: web.Request, body: Body) -> web.Response:
+        command_id = request.match_info["command_id"]
+        command = self._world.commands.edit(self._reach(request), command_id, body.json)
+        self._on_change()
+        return answer(command)
+
+    async def _delete(self, request: web.Request, body: Body) -> web.Response:
+        self._world.commands.delete(self._reach(request), request.match_info["command_id"])
+        self._on_change()
+        return no_content()
 
     async def _overwrite(self, request: web.Request, body: Body) -> web.Response:
         registered = self._world.commands.overwrite(self._reach(request), body.json)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from aiohttp import web
 
+from bot.local.gateway.starts import SessionStarts
 from bot.local.limits.errors import unknown
 from bot.local.posting.body import Body
 from bot.local.rest.route import Route
@@ -14,8 +15,9 @@ from bot.local.world.world import World
 class Identity:
     """Routes that a client asks when it logs in."""
 
-    def __init__(self, world: World, gateway_url: Callable[[], str]) -> None:
+    def __init__(self, world: World, starts: SessionStarts, gateway_url: Callable[[], str]) -> None:
         self._world = world
+        self._starts = starts
         self._gateway_url = gateway_url
 
     def routes(self) -> list[Route]:
@@ -64,5 +66,5 @@ class Identity:
         return answer({"url": self._gateway_url()})
 
     async def _gateway_bot(self, request: web.Request, body: Body) -> web.Response:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        limit = self._starts.limit()
         return answer({"url": self._gateway_url(), "shards": 1, "session_start_limit": limit})

@@ -1,14 +1,15 @@
 """Messages of a channel."""
 
 from collections.abc import Callable
-from itertools import islice
 
 from aiohttp import web
 
 from bot.local.limits.errors import ApiError, invalid, unknown
 from bot.local.payloads import message_payload
 from bot.local.posting.body import Body
+from bot.local.posting.nonces import Nonces
 from bot.local.posting.writer import Writer
+from bot.local.rest.history import history
 from bot.local.rest.route import Route
 from bot.local.wire import Json, answer, no_content
 from bot.local.world.places import SEND_MESSAGES, Channel
@@ -19,9 +20,10 @@ from bot.local.world.world import World
 class MessageRoutes:
     """Routes that send, read, edit and delete messages. Ephemeral ones do not exist here."""
 
-    def __init__(self, world: World, writer: Writer, base_url: Callable[[], str]) -> None:
+    def __init__(self, world: World, writer: Writer, nonces: Nonces, base_url: Callable[[], str]) -> None:
         self._world = world
         self._writer = writer
+        self._nonces = nonces
         self._base_url = base_url
 
     def routes(self) -> list[Route]:
@@ -49,20 +51,7 @@ class MessageRoutes:
         return message_payload(self._world, post, self._base_url())
 
     async def _history(self, request: web.Request, body: Body) -> web.Response:
-        limit = request.query.get("limit", "50")
-        if not limit.isdecimal() or not 1 <= int(limit) <= 100:
-            raise invalid(("limit",), "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
-        before, after = (int(request.query.get(key, 0)) for key in ("before", "after"))
-        posts = self._world.posts
-        channel = self._channel(request)
-        # After a message, Discord counts from that message; else from the newest.
-        candidates = posts.within(channel.id) if after else posts.latest(channel.id)
-        seen = (
-            post
-            for post in candidates
-            if post.viewer is None and int(post.id) > after and (not before or int(post.id) < before)
-        )
-        found = sorted(islice(seen, int(limit)), key=lambda post: int(post.id), reverse=True)
+        found = history(self._world.posts, self._channel(request).id, request.query)
         return answer([self._show(post) for post in found])
 
     async def _send(self, request: web.Request, body: Body) -> web.Response:
@@ -73,7 +62,18 @@ class MessageRoutes:
         reply_to = None if reference is None else str(reference.get("message_id"))
         if reply_to is not None and self._world.posts.get(channel.id, reply_to) is None:
             raise invalid(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-        return answer(self._show(self._writer.send(channel, body, reply_to)))
+        return answer(self._show(self._sent(channel, body, reply_to)))
+
+    def _sent(self, channel: Channel, body: Body, reply_to: str | None) -> Post:
+        nonce = body.json.get("nonce")
+        if nonce is None:
+            return self._writer.send(channel, body, reply_to)
+        earlier = self._nonces.made_with(nonce)
+        if earlier is not None and body.json.get("enforce_nonce"):
+            return earlier
+        post = self._writer.send(channel, body, reply_to)
+        self._nonces.keep(nonce, post)
+        return post
 
     async def _get(self, request: web.Request, body: Body) -> web.Response:
         return answer(self._show(self._post(request)))

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from bot.local.limits.commands import check_commands
+from bot.local.limits.commands import check_commands, check_one_command
+from bot.local.limits.errors import unknown
 from bot.local.snowflakes import Snowflakes
 from bot.local.wire import Json
 from bot.local.world.file import WorldFile
@@ -33,12 +34,48 @@ class Commands:
     def overwrite(self, guild_id: str | None, commands: list[Json]) -> list[Json]:
         """Register these commands in place of all others of this reach; a name that stays keeps its id."""
         check_commands(commands)
-        old = {(command["type"], command["name"]): command["id"] for command in self.registered(guild_id)}
+        old = self._ids_by_name(guild_id)
         fresh = [self._complete(command, guild_id, old) for command in commands]
         others = [command for command in self._known if command.get("guild_id") != guild_id]
-        self._known = others + fresh
-        self._file.replace_all("command", self._known)
+        self._put(others, *fresh)
         return fresh
+
+    def create(self, guild_id: str | None, command: Json) -> tuple[Json, bool]:
+        """Register one command in place of that with its name; return it, and whether there was none."""
+        ids = self._ids_by_name(guild_id)
+        same_id = ids.get((command.get("type", 1), str(command.get("name"))))
+        check_one_command(command, [each for each in self.registered(guild_id) if each["id"] != same_id])
+        complete = self._complete(command, guild_id, ids)
+        self._put([each for each in self._known if each["id"] != same_id], complete)
+        return complete, same_id is None
+
+    def get(self, guild_id: str | None, command_id: str) -> Json:
+        """Return the command of this reach with an id, or raise ApiError."""
+        for command in self.registered(guild_id):
+            if command["id"] == command_id:
+                return command
+        raise unknown("application command")
+
+    def edit(self, guild_id: str | None, command_id: str, changes: Json) -> Json:
+        """Change what is named of a command."""
+        old = self.get(guild_id, command_id)
+        changed = old | {key: changes[key] for key in changes.keys() - {"id", "type"}}
+        check_one_command(changed, [each for each in self.registered(guild_id) if each is not old])
+        changed["version"] = self._ids.next()
+        self._put([each for each in self._known if each is not old], changed)
+        return changed
+
+    def delete(self, guild_id: str | None, command_id: str) -> None:
+        """Take a command away."""
+        old = self.get(guild_id, command_id)
+        self._put([each for each in self._known if each is not old])
+
+    def _ids_by_name(self, guild_id: str | None) -> dict[tuple[int, str], str]:
+        return {(command["type"], command["name"]): command["id"] for command in self.registered(guild_id)}
+
+    def _put(self, others: list[Json], *commands: Json) -> None:
+        self._known = [*others, *commands]
+        self._file.replace_all("command", self._known)
 
     def registered(self, guild_id: str | None) -> list[Json]:
         """Return the commands of one server, or with None those for everywhere."""

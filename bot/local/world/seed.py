@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from bot.local.snowflakes import Snowflakes
 from bot.local.world.file import WorldFile
 from bot.local.world.places import Channel, Guild, User
+from bot.local.world.tokens import new_token
 
 PEOPLE = ("Ada", "Ben", "Cleo")
 SERVERS = (("The Parlour", 0, ("patience", "lounge")), ("Rainy Sundays", 1, ("cards", "tea")))
@@ -36,7 +37,7 @@ def seed(file: WorldFile, ids: Snowflakes, names: Sequence[str]) -> None:
         "id": bot.id,
         "name": BOT_NAME,
         "bot": bot.id,
-        "token": f"{bot.id}.{secrets.token_urlsafe(24)}",
+        "token": new_token(bot.id),
         "page_token": secrets.token_urlsafe(24),
     }
     file.put("app", bot.id, app)

@@ -12,6 +12,7 @@ from bot.local.world.links import Links
 from bot.local.world.places import MEMBER_PERMISSIONS, App, Channel, Guild, User
 from bot.local.world.posts import Posts
 from bot.local.world.seed import PEOPLE, seed
+from bot.local.world.tokens import new_token
 
 
 class World:
@@ -42,6 +43,12 @@ class World:
     def _app(self) -> App:
         (body,) = self.file.all("app")
         return App(body["id"], body["name"], self.users[body["bot"]], body["token"], body["page_token"])
+
+    def reset_token(self) -> None:
+        """Give the bot another token; the one that it had is good for nothing any more."""
+        (body,) = self.file.all("app")
+        self.file.put("app", body["id"], body | {"token": new_token(body["id"])})
+        self.app = self._app()
 
     def user(self, name: str) -> User:
         """Return the person of this name; KeyError when there is none."""

@@ -1,0 +1,162 @@
+"""Rate limits, as a client meets them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from time import monotonic
+
+import aiohttp
+import discord
+import pytest
+
+from bot.local import REAL, Fault, Limit, LocalDiscord, Planned, RateLimits, point_client_at
+from bot.local.rates.limits import GENEROUS
+from tests.local.tiny_bot import TinyBot
+
+ROOM = "The Parlour/#patience"
+OTHER_ROOM = "The Parlour/#lounge"
+SEND = "POST /channels/{channel_id}/messages"
+
+
+class Sender:
+    """Posts to a channel without heeding any limit, unlike discord.py."""
+
+    def __init__(self, local: LocalDiscord, session: aiohttp.ClientSession) -> None:
+        self._local = local
+        self._session = session
+
+    async def send(self, where: str = ROOM, token: str | None = None) -> aiohttp.ClientResponse:
+        """Post a message; return the answer, read to its end."""
+        channel = self._local.person("Ada").channel(where)
+        url = f"{self._local.url}/api/v10/channels/{channel.id}/messages"
+        headers = {"Authorization": f"Bot {token or self._local.bot_token}"}
+        async with self._session.post(url, json={"content": "x"}, headers=headers) as response:
+            await response.read()
+            return response
+
+
+@pytest.fixture
+async def sender(local: LocalDiscord) -> AsyncIterator[Sender]:
+    """Have somebody who posts, at a time that stands still."""
+    local.clock.now = lambda: 1_800_000_000.25
+    async with aiohttp.ClientSession() as session:
+        yield Sender(local, session)
+
+
+async def room(bot: TinyBot, local: LocalDiscord) -> discord.TextChannel:
+    """Return a channel as the bot knows it."""
+    channel = await bot.fetch_channel(int(local.person("Ada").channel(ROOM).id))
+    assert isinstance(channel, discord.TextChannel)
+    return channel
+
+
+async def test_every_answer_tells_its_limit(sender: Sender) -> None:
+    """In fair weather as well, though nobody meets it there."""
+    headers = (await sender.send()).headers
+    assert headers["X-RateLimit-Limit"] == "1000"
+    assert headers["X-RateLimit-Remaining"] == "999"
+    assert headers["X-RateLimit-Reset"] == "1800000001.250"
+    assert headers["X-RateLimit-Reset-After"] == "1.000"
+    assert len(headers["X-RateLimit-Bucket"]) == 32
+    assert "Via" in headers
+
+
+async def test_the_sixth_message_is_too_many(sender: Sender, local: LocalDiscord) -> None:
+    """Five messages within five seconds are what a channel takes; another channel takes its own five."""
+    local.weather.limits = REAL
+    for left in (4, 3, 2, 1, 0):
+        assert (await sender.send()).headers["X-RateLimit-Remaining"] == str(left)
+    refused = await sender.send()
+    assert refused.status == 429
+    assert refused.headers["X-RateLimit-Scope"] == "user"
+    assert refused.headers["Retry-After"] == "5"
+    body = await refused.json()
+    assert body == {"message": "You are being rate limited.", "retry_after": 5.0, "global": False}
+    other = await sender.send(OTHER_ROOM)
+    assert other.status == 200
+    assert other.headers["X-RateLimit-Bucket"] == refused.headers["X-RateLimit-Bucket"]
+    local.clock.now = lambda: 1_800_000_005.25
+    assert (await sender.send()).headers["X-RateLimit-Remaining"] == "4"
+
+
+async def test_fifty_requests_a_second_are_all_that_a_bot_may(sender: Sender, local: LocalDiscord) -> None:
+    """Whatever they are about; the answer says that it is about all of them."""
+    local.weather.limits = RateLimits(everything=REAL.everything, other=GENEROUS.other)
+    answers = [await sender.send() for _ in range(51)]
+    assert [each.status for each in answers] == [200] * 50 + [429]
+    refused = answers[-1]
+    assert refused.headers["X-RateLimit-Scope"] == "global"
+    assert refused.headers["X-RateLimit-Global"] == "true"
+    assert (await refused.json())["global"] is True
+
+
+async def test_people_are_answered_all_the_same(bot: TinyBot, local: LocalDiscord) -> None:
+    """Answers to interactions and follow-ups do not count for the limit of all requests."""
+    local.weather.limits = RateLimits(everything=Limit(1, 60), other=GENEROUS.other)
+    ada = local.person("Ada")
+    for _ in range(3):
+        assert (await (await ada.slash(ROOM, "later")).final()).content == "done"
+    local.weather.limits = GENEROUS
+    await bot.application_info()  # by now the bot has heard that its last edit was done
+
+
+async def test_the_client_waits_for_its_bucket(bot: TinyBot, local: LocalDiscord) -> None:
+    """discord.py reads the headers and never meets the limit."""
+    local.weather.limits = RateLimits(GENEROUS.everything, GENEROUS.other, {SEND: Limit(2, 0.5)})
+    channel = await room(bot, local)
+    begin = monotonic()
+    await asyncio.gather(*(channel.send(str(number)) for number in range(5)))
+    assert monotonic() - begin >= 0.9
+    assert len(local.person("Ada").sees(ROOM)) == 5
+
+
+async def test_the_client_waits_when_it_is_told(
+    bot: TinyBot, local: LocalDiscord, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another process has used up what there was: discord.py is refused, waits, and comes again."""
+    channel = await room(bot, local)
+    local.weather.limits = RateLimits(Limit(2, 0.3), GENEROUS.other)
+    async with asyncio.timeout(10):
+        for number in range(3):
+            await channel.send(str(number))
+    assert "Global rate limit has been hit" in caplog.text
+    assert len(local.person("Ada").sees(ROOM)) == 3
+
+
+async def test_a_shared_limit_is_waited_for(bot: TinyBot, local: LocalDiscord) -> None:
+    """What others have used up comes as a 429 of its own scope."""
+    channel = await room(bot, local)
+    local.weather.planned.append(Planned(SEND, Fault.SHARED_LIMIT))
+    await channel.send("late")
+    assert [message.content for message in local.person("Ada").sees(ROOM)] == ["late"]
+
+
+async def test_too_many_bad_requests_shut_everybody_out(sender: Sender, local: LocalDiscord) -> None:
+    """Then Cloudflare answers in Discord's place, for ten minutes, and to good requests as well."""
+    local.weather.most_invalid = 3
+    for _ in range(3):
+        assert (await sender.send(token="wrong")).status == 401
+    shut_out = await sender.send()
+    assert (shut_out.status, shut_out.content_type) == (429, "text/html")
+    assert shut_out.headers["Retry-After"] == "600"
+    assert "Via" not in shut_out.headers
+    with point_client_at(local.url):
+        async with TinyBot() as bot:
+            with pytest.raises(discord.HTTPException, match="429"):
+                await bot.login(local.bot_token)
+    local.clock.now = lambda: 1_800_000_600.25
+    assert (await sender.send()).status == 200
+
+
+async def test_shared_limits_are_nobodys_fault(sender: Sender, local: LocalDiscord) -> None:
+    """They do not count among the bad requests."""
+    local.weather.most_invalid = 2
+    local.weather.planned += [Planned(SEND, Fault.SHARED_LIMIT)] * 3
+    for _ in range(3):
+        assert (await sender.send()).headers["X-RateLimit-Scope"] == "shared"
+    assert (await sender.send()).status == 200
+
+
+def test_every_limit_is_of_a_route_that_exists(local: LocalDiscord) -> None:
+    """A route that is misspelt would have no limit."""
+    known = {f"{route.method} {route.path}" for route in local._routes()}
+    assert set(REAL.routes) <= known

@@ -1,0 +1,178 @@
+"""What befalls gateway connections, as a client meets it."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.local import LocalDiscord, Person, Storm, Weather, point_client_at
+from tests.local.tiny_bot import TinyBot, running
+from tests.local.until import until
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+ROOM = "The Parlour/#patience"
+
+
+@pytest.fixture
+async def gateway(local: LocalDiscord) -> "AsyncIterator[Gateway]":
+    """Have a client that does as it is told, at a time that stands still."""
+    local.clock.now = lambda: 1_800_000_000.0
+    async with aiohttp.ClientSession() as session:
+        yield Gateway(local, session)
+
+
+class Gateway:
+    """Connects to the gateway without any of discord.py's care."""
+
+    def __init__(self, local: LocalDiscord, session: aiohttp.ClientSession) -> None:
+        self._local = local
+        self._session = session
+
+    async def identify(self, shard: int = 0) -> Any:
+        """Identify as one of 32 shards; return the first frame after hello, or the code of the close."""
+        socket = await self._session.ws_connect(self._local.url + "/gateway")
+        await socket.receive_json()
+        data = {"token": self._local.bot_token, "intents": 0, "shard": [shard, 32]}
+        await socket.send_json({"op": 2, "d": data})
+        frame = await socket.receive()
+        return frame.data if frame.type is aiohttp.WSMsgType.CLOSE else frame.json()
+
+    async def limit(self) -> Any:
+        """Ask how often the bot may start."""
+        headers = {"Authorization": f"Bot {self._local.bot_token}"}
+        async with self._session.get(self._local.url + "/api/v10/gateway/bot", headers=headers) as response:
+            return (await response.json())["session_start_limit"]
+
+
+@pytest.mark.parametrize("storm", [Storm.RECONNECT, Storm.RESUME])
+async def test_a_session_outlives_a_storm(
+    ada: Person, bot: TinyBot, local: LocalDiscord, storm: Storm
+) -> None:
+    """The bot comes back, and hears what it has missed."""
+    local.strike(storm)
+    async with asyncio.timeout(10):
+        reply = await ada.slash(ROOM, "hello", text="missed")
+        await bot.resumes.wait()
+    assert reply.message
+    assert reply.message.text == "missed"
+
+
+async def test_a_connection_that_just_ends_is_made_again(
+    ada: Person, bot: TinyBot, local: LocalDiscord
+) -> None:
+    """An end without a word is noticed, and the bot comes back."""
+    (before,) = local._connections
+    local.strike(Storm.DROP)
+    await until(lambda: before not in local._connections and local._hub.online)
+    assert (await ada.slash(ROOM, "hello")).kind == "message"
+
+
+async def test_an_invalid_session_begins_anew(ada: Person, bot: TinyBot, local: LocalDiscord) -> None:
+    """The bot identifies again; what happened in between, nobody tells it."""
+    (before,) = local._hub.sessions
+    local.strike(Storm.INVALID)
+    await until(lambda: local._hub.online and before not in local._hub.sessions)
+    assert (await ada.slash(ROOM, "hello")).kind == "message"
+
+
+async def test_whoever_leaves_for_good_cannot_resume(local: LocalDiscord) -> None:
+    """A session ends with the connection that its client closes in good order."""
+    async with running(local) as bot:
+        await bot.wait_until_ready()
+    assert local._hub.sessions == {}
+
+
+async def test_storms_come_by_themselves(bot: TinyBot, local: LocalDiscord) -> None:
+    """As often as the weather says."""
+    (before,) = local._connections
+    local.weather.storms_a_minute = 60
+    await until(lambda: before not in local._connections)
+    local.weather.storms_a_minute = 0
+
+
+async def test_starts_are_counted(gateway: Gateway, local: LocalDiscord) -> None:
+    """By the day, which begins with the first of them."""
+    full = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+    assert await gateway.limit() == full
+    assert (await gateway.identify())["t"] == "READY"
+    local.clock.now = lambda: 1_800_000_060.0
+    assert await gateway.limit() == full | {"remaining": 999, "reset_after": (24 * 3600 - 60) * 1000}
+    local.clock.now = lambda: 1_800_086_400.0
+    assert await gateway.limit() == full
+
+
+async def test_starts_are_counted_on_after_a_restart(tmp_path: Path) -> None:
+    """What crashes and comes again all day long is counted all day long."""
+    for used in (1, 2):
+        local = LocalDiscord(world_path=tmp_path / "world.sqlite3")
+        await local.start()
+        async with running(local) as bot:
+            assert (await bot.fetch_session_start_limits()).remaining == 1000 - used
+        await local.close()
+
+
+async def test_too_many_starts_cost_the_token(local: LocalDiscord) -> None:
+    """All sessions end, also those that were well, and nobody gets in with the token any more."""
+    token = local.bot_token
+    local.weather.session_starts = 1
+    with point_client_at(local.url):
+        async with TinyBot() as bot:
+            connected = asyncio.create_task(bot.start(token))
+            await local.wait_for_commands()
+            async with aiohttp.ClientSession() as session:
+                assert await Gateway(local, session).identify() == 4004
+            with pytest.raises(discord.ConnectionClosed, match="4004"):
+                await connected
+        async with TinyBot() as again:
+            with pytest.raises(discord.LoginFailure):
+                await again.start(token)
+    assert local.bot_token != token
+    async with running(local):
+        assert (await local.person("Ada").slash(ROOM, "hello")).kind == "message"
+
+
+async def test_two_identifies_at_once_are_one_too_many(gateway: Gateway, local: LocalDiscord) -> None:
+    """The second is invalid, and counts all the same; five seconds later it is welcome."""
+    local.weather.seconds_between_identifies = 5.0
+    assert (await gateway.identify(0))["t"] == "READY"
+    assert await gateway.identify(1) == {"op": 9, "d": False, "s": None, "t": None}
+    local.clock.now = lambda: 1_800_000_005.0
+    assert (await gateway.identify(1))["t"] == "READY"
+    assert (await gateway.limit())["remaining"] == 997
+
+
+async def test_big_bots_identify_side_by_side(gateway: Gateway, local: LocalDiscord) -> None:
+    """Shards whose numbers differ modulo the concurrency do not wait for each other."""
+    local.weather.seconds_between_identifies = 5.0
+    local.weather.max_concurrency = 16
+    assert (await gateway.identify(0))["t"] == "READY"
+    assert (await gateway.identify(1))["t"] == "READY"
+    assert (await gateway.identify(16))["op"] == 9
+
+
+async def test_the_client_waits_between_shards() -> None:
+    """With Discord's pace, discord.py brings up two shards in one go."""
+    local = LocalDiscord(weather=Weather(seconds_between_identifies=1.0))
+    await local.start()
+
+    class Patient(TinyBot):
+        """Waits as discord.py does of itself, though not for as long."""
+
+        async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+            """Wait for one's turn."""
+            if not initial:
+                await asyncio.sleep(1.1)
+
+    with point_client_at(local.url):
+        async with Patient(shard_count=2) as bot:
+            task = asyncio.create_task(bot.start(local.bot_token))
+            await until(lambda: len([each for each in local._hub.sessions.values() if each.online]) == 2)
+            assert local._starts.limit()["remaining"] == 998
+            await bot.close()
+            await task
+    await local.close()
