@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.engine.codes import Deal, read_deal
+from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.service.ends import ended_as
@@ -54,8 +55,10 @@ class Dealing(Lookup):
         """Deal a daily, always in private: the first game that a player makes of it on its day counts.
 
         Once that is over, practice of it waits for the next day. Raise AlreadyPlaying as `deal` does, Sealed
-        where the player has had the deal.
+        where the player has had the deal, GameError before its day.
         """
+        if daily.day > self._today():
+            raise GameError("This daily is still to come: play today's.")
         kind = Kind.DAILY if daily.day == self._today() else Kind.PRACTICE
         deal = (daily.game, daily.revision, daily.seed)
         new = NewGame(seat.owner, seat.channel, seat.guild, *deal, kind=kind, day=daily.day)

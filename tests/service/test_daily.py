@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.daily import FAMILIES, commitment, daily_key
+from bot.engine.errors import GameError
 from bot.engine.games import family as games_of
 from bot.engine.games import find_game
 from bot.engine.record import write_record
@@ -169,6 +170,12 @@ async def test_one_attempt_counts(dailies: Dailies, store: Store, clock: Clock) 
     clock.now += timedelta(days=1)
     for player in (ANNA, 3):
         assert (await _deal(games, daily, player)).kind is Kind.PRACTICE
+
+
+async def test_no_daily_is_dealt_before_its_day(dailies: Dailies, store: Store) -> None:
+    """It is made a week ahead, and whoever practised it would know it."""
+    with pytest.raises(GameError, match="still to come"):
+        await _deal(Games(store), await dailies.of(TOMORROW, "accordion"))
 
 
 async def test_nothing_is_learnt_of_a_deal_that_others_still_play(
