@@ -64,6 +64,8 @@ class Hub:
             guild_id, intent = channel.guild_id, GUILD_MESSAGES
         if not any(session.intents & intent for session in self.sessions.values()) or post.dismissed:
             return
+        if not self._world.access.sees(channel):
+            return
         if happening == "deleted":
             gone = {"id": post.id, "channel_id": post.channel_id}
             self.dispatch(guild_id, "MESSAGE_DELETE", self._in_guild(gone, guild_id), intent=intent)
@@ -71,7 +73,7 @@ class Hub:
             event = "MESSAGE_CREATE" if happening == "created" else "MESSAGE_UPDATE"
             data = self._in_guild(message_payload(self._world, post, self._base_url()), guild_id)
             if guild_id is not None:
-                member = member_payload(self._world.guilds[guild_id], self._world.app.bot)
+                member = member_payload(self._world.guilds[guild_id], self._world.users[data["author"]["id"]])
                 data["member"] = {
                     key: value for key, value in member.items() if key not in ("user", "permissions")
                 }

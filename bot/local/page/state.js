@@ -19,9 +19,17 @@ export class State {
     this.channel = seen.includes(channel) ? channel : (seen[0] ?? null);
   }
 
-  /** The servers of the current user. */
+  /** The channels that the current user sees, by id, each with the ids of the commands that it offers. */
+  offers() {
+    return this.world.offers[this.user] ?? {};
+  }
+
+  /** The servers of the current user, with those of their channels that the user sees. */
   guilds() {
-    return this.world.guilds.filter(({ members }) => members.includes(this.user));
+    const sees = ({ id }) => id in this.offers();
+    return this.world.guilds
+      .filter(({ members }) => members.includes(this.user))
+      .map((guild) => ({ ...guild, channels: guild.channels.filter(sees) }));
   }
 
   /** The current user's direct messages with the bot, or null. */
@@ -29,11 +37,17 @@ export class State {
     return this.world.dms.find(({ user }) => user === this.user) ?? null;
   }
 
-  /** All channels that the current user may see, direct messages last. */
+  /** The current user's conversations with others. */
+  talks() {
+    return this.world.talks.filter(({ people }) => people.includes(this.user));
+  }
+
+  /** All channels that the current user may see, conversations last. */
   channels() {
     const dm = this.dm();
     const talk = dm ? [{ id: dm.channel, name: this.world.app.bot_user.name }] : [];
-    return [...this.guilds().flatMap(({ channels }) => channels), ...talk];
+    const talks = this.talks().map(({ channel, name }) => ({ id: channel, name }));
+    return [...this.guilds().flatMap(({ channels }) => channels), ...talk, ...talks];
   }
 
   /** The server that holds the current channel; null in direct messages. */
