@@ -12,6 +12,7 @@ from bot.local.people.person import Person
 from bot.local.people.resolved import roles_of
 from bot.local.posting.body import Upload
 from bot.local.posting.numbering import walk
+from bot.local.posting.writer import CONTEXT_MENU_COMMAND
 from bot.local.wire import Json
 from bot.local.world.places import Guild, User
 from bot.local.world.posts import Post
@@ -49,9 +50,7 @@ def world_frame(world: World, *, bot_online: bool) -> Json:
         "users": [_user(user) for user in world.people()],
         "guilds": [_guild(world, guild) for guild in world.guilds.values()],
         "dms": [{"channel": dm.id, "user": user_id} for user_id, dm in world.dms.items()],
-        "talks": [
-            {"channel": talk.id, "name": talk.name, "people": talk.people} for talk in world.talks.values()
-        ],
+        "talks": [{"channel": talk.id, "people": talk.people} for talk in world.talks.values()],
         "commands": world.commands.all(),
         "offers": {user.id: _offers(world, user) for user in world.people()},
         "installs": [user.id for user in world.people() if user.id in world.installs],
@@ -67,6 +66,7 @@ def _guild(world: World, guild: Guild) -> Json:
             {"id": each.id, "name": each.name, "parent": each.parent_id, "archived": each.archived}
             for each in guild.channels
         ],
+        "owner": guild.owner_id,
         "members": list(guild.members),
         "roles": [{"id": role.id, "name": role.name} for role in roles_of(guild)],
         "has_bot": world.app.bot.id in guild.members,
@@ -123,6 +123,7 @@ def _interaction(world: World, post: Post) -> Json | None:
     return {
         "user": _user(user),
         "name": interaction["name"],
+        "from_menu": post.payload["type"] == CONTEXT_MENU_COMMAND,
         "command_line": post.command_line,
     }
 

@@ -121,6 +121,8 @@ class PageSocket:
                 continue
             try:
                 self._receive(json.loads(message.data))
+            except Refused as refusal:
+                _log.warning("The page may not do that: %s", refusal)
             except (ValueError, KeyError, TypeError, AttributeError):
                 _log.exception("The page sent something that is not in its protocol")
                 await self._socket.close(code=MALFORMED)
@@ -133,15 +135,14 @@ class PageSocket:
             self._dismiss(person, frame["message"])
         elif frame["op"] == "app":
             (person.add_app if frame["add"] else person.remove_app)()
+        elif frame["op"] == "bot":
+            settings = person.settings_of(frame["guild"])
+            (settings.invite_bot if frame["invite"] else settings.throw_out_bot)()
         else:
             self._start(self._do(person, frame))
 
     def _look(self, person: Person, channel_id: str) -> None:
-        try:
-            self._view = (person, person.channel(channel_id))
-        except Refused:
-            _log.warning("%s may not look at channel %s", person.user.name, channel_id)
-            return
+        self._view = (person, person.channel(channel_id))
         self._outbox.put_nowait(history_frame(self._world, person, channel_id))
 
     def _dismiss(self, person: Person, message_id: str) -> None:

@@ -101,7 +101,9 @@ class World:
         guild = self.guild_of(channel)
         if guild is None:
             return channel.user_id == user_id or user_id in channel.people
-        return user_id in guild.members and bool(guild.permissions_in(channel, user_id) & VIEW_CHANNEL)
+        if guild.has_outage or user_id not in guild.members:
+            return False
+        return bool(guild.permissions_in(channel, user_id) & VIEW_CHANNEL)
 
     def bot_permissions(self, channel: Channel) -> int:
         """Return the permission bits that the bot has in a channel."""
