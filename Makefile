@@ -18,14 +18,14 @@ run: .venv/.run  ## play: in Discord if .env holds a token, else in the browser
 	@.venv/bin/idleyear run
 
 test: .venv/.dev  ## run the tests
-	@$(PY) -m pytest
+	@$(PY) -m pytest --numprocesses auto
 
 check: .venv/.dev  ## all that must pass before a commit: style, types, layers, tests
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	.venv/bin/lint-imports --no-logo
-	$(PY) -m pytest
+	$(PY) -m pytest --numprocesses auto
 
 lock: .venv/bin/python  ## write requirements.txt and requirements-dev.txt anew from pyproject.toml
 	@$(PY) -m venv .venv-lock && .venv-lock/bin/python -m pip install --quiet --disable-pip-version-check $(UV)

@@ -11,6 +11,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from filelock import FileLock
 
 from bot.solvers.compiled import PACKAGES, compile_package, ready
 from tests.logs import Failures
@@ -50,12 +51,14 @@ def failures(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def kernels() -> None:
+def kernels(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Load every kernel; compiling what the cache does not hold yet takes some minutes of work, once."""
-    missing = [package for package in PACKAGES if not ready(package)]
-    # In a process of its own, as the bot does it: the compiler keeps much of the memory that it takes.
-    if missing:
-        command = [sys.executable, "-m", "bot.solvers", *missing]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  it is ours
+    # Whoever tests beside us in another process waits for the first one to compile them.
+    with FileLock(tmp_path_factory.getbasetemp().parent / "kernels.lock"):
+        missing = [package for package in PACKAGES if not ready(package)]
+        # In a process of its own, as the bot does it: the compiler keeps much of the memory that it takes.
+        if missing:
+            command = [sys.executable, "-m", "bot.solvers", *missing]
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  it is ours
     for package in PACKAGES:
         compile_package(package)

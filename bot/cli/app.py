@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from typing import TYPE_CHECKING
 
 import typer
@@ -27,6 +29,7 @@ for command in (
     positions.deal,
     positions.legal,
     positions.play,
+    positions.perft,
     replay.replay,
     solve.solve,
     solve.best,
@@ -37,9 +40,6 @@ for command in (
     verify.verify_daily,
 ):
     app.command()(command)
-# A depth of -1 is no option: let it come through to where it is refused in plain words.
-app.command(context_settings={"ignore_unknown_options": True})(positions.perft)
-
 app.add_typer(bench.bench, name="bench")
 
 
@@ -58,8 +58,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     What the caller did wrong is one line on stderr and exit code 2; only a mistake of ours shows a traceback.
     """
+    given = [_no_option(argument) for argument in (sys.argv[1:] if arguments is None else arguments)]
     try:
-        return app(arguments, prog_name="idleyear", standalone_mode=False) or 0
+        return app(given, prog_name="idleyear", standalone_mode=False) or 0
     except (GameError, typer.TyperException) as error:
         print_error(error)
         return 2
+
+
+def _no_option(argument: str) -> str:
+    """Keep what begins with a dash and no name, such as `- 9C8S`, from being taken for an option.
+
+    A blank before it does that, and changes neither a position nor a number.
+    """
+    return f" {argument}" if re.match("-[^-a-z]", argument, re.IGNORECASE) else argument

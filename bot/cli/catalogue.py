@@ -40,8 +40,8 @@ def _print_page(game: AnyRules) -> None:
     parts = [("Goal", page.goal), ("Deal", page.deal), ("Play", page.play)]
     if page.example:
         parts.append(("Example", _example_text(game, page.example)))
-    if page.chance:
-        parts.append(("Chance", page.chance))
+    told = [("Strategy", page.strategy), ("History", page.history), ("Chance", page.chance)]
+    parts += [(title, text) for title, text in told if text]
     parts += [("Misprint", misprint) for misprint in page.misprints]
     for title, text in [*parts, ("Source", page.source)]:
         print_line(f"\n{title}: {text}")

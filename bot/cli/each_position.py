@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
 # Typer reads the annotations of a command.
 from bot.cli.arguments import AsJson, Game, Nodes, OnePosition, Positions, Seconds  # noqa: TC001
+from bot.cli.files import STDIN, nothing_in, read_file
 from bot.cli.kernels import load_kernels
 from bot.cli.output import print_error, print_json, print_line
 from bot.engine.errors import GameError, NotationError
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from bot.engine.rules import AnyRules
+
+_WANTED = "positions, one a line"
 
 
 class Answered(NamedTuple):
@@ -97,6 +98,8 @@ def _ask_for_file(question: _Question, file: str) -> None:
         except GameError as error:
             failed += 1
             _tell_failure(f"Line {number}: {error}", content, as_json=question.as_json)
+    if not lines:
+        raise nothing_in(file, _WANTED)
     if failed:
         raise typer.TyperException(f"{failed} of {lines} positions could not be answered.")
 
@@ -109,11 +112,8 @@ def _tell_failure(why: str, content: bytes, *, as_json: bool) -> None:
 
 
 def _lines(file: str) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines that are not blank, with their numbers, as they come."""
-    try:
-        with contextlib.nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as lines:
-            for number, line in enumerate(lines, start=1):
-                if line.strip():
-                    yield number, line.strip()
-    except OSError as error:
-        raise typer.TyperException(f"{file} cannot be read: {error.strerror}.") from None
+    """Yield the lines that are not blank, with their numbers; those of standard input as they come."""
+    lines = sys.stdin.buffer if file == STDIN else read_file(file, _WANTED).encode().splitlines()
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            yield number, line.strip()

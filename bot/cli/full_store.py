@@ -92,11 +92,13 @@ def _made_up(number: int, ended: datetime, chance: random.Random) -> tuple[dict[
         "created_at": ended,
         "updated_at": ended,
     }
+    outcome = chance.choice(("won", "stuck"))
     result = {
         **both,
         "game_id": number,
         "player": player,
-        "outcome": chance.choice(("won", "stuck")),
+        "outcome": outcome,
+        "unwon": int(outcome != "won"),
         "assisted": chance.randrange(2),
         "left": chance.randrange(1, 20),
         "moves": 40,

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 _OUTCOMES = {"won": "won", "minor_win": "a minor win", "stuck": "stuck"}
 
+_LONGEST_ERROR = 500
+"""Characters: more than any sentence of ours has, even with a path in it."""
+
 
 def print_line(text: str) -> None:
     """Print text as it stands: no colours, no wrapping."""
@@ -29,9 +32,12 @@ def print_json(value: object) -> None:
 
 
 def print_error(error: Exception) -> None:
-    """Print an error on one line of stderr, whatever the text that it quotes contains."""
+    """Print an error on one line of stderr, whatever the text that it quotes contains, and however much."""
     message = error.format_message() if isinstance(error, typer.TyperException) else str(error)
     line = " ".join(message.split())
+    if len(line) > _LONGEST_ERROR:
+        # What is wrong stands in front of what was typed or behind it.
+        line = f"{line[: _LONGEST_ERROR // 2]} … {line[-_LONGEST_ERROR // 2 :]}"
     print_aside("Error: " + "".join(letter if letter.isprintable() else "�" for letter in line))
 
 

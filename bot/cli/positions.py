@@ -1,7 +1,6 @@
 """`idleyear deal`, `legal`, `play` and `perft`: the engine on positions, for people and programs."""
 
 import re
-import secrets
 from typing import Annotated
 
 import typer
@@ -14,12 +13,13 @@ from bot.engine.line import IN_A_GAME
 from bot.engine.moves import play_line
 from bot.engine.quoting import quoted
 from bot.engine.session import Session
+from bot.service.seeds import random_seed
 
 
 def read_depth(text: str) -> int:
     """Read a depth; raise BadParameter where it is not 0 or a larger whole number."""
     if not re.fullmatch("[0-9]{1,4}", text):
-        raise typer.BadParameter(f"{quoted(text)} is not a number of moves such as 0, 1 or 2.")
+        raise typer.BadParameter(f"{quoted(text.strip())} is not a number of moves such as 0, 1 or 2.")
     return int(text)
 
 
@@ -35,7 +35,7 @@ def deal(game: Game, seed: Seed = None, as_json: AsJson = False) -> None:
     """
     rules = find_game(game)
     made_up = seed is None
-    session = Session.deal(rules, seed if seed is not None else secrets.token_hex(5))
+    session = Session.deal(rules, seed if seed is not None else random_seed())
     position = rules.notation.write_position(session.state)
     if as_json:
         print_json({"game": rules.id, "seed": session.seed, "position": position})

@@ -1,12 +1,11 @@
 """`idleyear replay`: whether a recorded game leads to the result that it names, and how it went."""
 
-import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from bot.cli.arguments import AsJson
+from bot.cli.files import read_file
 from bot.cli.output import outcome_words, print_json, print_line
 from bot.engine.record import read_record, write_moves
 from bot.engine.session import Session
@@ -20,7 +19,7 @@ Step = Annotated[
 
 def replay(file: File, step: Step = None, as_json: AsJson = False) -> None:
     """Play a recorded game again and check its result."""
-    session = read_record(_read_text(file))
+    session = read_record(read_file(file, "a recorded game"))
     if step is not None:
         session = _stop(session, step)
     rules, state = session.rules, session.state
@@ -42,13 +41,3 @@ def _stop(session: Session[Any], step: int) -> Session[Any]:
     if step > len(session.moves):
         raise typer.BadParameter(f"--step {step} is past the end: the record has {len(session.moves)} moves.")
     return session.at(step)
-
-
-def _read_text(file: str) -> str:
-    try:
-        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise typer.TyperException(f"{file} is not a recorded game: it is not UTF-8 text.") from None
-    except OSError as error:
-        raise typer.TyperException(f"{file} cannot be read: {error.strerror}.") from None

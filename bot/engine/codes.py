@@ -1,4 +1,4 @@
-"""Deal codes, `goren:7f3kq9mt`: the name of a game and a seed, short enough to type."""
+"""Deal codes, `goren:tuesday`: the name of a game and a seed, short enough to type."""
 
 from __future__ import annotations
 

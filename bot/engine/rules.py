@@ -135,6 +135,10 @@ class Page:
     play: str
     source: str
     example: Example | None = None
+    strategy: str = ""
+    """Printed advice on how to play well."""
+    history: str = ""
+    """Where the game and its name come from, beyond the source."""
     chance: str = ""
     """What others have printed or counted about the chance to win; our own counts are in `games.odds`."""
     misprints: tuple[str, ...] = ()

@@ -34,7 +34,7 @@ class Occasion(NamedTuple):
     line: str = ""
     """What stands under the title."""
     sealed: bool = False
-    """Whether the deal must not be told, because others still play it."""
+    """Whether the code of the deal must not be told yet."""
 
 
 _NONE = Occasion()

@@ -10,7 +10,7 @@ from bot.engine.games import family as games_of
 from bot.engine.games import find_game
 from bot.engine.wording import counted
 from bot.render.board import Occasion
-from bot.render.leaderboard import SIGNS, YOU_HIDE, duration, with_gaps, worth
+from bot.render.leaderboard import HOW_RANKED, SIGNS, YOU_HIDE, duration, with_gaps, worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -35,7 +35,7 @@ def daily_occasion(daily: Daily, ends: datetime, style: Style, *, over: bool, pr
     if over:
         facts.append("its day is over: no game of it counts any more")
     else:
-        facts.append(f"{'another try, which counts nowhere; ' if practice else ''}ends {_in_time(ends)}")
+        facts.append(f"ends {_in_time(ends)}")
     return Occasion(title, " · ".join(facts), sealed=not over)
 
 
@@ -53,7 +53,7 @@ def results_text(
         lines.append("-# You do not stand here.")
     if places:
         players = counted(places[0].players, "player")
-        lines.append(f"-# {players}. Clean results (no undo, hint or check) stand above assisted ones (🛟).")
+        lines.append(f"-# {players}. {HOW_RANKED}")
     return style.say("\n".join(lines))
 
 

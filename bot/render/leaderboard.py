@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 SIGNS: Mapping[str, str] = {Outcome.WON: "🏆 ", Outcome.MINOR_WIN: "⭐ "}
 """What stands before a score, by how the game ended; before most, nothing."""
+HOW_RANKED = "Wins stand first; then clean results (no help with the deal) above assisted ones (🛟)."
 YOU_HIDE = "-# You are hidden, as you chose: `/settings` puts you on leaderboards again."
 
 
@@ -33,7 +34,7 @@ def leaderboard_text(
         lines.append(YOU_HIDE)
     elif own is None and places:
         lines.append("-# You do not stand here.")
-    lines.append("-# Clean results (no undo, hint or check) stand above assisted ones (🛟). Days are UTC.")
+    lines.append(f"-# {HOW_RANKED} Days are UTC.")
     return style.say("\n".join(lines))
 
 
@@ -69,5 +70,7 @@ def _you(place: Place, own: Place | None) -> str:
 
 def _line(rules: AnyRules, place: Place) -> str:
     helped = " · 🛟" if place.assisted else ""
-    facts = f"{worth(rules, place.left)} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}"
+    won = "" if place.unwon else SIGNS[Outcome.WON]
+    score = f"{won}{worth(rules, place.left)}"
+    facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}"
     return f"`{place.number:>2}` {_MEDALS.get(place.number, '')}<@{place.player}> · {facts}"

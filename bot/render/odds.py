@@ -5,15 +5,22 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from bot.engine.games import ALL
+from bot.engine.games.chances import NONE_PRINTED
+from bot.engine.games.marriage import Marriage
 from bot.engine.games.odds import odds_of
 
 if TYPE_CHECKING:
     from bot.engine.games.odds import Counted
     from bot.engine.rules import AnyRules
     from bot.render.style import Style
+
+
+_SHORT = 40  # characters of a sentence that is no burden twice
 
 
 def odds_text(rules: AnyRules, style: Style, *, played: int, won: int) -> str:
@@ -29,18 +36,22 @@ def counted_words(rules: AnyRules) -> str:
     odds, says = odds_of(rules.id), []
     if odds.known:
         verb = "were won" if odds.known.undecided else "can be won"
-        says.append(f"With every card known, {_survey(odds.known)} {verb}{_undecided(odds.known)}.")
+        before = "before the redeal, " if _redeals(rules) else ""
+        says.append(f"With every card known, {before}{_survey(odds.known)} {verb}{_undecided(odds.known)}.")
     if odds.fair:
-        says.append(f"Our player, who sees no more than you do, won {_survey(odds.fair)}.")
+        says.append(f"Who takes every hint sees no more than you do, and won {_survey(odds.fair)}.")
     return " ".join(says)
 
 
 def odds_table() -> str:
-    """Return the table of all games for `docs/odds.md`."""
+    """Return the table of all games for `docs/odds.md`; what is printed of several stands once, below it."""
+    notes = _shared_sentences()
     lines = [
         "| game | every card known | fair play | printed |",
         "|---|---|---|---|",
-        *(_row(rules) for rules in ALL.values()),
+        *(_row(rules, notes) for rules in ALL.values()),
+        "",
+        *(f"[^{number}]: {sentence}" for sentence, number in notes.items()),
     ]
     return "\n".join(lines)
 
@@ -55,16 +66,40 @@ def commands() -> str:
     )
 
 
-def _row(rules: AnyRules) -> str:
+def _row(rules: AnyRules, notes: dict[str, int]) -> str:
     odds = odds_of(rules.id)
-    return f"| `{rules.id}` | {_cell(odds.known)} | {_cell(odds.fair)} | {rules.page.chance} |"
+    known = f"{_cell(odds.known)}{' before the redeal' * _redeals(rules)}"
+    printed = " ".join(
+        f"[^{notes[sentence]}]" if sentence in notes else sentence for sentence in _printed(rules)
+    )
+    return f"| `{rules.id}` | {known} | {_cell(odds.fair)} | {printed or '—'} |"
 
 
 def _cell(counted: Counted | None) -> str:
     if counted is None:
         return "—"
     settled = f"; {counted.undecided:,} undecided" if counted.undecided else ""
-    return f"**{counted.percent}** [{counted.interval}] of {counted.deals:,}{settled}"
+    possible = f", of which {counted.possible:,} can be won" if counted.possible is not None else ""
+    won = f"{counted.wins:,} of " if counted.possible is not None else "of "
+    return f"**{counted.percent}** [{counted.interval}] {won}{counted.deals:,}{possible}{settled}"
+
+
+def _shared_sentences() -> dict[str, int]:
+    """Return a number for each long sentence that is told of more than one game."""
+    times = Counter(sentence for rules in ALL.values() for sentence in _printed(rules))
+    shared = [sentence for sentence, number in times.items() if number > 1 and len(sentence) > _SHORT]
+    return {sentence: number for number, sentence in enumerate(shared, start=1)}
+
+
+def _printed(rules: AnyRules) -> list[str]:
+    """Return what is printed of a game, sentence by sentence."""
+    sentences = re.split(r"(?<=\.) (?=[A-Z])", rules.page.chance)
+    return [sentence for sentence in sentences if sentence != NONE_PRINTED]
+
+
+def _redeals(rules: AnyRules) -> bool:
+    """Whether no card is known any more after a redeal, so that fair play may win more than was counted."""
+    return isinstance(rules, Marriage) and rules.redeal
 
 
 def _survey(counted: Counted) -> str:

@@ -48,6 +48,8 @@ def _page(rules: AnyRules, style: Style) -> str:
         f"**Deal.** {page.deal}",
         f"**Moves.** {page.play}",
         *([f"**Example.** {example.shows}", *drawn_example(rules, example, style)] if example else []),
+        *([f"**Strategy.** {page.strategy}"] if page.strategy else []),
+        *([f"**History.** {page.history}"] if page.history else []),
         f"**Chance.** {page.chance} {counted_words(rules)}".rstrip(),
         *(f"**Misprint.** {misprint}" for misprint in page.misprints),
         f"**Source.** {page.source}",

@@ -11,8 +11,9 @@ from bot.engine.record import write_moves
 from bot.service.ends import ended_as
 from bot.service.errors import AlreadyPlaying, GameOver
 from bot.service.lookup import Lookup
+from bot.service.sealing import Sealed, is_sealed_seed
 from bot.service.seeds import random_seed
-from bot.store import Kind, NewGame, SeatTaken, Status
+from bot.store import RACED, Kind, NewGame, SeatTaken, Status
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
@@ -35,14 +36,16 @@ class Dealing(Lookup):
         *,
         public: bool = False,
         replacing: tuple[int, int] | None = None,
-        made_up: bool = False,
+        wished: bool = False,
     ) -> Game:
         """Deal a game: from a seed, from a deal code (which names its own game), or a random one.
 
-        `made_up` says that the seed is one that the bot has made up just now, and nobody knows.
+        `wished` says that the bot has made up the seed just now, for a deal as the player wished.
         """
         deal = read_deal(rules, seed) if seed else Deal(rules, random_seed())
-        kind = Kind.CHOSEN if seed and not made_up else Kind.FREE
+        if seed and await is_sealed_seed(self._store, deal.seed):
+            raise Sealed("deal it")
+        kind = Kind.WISHED if wished else Kind.CHOSEN if seed else Kind.FREE
         whose, dealt = (seat.owner, seat.channel, seat.guild), (deal.rules.id, deal.rules.revision, deal.seed)
         new = NewGame(*whose, *dealt, public, kind)
         return await self.replayed(await self._sit_down(new, replacing))
@@ -50,7 +53,8 @@ class Dealing(Lookup):
     async def deal_daily(self, seat: Seat, daily: Daily, replacing: tuple[int, int] | None = None) -> Game:
         """Deal a daily, always in private: the first game that a player makes of it on its day counts.
 
-        Every other one is practice. Raise AlreadyPlaying as `deal` does.
+        Once that is over, practice of it waits for the next day. Raise AlreadyPlaying as `deal` does, Sealed
+        where the player has had the deal.
         """
         kind = Kind.DAILY if daily.day == self._today() else Kind.PRACTICE
         deal = (daily.game, daily.revision, daily.seed)
@@ -71,9 +75,12 @@ class Dealing(Lookup):
     ) -> Game:
         """Deal a game that is over again, with its first moves played; it counts nowhere.
 
-        Raise GameOver where no move is left after them, AlreadyPlaying as `deal` does.
+        Raise GameOver where no move is left after them, Sealed while others still play the deal,
+        AlreadyPlaying as `deal` does.
         """
         rules = game.rules
+        if await self.seals(game):
+            raise Sealed("practise it")
         session = await asyncio.to_thread(game.session.at, number)
         if not (game.over and rules.moves(session.state)):
             raise GameOver(game, "There is nothing to practise from here: step back to where a move is left.")
@@ -92,7 +99,7 @@ class Dealing(Lookup):
 
     async def _sit_down(self, new: NewGame, replacing: tuple[int, int] | None) -> SavedGame:
         """Save a new game where its player has none, or one that may go; look again if that changes."""
-        new = await self._as_it_counts(new)
+        await self._check_attempt(new)
         old = await self._store.games.playing(new.owner, new.channel)
         try:
             if old is None:
@@ -103,26 +110,26 @@ class Dealing(Lookup):
             created = None
         return created or await self._sit_down(new, replacing)
 
-    async def _as_it_counts(self, new: NewGame) -> NewGame:
-        """Return a new game as practice where another one of its player counts as the daily, or has.
+    async def _check_attempt(self, new: NewGame) -> None:
+        """Raise AlreadyPlaying or Sealed where another game of its player counts as the daily, or has.
 
-        Raise AlreadyPlaying while that one is in play: what is learnt in practice would serve it.
+        What is learnt in practice would serve that game, or others who still have the deal to play.
         """
         if new.kind is not Kind.DAILY or new.day is None:
-            return new
+            return
         counted = await self._counted(new.owner, new.day, new.game)
         if counted is not None and counted.status is Status.PLAYING:
             raise AlreadyPlaying(await self.replayed(counted))
         # Asked for last: a game that is deleted meanwhile has left its trace by now.
-        seen = counted is not None or await self._store.privacy.has_seen(new.owner, new.game, new.seed)
-        return new._replace(kind=Kind.PRACTICE) if seen else new
+        if counted is not None or await self._store.privacy.has_seen(new.owner, new.game, new.seed):
+            raise Sealed("practise it")
 
     async def _check_may_go(self, old: SavedGame, replacing: tuple[int, int] | None) -> None:
         """Raise AlreadyPlaying unless a game may go, or nothing is lost: no move was made, or none can be.
 
         Of a daily or a race its one attempt would be lost.
         """
-        begun = bool(old.moves or old.undone) or old.kind in (Kind.DAILY, Kind.RACE)
+        begun = bool(old.moves or old.undone) or old.kind in (Kind.DAILY, *RACED)
         if replacing == (old.id, old.version) or not begun:
             return
         raise AlreadyPlaying(await self.replayed(old))

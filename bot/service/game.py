@@ -28,6 +28,8 @@ class OtherRevision(Unreadable):
     """The game was dealt by rules that have changed since."""
 
 
+MADE_UP = (Kind.FREE, Kind.WISHED)
+"""The kinds of games whose seeds the bot has made up for them alone."""
 _BAD = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 """What rules may raise at moves that nobody can have played."""
 
@@ -84,6 +86,14 @@ class Game:
     def can_reopen(self) -> bool:
         """Whether undo brings it back into play: it ended, but was neither won nor resigned."""
         return self.status is Status.FINISHED and self.outcome is not Outcome.WON
+
+    @property
+    def keeps_code(self) -> bool:
+        """Whether nobody may read its code yet, its player neither: with it, all cards can be looked up.
+
+        A seed that was typed is known anyway, and no game from it stands on a leaderboard.
+        """
+        return self.kind in MADE_UP and not self.over
 
     @property
     def code(self) -> str:

@@ -9,7 +9,7 @@ from bot.service.errors import NoGame, NoSuchGame, NotYours, SetAside, Stale
 from bot.service.game import OtherRevision, Unreadable, game_of
 from bot.service.reading import Reading
 from bot.service.recent import RecentGames
-from bot.store import Kind
+from bot.service.sealing import is_sealed
 
 if TYPE_CHECKING:
     from datetime import date
@@ -79,15 +79,16 @@ class Lookup:
         return await self._store.results.record(user, rules.id)
 
     async def count_help(self, game: Game, kind: Help) -> None:
-        """Count a hint or a check: the result of the game will be an assisted one."""
+        """Count a hint or a check: what the player makes of the deal from now on is assisted."""
         await self._store.games.help(game.id, kind)
 
     async def seals(self, game: Game) -> bool:
-        """Whether nobody may learn the deal of a game: others still play it, in a race or as the daily."""
-        if game.day is not None:
-            return game.day >= self._today()
-        raced = game.kind in (Kind.RACE, Kind.PRACTICE)
-        return raced and await self._store.races.plays(game.rules.id, game.session.seed)
+        """Whether nobody may learn more of the deal of a game: others still play it, for a result."""
+        return await is_sealed(self._store, game)
+
+    async def keeps_code(self, game: Game) -> bool:
+        """Whether the code of a game must not be told yet: the game is on, or others still play its deal."""
+        return game.keeps_code or await self.seals(game)
 
     async def replayed(self, saved: SavedGame) -> Game:
         """Return a saved game, replayed.

@@ -13,7 +13,7 @@ from bot.engine.rules import DEAL, Outcome
 from bot.service.dealing import Dealing
 from bot.service.ends import ended_as
 from bot.service.errors import CutShort, GameOver, Stale
-from bot.store import Kind, SeatTaken, Status
+from bot.store import RACED, Kind, SeatTaken, Status
 
 if TYPE_CHECKING:
     from bot.engine.session import Session
@@ -54,7 +54,7 @@ class Games(Dealing):
             raise GameOver(game, "You resigned this game, so no move of it can be taken back.")
         if game.outcome is Outcome.WON:
             raise GameOver(game, "This game is won, so no move of it can be taken back.")
-        if game.over and game.kind in (Kind.DAILY, Kind.RACE) and not await self.seals(game):
+        if game.over and game.kind in (Kind.DAILY, *RACED) and not await self.seals(game):
             raise GameOver(game, "Its day or race is over, so its result stays: practise from its Review.")
         session = await asyncio.to_thread(game.session.undo)
         return await self._save(game, session, Status.PLAYING, undid=True)

@@ -25,7 +25,8 @@ _DISCORD_IDS = {"channel", "guild", "message"}
 """Text in the file, as Discord itself writes them: many programs would round such large numbers."""
 _ABOUT = (
     "All that Idle Year keeps about you. Times and days are UTC. A deal is null while others still play it, "
-    "and while it would tell you cards that you have yet to see. Guild 0 stands for every server."
+    "while you play it and the bot has made it up, and while it would tell you cards that you have yet to "
+    "see. Guild 0 stands for every server."
 )
 
 
@@ -67,15 +68,16 @@ class Privacy:
         return races | {game["seed"] for game in games if await self._is_secret(game, today)}
 
     async def _is_secret(self, game: dict[str, Any], today: date) -> bool:
-        """Whether others still play a game as a daily, or its player has not seen all its cards."""
+        """Whether others still play a game as a daily, or its player has still to play or see it."""
         if game["day"] is not None and game["day"] >= today:
             return True
         if game["status"] != Status.PLAYING:
             return False
         try:
-            return (await self._games.get(game["id"])).session.hides
+            begun = await self._games.get(game["id"])
         except GameError:  # it cannot be read, so what has been seen cannot be told
             return True
+        return begun.keeps_code or begun.session.hides
 
 
 def _write(about: dict[str, Any], held: dict[str, list[dict[str, Any]]], secret: set[str]) -> bytes:

@@ -11,10 +11,10 @@ from bot.engine.errors import GameError
 from bot.engine.rules import Outcome
 from bot.service.errors import AlreadyPlaying, SetAside, StillReading
 from bot.service.seeds import random_seed
-from bot.store import Kind, NewRace, RaceClosed, Status
+from bot.store import ORDER, RACED, NewRace, RaceClosed, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from bot.engine.rules import AnyRules
     from bot.service.game import Game, Seat
@@ -66,6 +66,11 @@ class Standing(NamedTuple):
     moves: int
     seconds: int
     """From the player's own deal to the last move."""
+
+    @property
+    def unwon(self) -> bool:
+        """What results are ranked by before all else."""
+        return not self.won
 
 
 class Races:
@@ -157,7 +162,8 @@ class Races:
         for saved in games:
             with contextlib.suppress(SetAside, StillReading):
                 found.append((saved, await self._games.replayed(saved)))
-        return await asyncio.to_thread(_stand, found)
+        assisted = await self._store.games.assisted([saved.id for saved, _ in found])
+        return await asyncio.to_thread(_stand, found, assisted)
 
     def is_done(self, race: Race, games: Sequence[SavedGame]) -> bool:
         """Whether a race should end: its time is up, or nobody of several players plays any more."""
@@ -172,29 +178,24 @@ class Races:
         return None if game_id is None else await self._games.get(game_id)
 
 
-def is_assisted(game: SavedGame) -> bool:
-    """Whether a player has had help."""
-    return bool(game.undos or game.hints or game.checks)
+def _stand(games: Sequence[tuple[SavedGame, Game]], assisted: Collection[int]) -> list[Standing]:
+    standings = (_standing(saved, game, assisted=saved.id in assisted) for saved, game in games)
+    return sorted(standings, key=_rank)
 
 
-def _stand(games: Sequence[tuple[SavedGame, Game]]) -> list[Standing]:
-    return sorted((_standing(saved, game) for saved, game in games), key=_rank)
-
-
-def _standing(saved: SavedGame, game: Game) -> Standing:
-    in_time = saved.status is not Status.FINISHED or saved.kind is Kind.RACE
+def _standing(saved: SavedGame, game: Game, *, assisted: bool) -> Standing:
+    in_time = saved.status is not Status.FINISHED or saved.kind in RACED
     return Standing(
         saved.owner,
         saved.status if in_time else Status.PLAYING,
         game.outcome is Outcome.WON,
-        is_assisted(saved),
+        assisted,
         game.rules.score(game.state).rank[0],
         len(game.session.moves),
         int((saved.updated_at - saved.created_at).total_seconds()),
     )
 
 
-def _rank(standing: Standing) -> tuple[int, bool, int, int, int, int]:
+def _rank(standing: Standing) -> tuple[int, ...]:
     """Return the order of leaderboards, for those who have finished; the others stand behind them."""
-    _, status, _, assisted, left, moves, seconds = standing
-    return _LAST.get(status, 0), assisted, left, moves, seconds, standing.player
+    return _LAST.get(standing.status, 0), *(getattr(standing, name) for name in ORDER), standing.player

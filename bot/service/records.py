@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import GameError
 from bot.engine.record import BadRecord, read_record, write_moves, write_record
+from bot.service.sealing import Sealed, is_sealed_seed
 from bot.store import Kind, NewGame
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ class Records:
     async def keep(self, owner: int, content: bytes) -> Game:
         """Check a recorded game and keep it for its reader, as a game that is over and counts nowhere.
 
-        Raise BadRecord where it does not hold, and where its deal is one that the reader is playing.
+        Raise BadRecord where it does not hold, and where its deal is one that the reader is playing; Sealed
+        where others still play that.
         """
         session = await asyncio.get_running_loop().run_in_executor(self._reader, _read, content)
         rules = session.rules
@@ -41,17 +43,19 @@ class Records:
             raise BadRecord("This record has no moves: there is nothing to step through.")
         if await self._store.games.plays(owner, rules.id, session.seed):
             raise BadRecord("You are playing this very deal: finish it before you look at how others did.")
+        if await is_sealed_seed(self._store, session.seed):
+            raise Sealed("step through a record of it")
         moves = write_moves(rules, session.moves)
         deal = (rules.id, rules.revision, session.seed)
         new = NewGame(owner, _NOWHERE, None, *deal, kind=Kind.PRACTICE, moves=moves)
         return self._games.remember(await self._store.games.keep_over(new), session)
 
     async def write(self, game: Game) -> bytes:
-        """Return a game that is over as a file; raise GameError while others still play its deal."""
+        """Return a game that is over as a file; raise Sealed while others still play its deal."""
         if not game.over:
             raise GameError("This game is still in play: its moves are a file once it is over.")
         if await self._games.seals(game):
-            raise GameError("Others still play this deal: its moves are a file once the day or race is over.")
+            raise Sealed("get its moves")
         return (await asyncio.to_thread(write_record, game.session)).encode()
 
 

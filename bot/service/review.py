@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.errors import GameError
 from bot.engine.rules import Outcome
 from bot.service.positions import positions
+from bot.service.sealing import Sealed, is_sealed
 from bot.service.turning import Turn, turning_point
 from bot.solvers import solver_for
 from bot.solvers.verdict import Answer, Limit
@@ -87,10 +88,12 @@ class Reviews:
     async def review(self, game: Game) -> Review:
         """Look back at a game that is over, with all its cards known; raise NotOver otherwise.
 
-        Its result then tells which move lost it.
+        Its result then tells which move lost it. Raise Sealed while others still play the deal.
         """
         if not game.over:
             raise NotOver
+        if await is_sealed(self._store, game):
+            raise Sealed("review it")
         return self.known(game) or await self._look_back(game)
 
     async def _look_back(self, game: Game) -> Review:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another one
-_LENGTH = 8
+_LENGTH = 17
+"""84 bits: whoever sees some cards of a deal could try out all seeds that are much shorter."""
 
 
 def random_seed() -> str:

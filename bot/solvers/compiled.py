@@ -89,6 +89,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
     package = function.__module__.removeprefix("bot.solvers.").split(".")[0]
     numba.config.CACHE_DIR = str(cache_of(package))  # type: ignore[attr-defined]  # made at import
+    numba.config.CACHE_LOCATOR_CLASSES = "bot.solvers.cache_locator.PackageLocator"  # type: ignore[attr-defined]
     compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     _KERNELS.append(compiled)
     return cast("Callable[P, R]", compiled)
@@ -168,13 +169,12 @@ def _base() -> Path:
 
 
 def _digest(package: str) -> str:
-    """Name all that the machine code depends on: sources, where they lie, Python, Numba and the processor."""
+    """Name all that the machine code depends on: sources, Python, Numba and the processor."""
     from llvmlite.binding import get_host_cpu_name
 
-    told = hashlib.sha256(f"{_HERE} {platform.python_version()} {version('numba')}".encode())
+    told = hashlib.sha256(f"{platform.python_version()} {version('numba')}".encode())
     told.update(get_host_cpu_name().encode())
     shared = [_HERE / name for name in _SHARED]
     for source in sorted([*shared, *(_HERE / package).rglob("*.py")]):
-        # Numba goes by the time of a file, so that a cache is of no use to it once a file was only touched.
-        told.update(f"{source.stat().st_mtime}".encode() + source.read_bytes())
+        told.update(f"{source.relative_to(_HERE)}\n".encode() + source.read_bytes())
     return told.hexdigest()[:16]

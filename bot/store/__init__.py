@@ -6,8 +6,8 @@ from bot.store.errors import NewerDatabase, RaceClosed, SeatTaken, StoreClosed, 
 from bot.store.looks import LINES, Cards, Colours, Look
 from bot.store.races import NOBODY, NewRace, Race
 from bot.store.ranks import EVERYWHERE, Board, Place, ResultRow
-from bot.store.results import RESIGNED, Ended, Record, Result, periods
-from bot.store.saved_game import Help, Kind, NewGame, SavedGame, Status
+from bot.store.results import ORDER, RESIGNED, Ended, Record, Result, periods
+from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Status
 from bot.store.servers import Server
 from bot.store.stats import Tally
 from bot.store.store import Store, open_store
@@ -16,6 +16,8 @@ __all__ = [
     "EVERYWHERE",
     "LINES",
     "NOBODY",
+    "ORDER",
+    "RACED",
     "RESIGNED",
     "Board",
     "Cards",

@@ -55,6 +55,9 @@ class DailyPlace(NamedTuple):
 
 
 _ONE = select(dailies).where(dailies.c.day == bindparam("day"), dailies.c.family == bindparam("family"))
+_OF_SEED = select(dailies.c.day).where(
+    dailies.c.day >= bindparam("today"), dailies.c.seed == bindparam("seed")
+)
 _ATTEMPT = select(games.c.id).where(
     games.c.owner == bindparam("player"),
     games.c.day == bindparam("day"),
@@ -121,6 +124,12 @@ class Dailies:
                 raise
             return kept
         return daily
+
+    async def deals(self, seed: str) -> bool:
+        """Whether a seed is that of a daily whose day is not over."""
+        asked = {"seed": seed, "today": self._database.now().date()}
+        async with self._database.statement() as connection:
+            return (await connection.execute(_OF_SEED, asked)).first() is not None
 
     async def attempt(self, player: int, day: date, game: str) -> int | None:
         """Return the id of the one game that counts for a player on a day; None before it is dealt."""

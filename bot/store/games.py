@@ -9,7 +9,8 @@ from sqlalchemy import Text, bindparam, case, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import SeatTaken
-from bot.store.races import join_race
+from bot.store.help import assisted_of
+from bot.store.races import enter_race, hold_race, join_race, note_end
 from bot.store.results import drop_result, keep_result
 from bot.store.saved_game import Help, Kind, NewGame, SavedGame, Status
 from bot.store.tables import games, racers
@@ -165,6 +166,7 @@ class SavedGames:
                 async with self._database.statement() as connection:
                     return (await connection.execute(_SAVE, values)).rowcount == 1
             async with self._database.transaction() as connection:
+                race = await hold_race(connection, game_id) if status is Status.FINISHED else None
                 saved = (await connection.execute(_SAVE_AND_READ, values)).mappings().one_or_none()
                 if saved is None:
                     return False
@@ -172,6 +174,8 @@ class SavedGames:
                     await drop_result(connection, saved)
                 if ended is not None:
                     await keep_result(connection, saved, ended)
+                if race is not None:
+                    await note_end(connection, race, saved["updated_at"])
                 return True
 
     async def set_aside(self, game_id: int, seen_version: int, reason: str) -> bool:
@@ -181,9 +185,14 @@ class SavedGames:
             return (await connection.execute(_SET_ASIDE, values)).rowcount == 1
 
     async def help(self, game_id: int, kind: Help) -> None:
-        """Count a hint or a check of a game, which makes its result an assisted one."""
+        """Count a hint or a check of a game: its player has had help with the deal, before reading it."""
         async with self._database.statement() as connection:
             await connection.execute(_HELP[kind], {"key": game_id})
+
+    async def assisted(self, game_ids: list[int]) -> set[int]:
+        """Return which of some games are assisted, by their results or, without one, as they stand."""
+        async with self._database.statement() as connection:
+            return await assisted_of(connection, game_ids)
 
     async def replace(
         self, old_id: int, old_version: int, new: NewGame, ended: Ended | None = None
@@ -206,6 +215,8 @@ class SavedGames:
 async def _create(
     connection: AsyncConnection, new: NewGame, now: datetime, status: Status = Status.PLAYING
 ) -> SavedGame:
+    if new.race is not None:
+        new = new._replace(kind=await enter_race(connection, new.race, new.owner))
     blank = {"undone": "", "version": 1, "status": status.value}
     values = {**new._asdict(), **blank, "created_at": now, "updated_at": now}
     del values["race"]

@@ -48,6 +48,8 @@ class Race(NamedTuple):
     started_at: datetime
     ends_at: datetime
     over: bool
+    first_end: datetime | None = None
+    """When the first of its players had finished; None before that."""
 
 
 _RUNS = races.c.over.is_(False)
@@ -55,7 +57,7 @@ _ALL = select(*(races.c[name] for name in Race._fields)).order_by(races.c.id)
 _ONE = _ALL.where(races.c.id == bindparam("race"))
 _GOING_ON = _ALL.where(_RUNS)
 _HERE = _GOING_ON.where(races.c.channel == bindparam("channel"))
-_OF_DEAL = _GOING_ON.where(races.c.game == bindparam("game"), races.c.seed == bindparam("seed"))
+_OF_SEED = _GOING_ON.where(races.c.seed == bindparam("seed"))
 _OF_GAME = _ALL.join(racers, racers.c.race == races.c.id).where(racers.c.game_id == bindparam("game_id"))
 _START = insert(races).returning(*(races.c[name] for name in Race._fields))
 _POSTED = update(races).where(races.c.id == bindparam("race")).values(message=bindparam("posted"))
@@ -69,7 +71,18 @@ _UNFINISHED_IS_PRACTICE = (
     )
     .values(kind=Kind.PRACTICE.value)
 )
-_OPEN = select(races.c.id).where(races.c.id == bindparam("race"), _RUNS).with_for_update()
+_OPEN = select(races.c.first_end).where(races.c.id == bindparam("race"), _RUNS).with_for_update()
+_HOLD = (
+    select(races.c.id)
+    .join(racers, racers.c.race == races.c.id)
+    .where(racers.c.game_id == bindparam("game_id"), _RUNS)
+    .with_for_update(of=races)
+)
+_FIRST_END = (
+    update(races)
+    .where(races.c.id == bindparam("race"), races.c.first_end.is_(None))
+    .values(first_end=bindparam("moment"))
+)
 _JOINED = select(racers.c.game_id).where(
     and_(racers.c.race == bindparam("race"), racers.c.player == bindparam("player"))
 )
@@ -116,9 +129,9 @@ class Races:
         """Return every race that is not over, the oldest first."""
         return await self._find(_GOING_ON)
 
-    async def plays(self, game: str, seed: str) -> bool:
-        """Whether a deal is that of a race which is not over."""
-        return bool(await self._find(_OF_DEAL, game=game, seed=seed))
+    async def deals(self, seed: str) -> bool:
+        """Whether a seed is that of a race which is not over."""
+        return bool(await self._find(_OF_SEED, seed=seed))
 
     async def joined(self, race: int, player: int) -> int | None:
         """Return the id of a player's game in a race; None before it is dealt."""
@@ -142,11 +155,32 @@ class Races:
             return [Race(*row) for row in await connection.execute(query, values)]
 
 
-async def join_race(connection: AsyncConnection, race: int, player: int, game_id: int) -> None:
-    """Let a player take part with a game; raise RaceClosed where the race is over, or was joined already."""
-    who = {"race": race, "player": player}
+async def enter_race(connection: AsyncConnection, race: int, player: int) -> Kind:
+    """Return as what a player's game in a race counts who takes part from now on.
+
+    Raise RaceClosed where the race is over, or was joined already.
+    """
     # Whoever holds the row is alone: the race does not end meanwhile, and two presses come in turn.
-    is_open = (await connection.execute(_OPEN, {"race": race})).first() is not None
-    if not is_open or (await connection.execute(_JOINED, who)).first() is not None:
+    is_open = (await connection.execute(_OPEN, {"race": race})).one_or_none()
+    joined = (await connection.execute(_JOINED, {"race": race, "player": player})).first()
+    if is_open is None or joined is not None:
         raise RaceClosed("The race is over, or the player has joined it already.")
-    await connection.execute(insert(racers), {**who, "game_id": game_id})
+    return Kind.RACE if is_open.first_end is None else Kind.LATE
+
+
+async def join_race(connection: AsyncConnection, race: int, player: int, game_id: int) -> None:
+    """Let a player who has entered a race take part with a game."""
+    await connection.execute(insert(racers), {"race": race, "player": player, "game_id": game_id})
+
+
+async def hold_race(connection: AsyncConnection, game_id: int) -> int | None:
+    """Return the race that is on in which a game takes part, for what follows to be alone with it; else None.
+
+    Before the game is saved: whoever ends a race has its row first, and then wants those of its games.
+    """
+    return (await connection.execute(_HOLD, {"game_id": game_id})).scalar_one_or_none()
+
+
+async def note_end(connection: AsyncConnection, race: int, moment: datetime) -> None:
+    """Keep that somebody had finished a race by a moment: whoever joins from then on may know its cards."""
+    await connection.execute(_FIRST_END, {"race": race, "moment": moment})

@@ -36,6 +36,8 @@ class Place(NamedTuple):
     number: int
     """1 is the best."""
     player: int
+    unwon: int
+    """0 where it was won, else 1."""
     assisted: int
     left: int
     moves: int

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import Text, and_, bindparam, delete, exists, func, insert, or_, select, tuple_, update
 
 from bot.store.database import take_turns
+from bot.store.help import had_help
 from bot.store.saved_game import Kind
 from bot.store.tables import bests, games, results
 
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 RESIGNED = "resigned"
 """The outcome of a game that was given up; the others are those of the engine."""
 COUNTED = tuple(kind.value for kind in (Kind.FREE, Kind.DAILY, Kind.RACE))
-"""The kinds of games that stand on leaderboards: nobody has played their cards before."""
-ORDER = ("assisted", "left", "moves", "seconds")
-"""By what results are ranked: the smaller, the better."""
+"""The kinds of games that stand on leaderboards: nobody has played their cards before, or chosen them."""
+ORDER = ("unwon", "assisted", "left", "moves", "seconds")
+"""By what results are ranked, everywhere: the smaller, the better."""
 
 
 class Ended(NamedTuple):
@@ -40,7 +41,7 @@ class Result(NamedTuple):
     kind: str
     outcome: str
     assisted: int
-    """1 with any undo, hint or check; else 0."""
+    """1 where its player had help with the deal (see `bot.store.help`), else 0."""
     left: int
     moves: int
     seconds: int
@@ -129,7 +130,8 @@ class Results:
 
 async def keep_result(connection: AsyncConnection, game: RowMapping, ended: Ended) -> None:
     """Keep how a game that was just saved has ended, and rank it among its player's others."""
-    result, now = _row(game, ended), periods(game["updated_at"])
+    assisted = await had_help(connection, game["id"])
+    result, now = _row(game, ended, assisted=assisted), periods(game["updated_at"])
     await connection.execute(_KEEP, result)
     if _counts(result):
         # Beside another game of theirs that ends, neither would see what the other one enters.
@@ -170,7 +172,7 @@ def periods(moment: datetime) -> tuple[str, str, str]:
     return day, day[:7], ALL_TIME
 
 
-def _row(game: RowMapping, ended: Ended) -> dict[str, Any]:
+def _row(game: RowMapping, ended: Ended, *, assisted: bool) -> dict[str, Any]:
     copied = ("guild", "game", "day")
     return {
         **{name: game[name] for name in copied},
@@ -178,7 +180,8 @@ def _row(game: RowMapping, ended: Ended) -> dict[str, Any]:
         "kind": _kind(game),
         "game_id": game["id"],
         "player": game["owner"],
-        "assisted": int(bool(game["undos"] or game["hints"] or game["checks"])),
+        "unwon": int(ended.outcome != "won"),
+        "assisted": int(assisted),
         "seconds": int((game["updated_at"] - game["created_at"]).total_seconds()),
         "ended_at": game["updated_at"],
     }

@@ -23,6 +23,8 @@ class Kind(enum.StrEnum):
 
     FREE = "free"
     """Made up by the bot: nobody knew them."""
+    WISHED = "wished"
+    """Made up by the bot, which has looked for a deal as its player wished: not one as they come."""
     CHOSEN = "chosen"
     """Named by a player, who may have played them before."""
     DAILY = "daily"
@@ -31,10 +33,16 @@ class Kind(enum.StrEnum):
     """A deal that its player has played already."""
     RACE = "race"
     """Dealt to several people at once."""
+    LATE = "late"
+    """Dealt in a race that somebody had finished by then, who may have told of its cards."""
+
+
+RACED = (Kind.RACE, Kind.LATE)
+"""The kinds of games that stand in the table of a race."""
 
 
 class Help(enum.StrEnum):
-    """What makes a result an assisted one; each names the column that counts it."""
+    """What makes later results of a player on a deal assisted; each names the column that counts it."""
 
     UNDO = "undos"
     HINT = "hints"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.render.pages import rules_page
 from bot.service.hint import Level
 from bot.service.ranks import Period
+from bot.service.sealing import Sealed
 from bot.ui import notes
 from bot.ui.answers import explain, show, tell, think
 from bot.ui.dailies import deal_daily
@@ -19,6 +19,7 @@ from bot.ui.host import games_of
 from bot.ui.leaderboards import leaderboard_view
 from bot.ui.looks import style_for
 from bot.ui.modals import MovesModal
+from bot.ui.news import News
 from bot.ui.orders import Order
 from bot.ui.presses import (
     ACTIONS,
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.ui.presses import Action
+
+_ANOTHER = News("This is another deal: the one that you saw is to be had once that game is over.")
 
 
 def on_press(verb: str) -> Callable[[Action], Action]:
@@ -166,12 +169,14 @@ async def again(interaction: Interaction, press: Press, _values: list[str]) -> N
 
 @on_press("same")
 async def same(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the very same cards to the person who pressed."""
+    """Deal the very same cards to the person who pressed; others, while somebody still plays these."""
     game = await games_of(interaction).get(press.game)
     if game.day is not None:
         await deal_daily(interaction, Order(game.rules, day=game.day))
+    elif not game.over:
+        await deal_after(interaction, game, news=_ANOTHER)
     elif await games_of(interaction).seals(game):
-        raise GameError("Others still race on this deal: play it again when the race is over.")
+        raise Sealed("play it again")
     else:
         await deal_after(interaction, game, game.session.seed)
 

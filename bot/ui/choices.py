@@ -9,6 +9,7 @@ from discord.app_commands import Choice, Range
 
 from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
+from bot.engine.games.names import short_spelling, unfinished_spelling
 from bot.engine.quoting import visible
 from bot.engine.rules import IN_NO_MENU
 from bot.service.seeds import random_seed
@@ -37,13 +38,19 @@ def choice(name: str, value: str) -> Choice[str]:
 
 
 def variant_choices(games: Iterable[AnyRules], typed: str) -> Choices:
-    """Offer the games whose id, name or alias holds what was typed."""
-    wanted = typed.strip().lower()
+    """Offer the games whose id, name or alias holds what was typed; what is named just so comes first."""
+    known, wanted = list(games), short_spelling(typed)
+    found = sorted(_called(known, wanted), key=lambda game: wanted != short_spelling(game.name))
+    found += [game for game in _called(known, unfinished_spelling(typed)) if game not in found]
+    return [choice(f"{game.name} · {game.page.deal}", game.id) for game in found][:_MOST_CHOICES]
+
+
+def _called(games: Iterable[AnyRules], wanted: str) -> list[AnyRules]:
     return [
-        choice(f"{game.name} · {game.page.deal}", game.id)
+        game
         for game in games
-        if any(wanted in name.lower() for name in (game.id, game.name, *game.aliases))
-    ][:_MOST_CHOICES]
+        if any(wanted in short_spelling(name) for name in (game.id, game.name, *game.aliases))
+    ]
 
 
 def seed_choices(typed: str) -> Choices:

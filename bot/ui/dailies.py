@@ -22,19 +22,21 @@ if TYPE_CHECKING:
     from bot.ui.orders import Order
     from bot.ui.presses import Interaction
 
+_PLAYED = News("You have played this daily: practise it when its day is over.")
+
 
 async def deal_daily(
     interaction: Interaction, order: Order, replacing: tuple[int, int] | None = None
 ) -> None:
-    """Deal a daily, or show the game of it that counts while that is in play.
+    """Deal a daily, or show the game of it that counts while that is in play, or others still play the deal.
 
     Where another game is in progress here, ask first what to do with it: `replacing` names it if it may go.
     """
     host, seat = host_of(interaction), seat_of(interaction)
     day = order.day or host.dailies.today
     begun = await host.games.attempt(seat.owner, day, order.rules.id)
-    if begun is not None and not begun.over:
-        await show(interaction, begun)
+    if begun is not None and (not begun.over or await host.games.seals(begun)):
+        await show(interaction, begun, _PLAYED if begun.over else None)
         return
     try:
         await host.games.check_seat(seat, replacing)

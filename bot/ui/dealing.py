@@ -28,7 +28,9 @@ async def deal(interaction: Interaction, order: Order, replacing: tuple[int, int
         await show(interaction, game, _news(order))
 
 
-async def deal_after(interaction: Interaction, last: Game, seed: str | None = None) -> None:
+async def deal_after(
+    interaction: Interaction, last: Game, seed: str | None = None, news: News | None = None
+) -> None:
     """Deal the game again, from a seed or a new one, to whoever pressed on its board.
 
     A stranger who joins in plays privately. The board of a game that has ended stays where others can see it.
@@ -37,7 +39,7 @@ async def deal_after(interaction: Interaction, last: Game, seed: str | None = No
     game = await _sit_down(interaction, Order(last.rules, seed, public=public))
     if game is not None:
         stays = last.over and not is_private(interaction, public=last.public)
-        await (post if stays else show)(interaction, game)
+        await (post if stays else show)(interaction, game, news)
 
 
 async def _sit_down(
@@ -51,7 +53,7 @@ async def _sit_down(
             await games.check_seat(seat, replacing)
             seed = await _find(interaction, order)
         return await games.deal(
-            seat, order.rules, seed, public=order.public, replacing=replacing, made_up=order.wishes
+            seat, order.rules, seed, public=order.public, replacing=replacing, wished=order.wishes
         )
     except AlreadyPlaying as error:
         await tell(interaction, notes.already_playing(error.game, order))
@@ -69,4 +71,5 @@ def _news(order: Order) -> News | None:
     if not order.wishes:
         return None
     graded = f"Difficulty {order.wish.stars} of {HARDEST}. " if order.wish.stars else ""
-    return News(f"{graded}Proven: this deal can be won, had one known every card.", Surety.WON)
+    proven = "Proven: this deal can be won, had one known every card."
+    return News(f"{graded}{proven} It was wished for, so it counts on no leaderboard.", Surety.WON)

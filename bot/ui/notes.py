@@ -26,10 +26,9 @@ class Note(discord.ui.LayoutView):
 
 
 def strangers_game(game: Game) -> Note:
-    """Say whose game it is, and offer the same deal."""
-    same = PressButton(
-        "Play this deal yourself", Press(game.id, game.version, "same"), style=ButtonStyle.primary
-    )
+    """Say whose game it is, and offer the same deal; while that game is on, another one."""
+    label = "Play this deal yourself" if game.over else "Play another deal"
+    same = PressButton(label, Press(game.id, game.version, "same"), style=ButtonStyle.primary)
     return Note(f"This is <@{game.seat.owner}>'s game of {game.rules.name}; only its owner plays it.", same)
 
 
@@ -45,21 +44,26 @@ def already_playing(game: Game, order: Order) -> Note:
 
 
 def more(game: Game, *, sealed: bool) -> Note:
-    """Offer what is needed seldom; of a sealed deal, nobody learns the code."""
-    if sealed:
-        code = "The code of this deal shows when its day, or the race, is over: others still play it."
-    elif game.session.hides:
-        code = "The code of this deal shows when you have seen all its cards."
-    else:
-        code = f"`{game.code}` deals these cards again, to anyone: `/deal` takes it as its seed."
+    """Offer what is needed seldom; of a deal that others still play (`sealed`), nobody learns the code."""
     show = "Post the board here" if game.public else "Show the board"
     return Note(
-        f"**{game.rules.name}**\n{code}",
+        f"**{game.rules.name}**\n{_code(game, sealed=sealed)}",
         PressButton("Can it be won?", Press(game.id, game.version, "check")),
         PressButton("Rules", Press(game.id, game.version, "rules")),
         PressButton(show, Press(game.id, game.version, "board")),
         PressButton("Resign", Press(game.id, game.version, "resign"), style=ButtonStyle.danger),
     )
+
+
+def _code(game: Game, *, sealed: bool) -> str:
+    """Tell the code of a deal, or when it will be told."""
+    if sealed:
+        return "The code of this deal shows when its day, or the race, is over: others still play it."
+    if game.keeps_code:
+        return "The code of this deal shows when the game is over."
+    if game.session.hides and not game.over:
+        return "The code of this deal shows when you have seen all its cards."
+    return f"`{game.code}` deals these cards again, to anyone: `/deal` takes it as its seed."
 
 
 def resign(game: Game) -> Note:

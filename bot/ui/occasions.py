@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.render.board import Occasion
 from bot.render.daily import daily_occasion
 from bot.render.race import race_occasion
-from bot.store import Kind
+from bot.store import RACED, Kind
 from bot.ui.host import host_of
 
 if TYPE_CHECKING:
@@ -21,8 +21,10 @@ async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occ
     """Return what a game is part of; most are of nothing."""
     host = host_of(interaction)
     if game.day is None:
-        race = await host.races.of_game(game) if game.kind is Kind.RACE else None
-        return race_occasion(race) if race else Occasion(sealed=await host.games.seals(game))
+        race = await host.races.of_game(game) if game.kind in RACED else None
+        if race is not None:
+            return race_occasion(race, late=game.kind is Kind.LATE)
+        return Occasion(sealed=await host.games.keeps_code(game))
     daily = await host.dailies.of(game.day, game.rules.family)
     ends = datetime.combine(game.day + timedelta(1), time(), UTC)
     over, practice = not await host.games.seals(game), game.kind is Kind.PRACTICE

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
-from bot.service.race import is_assisted
 from bot.ui.races import result_view, running_view
 
 if TYPE_CHECKING:
@@ -31,15 +30,16 @@ _PAUSE = timedelta(seconds=10)
 _AT_ONCE = 8  # edits: all processes of a bot together may ask Discord for 50 things a second
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
-Mark: TypeAlias = tuple[tuple[int, int, bool], ...]
-"""What changes with whatever a message shows: each game, its version, whether it had help."""
+Mark: TypeAlias = tuple[bool, tuple[tuple[int, int, bool], ...]]
+"""What changes with whatever a message shows: whether somebody has finished; each game, its version, whether
+help was asked for."""
 
 
 @dataclass
 class _Shown:
     """What the message of a race shows, as far as this process knows."""
 
-    mark: Mark = ()
+    mark: Mark = (False, ())
     at: datetime = _LONG_AGO
     editing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -97,7 +97,7 @@ class RaceMessages:
         self, client: discord.Client, race: Race, message: int, games: Sequence[SavedGame]
     ) -> None:
         """Show how a race goes, unless that is shown already, or was a moment ago."""
-        shown, mark = self._of(race), _mark(games)
+        shown, mark = self._of(race), _mark(race, games)
         if mark == shown.mark or self._now() - shown.at < _PAUSE:
             return
         async with shown.editing, self._at_once:
@@ -125,5 +125,6 @@ def _message(client: discord.Client, race: Race, message: int) -> discord.Partia
     return client.get_partial_messageable(race.channel, guild_id=race.guild).get_partial_message(message)
 
 
-def _mark(games: Sequence[SavedGame]) -> Mark:
-    return tuple((game.id, game.version, is_assisted(game)) for game in games)
+def _mark(race: Race, games: Sequence[SavedGame]) -> Mark:
+    each = tuple((game.id, game.version, bool(game.hints or game.checks)) for game in games)
+    return race.first_end is not None, each

@@ -9,7 +9,7 @@ import discord
 from bot.engine.codes import write_code
 from bot.engine.games import ALL
 from bot.engine.wording import counted
-from bot.render.leaderboard import duration, worth
+from bot.render.leaderboard import HOW_RANKED, duration, worth
 from bot.store import NOBODY, Status
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.presses import Press
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _MOST_LINES = 30
 """So many players fit into one message, whatever they have played."""
+_LATE = "-# Somebody has finished: whoever joins from now on stands in this table, but on no leaderboard."
 _MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 
 
@@ -34,6 +35,7 @@ def running_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView
         f"{begun} {ends}, or when all who joined are done.",
         *_lines(race, found, _progress_line),
         "-# Everybody plays the same deal on a private board; your time runs from your own deal.",
+        *([_LATE] if race.first_end else []),
     ]
     button = PressButton("Race", Press(0, 0, "race", str(race.id)), style=ButtonStyle.primary)
     return _view(_title(race, "Race"), lines, button)
@@ -43,7 +45,7 @@ def result_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView:
     """Return the message of a race that is over, with its deal and the button that deals it again."""
     lines = [
         *(_lines(race, found, _result_line) or ["Nobody raced."]),
-        *(["-# Clean results (no undo, hint or check) stand above assisted ones (🛟)."] if found else []),
+        *([f"-# {HOW_RANKED}"] if found else []),
         f"-# The deal: `{_code(race)}`",
     ]
     button = PressButton("Play the same deal", Press(0, 0, "raced", str(race.id)))

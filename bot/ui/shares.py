@@ -18,14 +18,17 @@ from bot.ui.presses import Press
 from bot.ui.squares import a_square, counts_text, squares_in_words, squares_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.render.board import Occasion
     from bot.service.game import Game
-    from bot.service.review import Review
+    from bot.service.review import Light, Review
     from bot.store import Result
     from bot.ui.presses import Interaction
 
 _PLAIN = Style()
-_LONGEST_CODE = 40
+_LONGEST_CODE = 45
+"""As long as that of any deal which the bot has made up."""
 _ON_ITS_WAY: set[int] = set()
 """Games whose results are being posted."""
 
@@ -35,7 +38,8 @@ class Shared(NamedTuple):
 
     game: Game
     result: Result
-    review: Review
+    review: Review | None
+    """None while others still play the deal: it would tell them where the game was lost."""
     occasion: Occasion
 
 
@@ -83,20 +87,26 @@ async def _look_up(interaction: Interaction, game: Game) -> Shared:
     result = await host.games.result(game)
     if result is None:
         raise GameError("There is nothing to share: no move of this game was played here.")
-    return Shared(game, result, await host.reviews.review(game), await occasion_of(interaction, game, _PLAIN))
+    occasion = await occasion_of(interaction, game, _PLAIN)
+    return Shared(game, result, None if occasion.sealed else await host.reviews.review(game), occasion)
 
 
 def share_text(shared: Shared, style: Style) -> str:
     """Return what others may read of a game, or its player's own preview of that."""
-    lights = shared.review.lights
     lines = [
         f"**{_title(shared)}**",
         f"<@{shared.game.seat.owner}> · {_result_line(shared)}",
-        squares_in_words(lights) if style.spoken else squares_text(lights),
-        f"-# {a_square(lights)} moves a square: {counts_text(lights, spoken=style.spoken)}",
+        *(_squares(shared.review.lights, style) if shared.review else []),
         *_code(shared),
     ]
     return style.say("\n".join(lines))
+
+
+def _squares(lights: Sequence[Light], style: Style) -> list[str]:
+    return [
+        squares_in_words(lights) if style.spoken else squares_text(lights),
+        f"-# {a_square(lights)} moves a square: {counts_text(lights, spoken=style.spoken)}",
+    ]
 
 
 def _title(shared: Shared) -> str:

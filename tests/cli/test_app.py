@@ -39,6 +39,16 @@ IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
             ["legal", "accordion", ""],
             "The position is empty: write the top cards from the left, such as 5S 6S TD 5H KC.",
         ),
+        (["legal", "napoleon", "-x"], "No such option: -x"),
+        (
+            ["legal", "cribbage", "-5S 6S"],
+            "Word 1, `-5S`: a mark stands between two cards, such as 9C-7D.",
+        ),
+        (["perft", "accordion", "5S", "-x"], "No such option: -x"),
+        (
+            ["legal", "till-dawn", "+51"],
+            "The stock holds 51 cards; in Till Dawn it never holds more than 50.",
+        ),
         (["legal", "accordion", "+48"], "Accordion has no stock: all its cards lie in the row."),
         (["play", "accordion", "5S 6S"], "Missing argument 'MOVE...'."),
         (["play", "accordion", "5S 6D", "2<"], "6♦ and 5♠ share neither suit nor rank."),
@@ -63,6 +73,9 @@ IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
             "The next card is face down here: write the stock after | to deal from it.",
         ),
         (["replay", "/no/such.game"], "/no/such.game cannot be read: No such file or directory."),
+        (["replay", "/"], "/ cannot be read: Is a directory."),
+        (["replay", "/dev/null"], "/dev/null is empty: it should hold a recorded game."),
+        (["replay", ""], "That is no name of a file: write one, or - for standard input."),
     ],
 )
 def test_a_mistake_is_one_line_on_stderr(
@@ -76,6 +89,49 @@ def test_a_mistake_is_one_line_on_stderr(
         printed = capsys.readouterr()
         assert printed.out == ""
         assert printed.err == f"Error: {reason}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "begins", "ends"),
+    [
+        (["games", "5S" * 5000], "Error: Got unexpected extra argument(s) (5S5S", "5S)"),
+        (["replay", "5S" * 5000], "Error: 5S5S", "cannot be read: File name too long."),
+        (["legal", "accordion", "5S " * 3000], "Error: The position holds 3000 cards;", "played with 52."),
+    ],
+)
+def test_very_long_input_is_told_shortly(
+    arguments: list[str], begins: str, ends: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is wrong can be read before and behind it."""
+    assert main(arguments) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert told.err.startswith(begins)
+    assert told.err.endswith(f"{ends}\n")
+    assert len(told.err) < 600
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--json", "napoleon", "{}"], ["napoleon", "--json", "{}"], ["napoleon", "{}", "--json"]]
+)
+def test_a_position_may_begin_with_an_empty_column(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A dash and a blank are no option, whatever letters follow, and options before and after are heard."""
+    position = "- kh KC KD KS QH JC JD TS TC +9"
+    assert main(["legal", *(argument.format(position) for argument in arguments)]) == 0
+    assert capsys.readouterr() == ('["t6>t2", "t10>t7", "d"]\n', "")
+
+
+@pytest.mark.parametrize(
+    "command", ["legal", "play t2>t1", "perft 1", "solve", "best", "judge", "hint", "solve --nodes 9"]
+)
+def test_every_command_takes_such_a_position(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also before further arguments."""
+    name, *others = command.split()
+    position = "- 3H2H 4H - - - - - - - f:AH"
+    assert main([name, "napoleon", position, *others]) == 0
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(

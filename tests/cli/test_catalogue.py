@@ -45,10 +45,11 @@ def test_rules_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     name, *parts = capsys.readouterr().out.split("\n\n")
     assert name == f"Accordion\nalso called {', '.join(ALL['accordion'].aliases)}"
     assert [part.partition(":")[0] for part in parts] == (
-        ["Goal", "Deal", "Play", "Example", "Chance", *["Misprint"] * 3, "Source"]
+        ["Goal", "Deal", "Play", "Example", "Strategy", "History", "Chance", *["Misprint"] * 3, "Source"]
     )
     assert parts[0] == f"Goal: {page.goal}"
-    assert parts[4] == f"Chance: {page.chance}"
+    assert parts[4] == f"Strategy: {page.strategy}"
+    assert parts[6] == f"Chance: {page.chance}"
 
 
 def test_an_example_stands_in_plain_rows(capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,7 +64,11 @@ def test_rules_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "goren", "--json"]) == 0
     page = json.loads(capsys.readouterr().out)
     assert (page["id"], page["name"], page["goal"]) == ("goren", "Goren", ALL["goren"].page.goal)
-    assert set(page) == {"id", "name", *"goal deal play source example chance misprints".split()}
+    assert set(page) == {
+        "id",
+        "name",
+        *"goal deal play source example strategy history chance misprints".split(),
+    }
 
 
 def test_an_example_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -76,8 +76,9 @@ def test_a_record_comes_through_a_pipe(
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"\xff\xfe", "{file} is not a recorded game: it is not UTF-8 text."),
-        (b"", 'This is no recorded game: it has no [Game "…"] line.'),
+        (b"\xff\xfe", "{file} is not UTF-8 text: it should hold a recorded game."),
+        (b"", "{file} is empty: it should hold a recorded game."),
+        (b"d d", 'This is no recorded game: it has no [Game "…"] line.'),
         (
             b'\xef\xbb\xbf[Game "tarbart"]\n[Seed "tuesday"]\n[Result "3"]\n',
             "The record says `3` piles; its moves lead to 52.",

@@ -81,14 +81,14 @@ def test_a_file_is_answered_line_by_line(tmp_path: Path, capsys: pytest.CaptureF
 def test_a_bad_line_does_not_hinder_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Its error stands in its place and names the line; the command fails in the end."""
     file = tmp_path / "positions.txt"
-    file.write_bytes(f"{WON}\n5S XX\n\xff\n{LOST}\n".encode("latin-1"))
+    file.write_text(f"{WON}\n5S XX\n{LOST} 5S\n{LOST}\n")
     assert main(["solve", "accordion", "--file", str(file), "--json"]) == 2
     printed = capsys.readouterr()
-    won, bad, not_text, lost = [json.loads(line) for line in printed.out.splitlines()]
+    won, bad, twice, lost = [json.loads(line) for line in printed.out.splitlines()]
     assert (won["answer"], lost["answer"]) == ("won", "lost")
     assert bad["position"] == "5S XX"
     assert bad["error"].startswith("Line 2: Word 2 of the position: `XX` is not a card")
-    assert not_text["error"] == "Line 3: This is not UTF-8 text."
+    assert twice["error"].startswith("Line 3: 5♠ stands twice")
     assert printed.err == "Error: 2 of 4 positions could not be answered.\n"
 
     assert main(["solve", "accordion", "--file", str(file)]) == 2
@@ -108,6 +108,43 @@ def test_positions_come_through_a_pipe(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"{LOST}\n".encode())))
     assert main(["solve", "accordion", "--file", "-"]) == 0
     assert capsys.readouterr().out == "1: lost: no moves win\n"
+
+
+def test_a_line_of_a_pipe_that_is_no_text_does_not_hinder_the_others(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What comes through a pipe is answered as it comes, before anybody knows what follows."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\n" + LOST.encode())))
+    assert main(["solve", "accordion", "--file", "-"]) == 2
+    told = capsys.readouterr()
+    assert told.out == "2: lost: no moves win\n"
+    assert told.err.startswith("Error: Line 1: This is not UTF-8 text.\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "wrong"),
+    [(WON.encode() + b"\n\xff", "is not UTF-8 text"), (b"", "is empty"), (b" \n\n", "is empty")],
+)
+def test_a_file_without_positions_is_one_line(
+    content: bytes, wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It names the file, and nothing in it is answered."""
+    file = tmp_path / "positions.txt"
+    file.write_bytes(content)
+    assert main(["solve", "accordion", "--file", str(file)]) == 2
+    assert capsys.readouterr() == ("", f"Error: {file} {wrong}: it should hold positions, one a line.\n")
+
+
+def test_an_empty_pipe_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As an empty file is."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\n")))
+    assert main(["solve", "accordion", "--file", "-"]) == 2
+    assert capsys.readouterr() == (
+        "",
+        "Error: Standard input is empty: it should hold positions, one a line.\n",
+    )
 
 
 def test_each_answer_is_printed_at_once() -> None:
@@ -132,6 +169,7 @@ def test_each_answer_is_printed_at_once() -> None:
         ([WON, "--file", "-"], "Write one position, or --file and the name of a file of them."),
         (["--file", "/no/such"], "/no/such cannot be read: No such file or directory."),
         (["--file", "/"], "/ cannot be read: Is a directory."),
+        (["--file", ""], "That is no name of a file: write one, or - for standard input."),
         ([WON, "--nodes", "0"], "Invalid value for '--nodes': Input should be greater than or equal to 1"),
         (
             [WON, "--seconds", "0"],

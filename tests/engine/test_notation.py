@@ -21,8 +21,10 @@ CARD_HELP = (
         ("accordion", "5S 6S +0", "5S 6S"),
         ("tarbart", "5S 6S |", "5S 6S"),
         ("tarbart", "5s | 10d 4c", "5S | TD 4C"),
-        ("tarbart", "+52", "+52"),
         ("goren", "5S 6S +48 !", "5S 6S +48 !"),
+        ("goren", "5S 6S +47!", "5S 6S +47 !"),
+        ("goren", "5S 6S 7S!", "5S 6S 7S !"),
+        ("french", "5S 6S! ", "5S 6S !"),
         ("accordions-revenge", "5S 10d *10d", "5S TD *TD"),
     ],
 )

@@ -11,6 +11,7 @@ import pytest
 
 from bot.app import IdleYearBot
 from bot.local import LocalDiscord, point_client_at
+from bot.service.game import Seat
 from bot.store import open_store
 from bot.store.database import utc_now
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.local import Person
+    from bot.service.game import Game
     from bot.store.database import Clock
 
 HERE = "The Parlour/#patience"
@@ -76,6 +78,11 @@ class Parlour:
         """Stop everything and start it again on the same files."""
         await self.close()
         await self.open()
+
+    async def game_of(self, person: Person, where: str = HERE) -> Game:
+        """Return a person's last game in a channel: boards keep the code of its deal back while it is on."""
+        channel = int(person.channel(where).id)
+        return await self.bot.games.latest(Seat(int(person.user.id), channel, None))
 
     @property
     def ada(self) -> Person:

@@ -79,33 +79,49 @@ async def test_the_attempt_is_found_again_anywhere(parlour: Parlour) -> None:
     assert (await _play(parlour.ada, ELSEWHERE)).text == moved.text
 
 
-async def test_practice_follows_the_one_attempt(parlour: Parlour) -> None:
-    """By the command as by the button, and each is marked as such."""
+async def test_practice_waits_for_the_next_day(parlour: Parlour) -> None:
+    """Until then command and button show how it ended; then they deal it again, marked as practice."""
     await _play(parlour.ada)
     end = await _play_out(parlour, parlour.ada)
-    assert "after" in end.text
     again = await _play(parlour.ada)
-    assert "· practice" in again.text.splitlines()[0]
-    assert "only the first game of a daily counts" in again.text
-    same = (await parlour.ada.press(end, "Same deal")).message
-    assert same is not None
-    assert "· practice" in same.text.splitlines()[0]
+    assert again.text == f"{end.text}\n> You have played this daily: practise it when its day is over."
+    same = await (await parlour.ada.press(end, "Same deal")).final()
+    assert same.text == again.text
+    _a_day_later(parlour)
+    practice = await (await parlour.ada.press(end, "Same deal")).final()
+    assert "· practice" in practice.text.splitlines()[0]
+    assert "only the first game of a daily counts" in practice.text
+
+
+async def test_nothing_is_learnt_of_it_before_the_next_day(parlour: Parlour) -> None:
+    """Neither by review nor by squares: whoever plays for somebody else could tell of them."""
+    await _play(parlour.ada)
+    end = await _play_out(parlour, parlour.ada)
+    review = await (await parlour.ada.press(end, "Review")).final()
+    assert review.text == "Others still play this deal: you can review it once the day or race is over."
+    shared = await (await parlour.ada.press(end, "Share")).final()
+    assert " · clean · " in shared.text
+    assert not set("🟩🟨🟪🟥⬜") & set(shared.text)
+    _a_day_later(parlour)
+    assert "### Review · Accordion" in (await (await parlour.ada.press(end, "Review")).final()).text
+    shared = await (await parlour.ada.press(end, "Share")).final()
+    assert set("🟩🟨🟪🟥⬜") & set(shared.text)
 
 
 async def test_nothing_tells_the_deal_before_the_day_is_over(parlour: Parlour) -> None:
-    """No board, panel, note or id of a button, of the attempt as of practice; the day after, they may."""
+    """No board, panel, note or id of a button, in play as at the end; the day after, they may."""
     begun = await _play(parlour.ada)
     asked = (await parlour.ada.slash(HERE, "deal accordion")).message
     shown = [begun, (await parlour.ada.press(begun, "More")).message, asked]
-    shown.append(await _play_out(parlour, parlour.ada))
-    practice = await _play(parlour.ada)
-    shown += [practice, (await parlour.ada.press(practice, "More")).message]
+    end = await _play_out(parlour, parlour.ada)
+    shown.append(end)
+    shown.append(await _play(parlour.ada))
     for secret in await _secrets(parlour):
         assert not any(message is None or secret in repr(message.components) for message in shown)
         for command in ("results", "proof"):
             assert secret not in await _ask(parlour.ada, command)
     _a_day_later(parlour)
-    board = await (await parlour.ada.slash(HERE, "board")).final()
+    board = await (await parlour.ada.press(end, "Same deal")).final()
     assert f"deal accordion:{(await _secrets(parlour))[0]}" in board.text
     assert "its day is over" in board.text
 

@@ -23,9 +23,8 @@ if TYPE_CHECKING:
 
 async def _play_out(parlour: Parlour, person: Person) -> int:
     """Play a made-up deal first move first to its end; return the piles left."""
-    board = await (await person.slash(HERE, "deal accordion", variant="late-binding")).final()
-    seed = board.text.partition("deal late-binding:")[2].split()[0]
-    session = Session.deal(find_game("late-binding"), seed)
+    await person.slash(HERE, "deal accordion", variant="late-binding")
+    session = (await parlour.game_of(person)).session
     while moves := session.rules.moves(session.state):
         session = session.play(write_moves(session.rules, moves[:1]))
     await person.slash(HERE, "move", moves=write_moves(session.rules, session.moves))

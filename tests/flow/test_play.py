@@ -246,7 +246,7 @@ async def test_two_presses_at_once_count_once(parlour: Parlour) -> None:
 
 
 async def test_a_stranger_is_told_whose_game_it_is(parlour: Parlour) -> None:
-    """The press plays nothing; the stranger may play the same deal privately."""
+    """The press plays nothing; the stranger may play the same deal privately, once that game is over."""
     board = await deal(parlour.ada, where="in the channel")
     reply = await parlour.ben.choose(board, "◀ Slide", board.selects[0]["options"][0]["value"])
     note = reply.message
@@ -254,11 +254,30 @@ async def test_a_stranger_is_told_whose_game_it_is(parlour: Parlour) -> None:
     assert note.ephemeral
     assert f"<@{parlour.ada.user.id}>'s game" in note.text
     assert parlour.ada.sees(HERE)[0].text == board.text
+    await parlour.ada.slash(HERE, "move", moves=legal()[0])
+    asked = (await parlour.ada.slash(HERE, "resign")).message
+    assert asked is not None
+    await parlour.ada.press(asked, "Resign")
+    note = (await parlour.ben.press(board, "Hint")).message
+    assert note is not None
     own = (await parlour.ben.press(note, "Play this deal yourself")).message
     assert own is not None
     assert own.ephemeral
-    assert own.id == note.id
     assert row_of(own) == row_of(board)
+
+
+async def test_a_stranger_plays_another_deal_while_that_game_is_on(parlour: Parlour) -> None:
+    """The same cards, looked through beside it, would tell what lies face down; the board says so."""
+    board = await deal(parlour.ada, "parlett", where="in the channel")
+    note = (await parlour.ben.press(board, "Deal")).message
+    assert note is not None
+    own = (await parlour.ben.press(note, "Play another deal")).message
+    assert own is not None
+    assert own.id == note.id
+    assert "This is another deal: " in own.text
+    assert own.text.startswith("### Parlett\n")
+    games = [await parlour.game_of(person) for person in (parlour.ada, parlour.ben)]
+    assert games[0].session.seed != games[1].session.seed
 
 
 async def test_two_people_play_at_once(parlour: Parlour) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.record import write_moves
-from bot.service.game import Seat
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 
@@ -47,8 +46,7 @@ class Track:
 
     async def game(self, person: Person) -> Game:
         """Return the person's game in the channel."""
-        channel = person.channel(HERE)
-        return await self.parlour.bot.games.latest(Seat(int(person.user.id), int(channel.id), None))
+        return await self.parlour.game_of(person)
 
     async def press_all(self, person: Person, message: Message, *labels: str) -> Message:
         """Press one button after the other, each on what the last one brought."""
@@ -99,9 +97,13 @@ async def test_a_race_of_three(track: Track) -> None:
     await track.play(ben, most=1)
     await ben.slash(HERE, "undo")
     await track.play(ada)
-    assert (await track.join(cleo)).text == board.text
+    assert "Somebody has finished" not in track.message.text
+    late = await track.join(cleo)
+    assert "so it counts on no leaderboard" in late.text
+    assert late.text.splitlines()[2:] == board.text.splitlines()[2:]
     await _resign(cleo)
     lines = await track.look()
+    assert lines[-1].startswith("-# Somebody has finished: whoever joins from now on ")
     assert lines[2].split(" · ")[0] in (f"🏁 <@{ada.user.id}>", f"🏆 <@{ada.user.id}>")
     assert lines[3] == f"<@{ben.user.id}> · 52 piles after 0 moves · 🛟"
     assert lines[4] == f"🏳️ <@{cleo.user.id}> · 52 piles after 0 moves"
@@ -123,7 +125,7 @@ async def _resign(person: Person) -> None:
 
 
 async def test_nobody_reads_the_deal_before_the_end(track: Track) -> None:
-    """No message, board, panel, note, file, review or id of a button tells it, also to who has finished."""
+    """Nothing that is posted, shown or put into a button tells it, also to who has finished."""
     ada, ben, _ = track.runners
     await track.start(ada)
     begun = await track.join(ada)
@@ -133,16 +135,14 @@ async def test_nobody_reads_the_deal_before_the_end(track: Track) -> None:
     seed = await track.seed()
     panel = await track.press_all(ada, begun, "More")
     shared = await track.press_all(ada, end, "Share", "Post it here")
-    same = await track.press_all(ada, end, "Same deal")
-    assert "Others still race on this deal" in same.text
-    review = await track.press_all(ada, end, "Review")
-    moves = await track.press_all(ada, review, "Get the moves")
-    assert "Others still play this deal" in moves.text
-    step = await track.press_all(ada, review, "First")
-    practised = await track.press_all(ada, step, "Practise from here")
-    shown = [begun, end, track.now(), panel, shared, same, review, moves, step, practised]
+    assert not set("🟩🟨🟪🟥⬜") & set(shared.text)
+    refused = [await track.press_all(ada, end, button) for button in ("Same deal", "Review")]
+    assert ["Others still play this deal" in message.text for message in refused] == [True, True]
+    shown = [begun, end, track.now(), panel, shared, *refused]
     assert [seed in repr(message.components) for message in shown] == [False] * len(shown)
     await ada.slash(HERE, "race stop")
+    review = await track.press_all(ada, end, "Review")
+    assert "This is practice" in (await track.press_all(ada, review, "First", "Practise from here")).text
     assert seed in (await ben.waits_for(HERE, "Race, over")).text
     assert seed in (await (await ada.slash(HERE, "board")).final()).text
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from bot.render.daily import keys_text, results_text
+from bot.render.leaderboard import HOW_RANKED
 from bot.render.style import Style
 from bot.store import Daily, DailyPlace
 
@@ -25,7 +26,7 @@ def test_results_read_well() -> None:
         "` 2` <@3> · ⭐ 4 piles · 48 moves · 89 s",
         "⋯",
         "` 7` <@2> · 9 piles · 43 moves · 10 min · 🛟 · **you**",
-        "-# 7 players. Clean results (no undo, hint or check) stand above assisted ones (🛟).",
+        f"-# 7 players. {HOW_RANKED}",
     ]
 
 
@@ -33,7 +34,7 @@ def test_who_hides_is_told_so() -> None:
     """And nothing is explained of results where there are none."""
     told = results_text(DAILY, [], BEN, Style(), hidden=True)
     assert "You are hidden, as you chose" in told
-    assert "Clean results" not in told
+    assert "clean results" not in told
 
 
 def test_a_day_without_dailies_is_not_proven() -> None:

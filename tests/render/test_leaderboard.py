@@ -13,7 +13,7 @@ RULES = find_game("accordion")
 
 
 def _place(number: int) -> Place:
-    return Place(number, number, 0, number, 52 - number, 60 * number)
+    return Place(number, number, 1, 0, number, 52 - number, 60 * number)
 
 
 @pytest.mark.parametrize(

@@ -69,11 +69,20 @@ def test_a_page_in_words_has_no_card_symbols(rules: AnyRules) -> None:
     assert f"`{rules.page.example.move}` leads to" in page
 
 
+def test_advice_and_history_stand_on_the_page() -> None:
+    """Where there are any; a game without them has no empty headings."""
+    page = rules_page(OPEN)
+    assert f"**Strategy.** {OPEN.page.strategy}\n**History.** {OPEN.page.history}\n**Chance.**" in page
+    assert "**Strategy.**" not in rules_page(find_game("goren"))
+    assert "**History.**" not in rules_page(find_game("goren"))
+
+
 @EVERY_GAME
 def test_prose_is_not_taken_for_markdown(rules: AnyRules) -> None:
     """`d*` and `12<<<` are safe in backticks; elsewhere such signs could turn text into italics."""
     page = rules.page
     shows = page.example.shows if page.example else ""
-    for text in (page.goal, page.deal, page.play, page.source, shows, page.chance, *page.misprints):
+    printed = (page.strategy, page.history, page.chance, *page.misprints, page.source)
+    for text in (page.goal, page.deal, page.play, shows, *printed):
         prose = re.sub("`[^`\n]+`", "", text)
         assert not re.search(r"[`*_~|<>#@\[\]\\\n]", prose), prose

@@ -11,16 +11,21 @@ import pytest
 from bot.engine.daily import FAMILIES, commitment, daily_key
 from bot.engine.games import family as games_of
 from bot.engine.games import find_game
+from bot.engine.record import write_record
 from bot.service.daily import Dailies, NoDaily, NotYet
 from bot.service.daily_deals import judge, seeds
 from bot.service.errors import AlreadyPlaying
 from bot.service.game import Game, Seat
 from bot.service.play import Games
+from bot.service.records import Records
+from bot.service.review import Reviews
+from bot.service.sealing import Sealed
 from bot.solvers.verdict import Answer
 from bot.store import Daily, Kind, Store, open_store
 from tests.clock import Clock, clock, store
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
     from pathlib import Path
 
     from bot.service.thinking import Thinker
@@ -152,16 +157,42 @@ async def _deal(games: Games, daily: Daily, player: int = ANNA, channel: int = 5
 
 
 async def test_one_attempt_counts(dailies: Dailies, store: Store, clock: Clock) -> None:
-    """What a player makes of it later, or after its day, is practice; nobody else is concerned."""
+    """Its player practises it when the day is over, and so does who comes then; others still play it."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
     dealt = await _deal(games, daily)
     assert (dealt.kind, dealt.day, dealt.public) == (Kind.DAILY, DAY, False)
     first = await _play_out(games, dealt)
-    assert (await _deal(games, daily)).kind is Kind.PRACTICE
+    with pytest.raises(Sealed, match="practise it once the day or race is over"):
+        await _deal(games, daily)
     assert (await _deal(games, daily, BERT)).kind is Kind.DAILY
     assert await games.attempt(ANNA, DAY, "accordion") == first
     clock.now += timedelta(days=1)
-    assert (await _deal(games, daily, 3)).kind is Kind.PRACTICE
+    for player in (ANNA, 3):
+        assert (await _deal(games, daily, player)).kind is Kind.PRACTICE
+
+
+async def test_nothing_is_learnt_of_a_deal_that_others_still_play(
+    dailies: Dailies, store: Store, clock: Clock, thinker: Thinker
+) -> None:
+    """By who has finished or knows the code: neither review, practice, record, nor another game of it."""
+    games, daily = Games(store), await dailies.of(DAY, "accordion")
+    over = await _play_out(games, await _deal(games, daily))
+    reviews, records = Reviews(thinker, store), Records(store, games)
+    record = write_record(over.session).encode()
+    learn: list[Callable[[], Awaitable[object]]] = [
+        lambda: reviews.review(over),
+        lambda: games.deal_practice(over.seat, over, 0),
+        lambda: records.write(over),
+        lambda: records.keep(BERT, record),
+        lambda: games.deal(Seat(BERT, 5, SERVER), find_game("accordion"), daily.seed),
+        lambda: games.deal(Seat(BERT, 6, SERVER), find_game("goren"), daily.seed),
+    ]
+    for each in learn:
+        with pytest.raises(Sealed, match="Others still play this deal"):
+            await each()
+    clock.now += timedelta(days=1)
+    for each in learn:
+        await each()
 
 
 async def test_of_two_attempts_at_once_one_counts(dailies: Dailies, store: Store) -> None:
@@ -186,13 +217,13 @@ async def test_an_attempt_does_not_go_unasked(dailies: Dailies, store: Store) ->
 
 
 async def test_the_deal_is_told_when_its_day_is_over(dailies: Dailies, store: Store, clock: Clock) -> None:
-    """Not when the game is: others still play it. Practice keeps it back as well."""
+    """Not when the game is: others still play it."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
-    dealt = [await _play_out(games, await _deal(games, daily)), await _deal(games, daily)]
-    assert [await games.seals(game) for game in dealt] == [True, True]
+    over = await _play_out(games, await _deal(games, daily))
+    assert await games.seals(over)
     assert not await games.seals(await games.deal(Seat(BERT, 5, SERVER), find_game("accordion")))
     clock.now = datetime(2026, 11, 21, tzinfo=UTC)
-    assert [await games.seals(game) for game in dealt] == [False, False]
+    assert not await games.seals(over)
 
 
 async def test_results_wait_for_the_asker(dailies: Dailies, store: Store, clock: Clock) -> None:

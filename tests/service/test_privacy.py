@@ -19,6 +19,7 @@ from bot.service.play import Games
 from bot.service.privacy import Privacy
 from bot.service.race import Races, SeenBefore
 from bot.service.ranks import Period, Ranks
+from bot.service.sealing import Sealed
 from bot.store import Daily, Kind, Look, NewGame, Race, Store
 from tests.clock import Clock, clock, store
 
@@ -119,13 +120,12 @@ async def test_hidden_cards_stay_hidden(privacy: Privacy, games: Games) -> None:
 
 
 async def test_the_daily_is_told_when_its_day_is_over(privacy: Privacy, games: Games, clock: Clock) -> None:
-    """Neither by the attempt nor by practice before that."""
+    """Not when the attempt has ended."""
     await _play(games, await games.deal_daily(_seat(), DAILY))
-    await games.deal_daily(_seat(), DAILY)
-    assert await _deals(privacy) == [None, None]
+    assert await _deals(privacy) == [None]
     assert b"dailyseed" not in await privacy.export(ANNA)
     clock.turn_to(TODAY + timedelta(1), 0)
-    assert await _deals(privacy) == ["late-binding:dailyseed"] * 2
+    assert await _deals(privacy) == ["late-binding:dailyseed"]
 
 
 async def test_a_race_is_told_when_it_is_over(privacy: Privacy, games: Games, store: Store) -> None:
@@ -167,11 +167,12 @@ async def test_a_daily_counts_once(privacy: Privacy, games: Games, clock: Clock)
     """Deleting gives no second attempt at a deal that was seen, not even one that was only begun."""
     await games.deal_daily(_seat(), DAILY)
     await privacy.delete(ANNA)
-    again = await games.deal_daily(_seat(), DAILY)
-    assert again.kind is Kind.PRACTICE
+    with pytest.raises(Sealed):
+        await games.deal_daily(_seat(), DAILY)
     assert (await games.deal_daily(_seat(BERT), DAILY)).kind is Kind.DAILY
     await privacy.delete(ANNA)
-    assert (await games.deal_daily(_seat(), DAILY)).kind is Kind.PRACTICE
+    with pytest.raises(Sealed):
+        await games.deal_daily(_seat(), DAILY)
     clock.turn_to(TODAY + timedelta(1), 0)
     tomorrow = DAILY._replace(day=TODAY + timedelta(1), seed="another")
     assert (await games.deal_daily(_seat(channel=THERE), tomorrow)).kind is Kind.DAILY

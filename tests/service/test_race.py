@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,9 +16,17 @@ from bot.service.errors import AlreadyPlaying, GameOver
 from bot.service.game import Game, Seat
 from bot.service.play import Games
 from bot.service.race import NoRace, RaceOn, RaceOver, Races, Standing
+from bot.service.ranks import Period, Ranks
 from bot.service.records import Records
-from bot.store import Help, Kind, Race, Status, Store
+from bot.service.review import Reviews
+from bot.service.sealing import Sealed
+from bot.store import Help, Kind, NewRace, Race, Status, Store
 from tests.clock import Clock, clock, store
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.service.thinking import Thinker
 
 __all__ = ["clock", "store"]
 SERVER, HERE = 9, 5
@@ -67,9 +77,9 @@ async def test_they_stand_as_on_leaderboards(races: Races, games: Games, store: 
     await games.resign(CARL, given_up.id, given_up.version)
     await _play(games, await races.join(_seat(DORA), race), most=2)
     clock.wait(20)
-    late = await races.join(_seat(EMIL), race)
+    quick = await races.join(_seat(EMIL), race)
     clock.wait(5)
-    await _play(games, late)
+    await _play(games, quick)
     clock.wait(5)
     await _play(games, slow)
     found = await _standings(races, race)
@@ -78,6 +88,75 @@ async def test_they_stand_as_on_leaderboards(races: Races, games: Games, store: 
     assert [each.assisted for each in found] == [False, False, True, False, False]
     assert [(each.left, each.moves) for each in found[3:]] == [(50, 2), (52, 0)]
     assert {each.left for each in found[:3]} == {52 - found[0].moves}
+
+
+async def test_a_win_with_help_stands_above_a_clean_end_without_one(
+    races: Races, games: Games, store: Store
+) -> None:
+    """As on leaderboards."""
+    ends = store.now() + timedelta(hours=1)
+    race = await store.races.start(NewRace(SERVER, HERE, ANNA, "late-binding", "tuesday", ends))
+    assert race is not None
+    await _play(games, await races.join(_seat(ANNA), race))
+    won = await races.join(_seat(BERT), race)
+    await games.count_help(won, Help.HINT)
+    await games.move(
+        BERT, won.id, won.version, "13<<< 14<<< 12< 12<<< 8< 8<<< 5< 8<<< 5<<< 8<<< 8< 7< 3< 3< 4<<< 3< 2<"
+    )
+    found = await _standings(races, race)
+    assert [(each.player, each.won, each.assisted) for each in found] == [
+        (BERT, True, True),
+        (ANNA, False, False),
+    ]
+
+
+async def _ranked(store: Store) -> list[int]:
+    """Return who stands on the leaderboard."""
+    board = await Ranks(store).look(SERVER, ANNA, find_game("accordion"), Period.ALL, 0)
+    return [place.player for place in board.places]
+
+
+async def test_who_joins_when_somebody_has_finished_is_on_no_leaderboard(
+    races: Races, games: Games, store: Store
+) -> None:
+    """Though ranked in the race: they may have been told of the cards. Who was there before is on both."""
+    race = await _start(races)
+    early = [await races.join(_seat(player), race) for player in (ANNA, BERT)]
+    await _play(games, early[0], most=3)
+    given_up = await races.join(_seat(CARL), race)
+    await games.resign(CARL, given_up.id, (await _play(games, given_up, most=1)).version)
+    early.append(await races.join(_seat(DORA), race))
+    await _play(games, await games.get(early[0].id))
+    late = await races.join(_seat(EMIL), race)
+    for game in (*early[1:], late):
+        await _play(games, game)
+    assert late.kind is Kind.LATE
+    assert sorted(await _ranked(store)) == [ANNA, BERT, DORA]
+    standings = await _standings(races, race)
+    assert {each.player for each in standings if each.status is Status.FINISHED} == {ANNA, BERT, DORA, EMIL}
+
+
+async def test_a_finished_race_is_not_made_unfinished(races: Races, games: Games, store: Store) -> None:
+    """Neither by taking the last move back nor by having all data deleted."""
+    race = await _start(races)
+    game = await _play(games, await races.join(_seat(ANNA), race))
+    await games.undo(ANNA, game.id, game.version)
+    await _play(games, await races.join(_seat(BERT), race))
+    await store.privacy.delete(ANNA)
+    await _play(games, await races.join(_seat(CARL), race))
+    assert await _ranked(store) == []
+    assert [each.player for each in await _standings(races, race)] == [BERT, CARL]
+
+
+async def test_who_joins_at_the_same_moment_has_joined_before_or_after(races: Races, games: Games) -> None:
+    """However it falls, nobody is dealt a game that counts after the first has finished."""
+    race = await _start(races)
+    first = await races.join(_seat(ANNA), race)
+    _, *joined = await asyncio.gather(
+        _play(games, first), *(races.join(_seat(player), race) for player in range(2, 8))
+    )
+    kinds = [game.kind for game in sorted(joined, key=lambda game: game.id)]
+    assert kinds == sorted(kinds, key=[Kind.RACE, Kind.LATE].index)
 
 
 async def test_it_ends_when_all_are_done_or_its_time_is_up(races: Races, games: Games, clock: Clock) -> None:
@@ -166,17 +245,27 @@ async def test_nobody_joins_too_late(races: Races, clock: Clock) -> None:
     assert await races.games(late) == await races.games(stopped) == []
 
 
-async def test_the_deal_is_told_when_the_race_is_over(races: Races, games: Games, store: Store) -> None:
-    """Not to those who have finished, and not by their practice."""
+async def test_the_deal_is_told_when_the_race_is_over(
+    races: Races, games: Games, store: Store, thinker: Thinker
+) -> None:
+    """Not to those who have finished; nor is a review, practice, or the same pack in another game."""
     race = await _start(races)
     game = await _play(games, await races.join(_seat(ANNA), race))
-    practice = await games.deal_practice(_seat(ANNA), game, 0)
     other = await games.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
-    assert [await games.seals(each) for each in (game, practice, other)] == [True, True, False]
-    with pytest.raises(GameError, match="Others still play this deal"):
-        await Records(store, games).write(game)
+    assert [await games.seals(each) for each in (game, other)] == [True, False]
+    learn: list[Callable[[], Awaitable[object]]] = [
+        lambda: Records(store, games).write(game),
+        lambda: Reviews(thinker, store).review(game),
+        lambda: games.deal_practice(_seat(ANNA), game, 0),
+        lambda: games.deal(Seat(BERT, 7, None), find_game("goren"), race.seed),
+    ]
+    for each in learn:
+        with pytest.raises(Sealed, match="Others still play this deal"):
+            await each()
     await races.end(race)
-    assert [await games.seals(each) for each in (game, practice)] == [False, False]
+    for each in learn:
+        await each()
+    assert not await games.seals(game)
     assert race.seed.encode() in await Records(store, games).write(game)
 
 

@@ -22,12 +22,19 @@ PARLETT = find_game("parlett")
 
 
 async def _end(
-    store: Store, player: int, left: int, moves: int = 9, *, hint: bool = False, guild: int = SERVER
+    store: Store,
+    player: int,
+    left: int,
+    moves: int = 9,
+    *,
+    hint: bool = False,
+    guild: int = SERVER,
+    outcome: str = "stuck",
 ) -> None:
     game = await store.games.create(NewGame(player, HERE, guild, "parlett", 1, "tuesday"))
     if hint:
         await store.games.help(game.id, Help.HINT)
-    ended = Ended("stuck", left, moves)
+    ended = Ended(outcome, left, moves)
     saved = store.games.save(
         game.id, seen_version=1, moves="d d", undone="", status=Status.FINISHED, ended=ended
     )
@@ -39,14 +46,20 @@ async def _look(store: Store, asker: int = 1, page: int = 0, guild: int = SERVER
 
 
 async def test_the_order(store: Store) -> None:
-    """Clean above assisted, then piles left, then moves."""
+    """Won above not won, then clean above assisted, then piles left, then moves."""
     await _end(store, 1, 3, hint=True)
     await _end(store, 2, 9)
     await _end(store, 3, 5, moves=60)
     await _end(store, 4, 5, moves=50)
+    await _end(store, 5, 1, moves=51, hint=True, outcome="won")
+    await _end(store, 6, 2, moves=70, outcome="won")
     found = await _look(store)
-    assert [place.player for place in found.places] == [4, 3, 2, 1]
-    assert [place.number for place in found.places] == [1, 2, 3, 4]
+    assert [place.player for place in found.places] == [6, 5, 4, 3, 2, 1]
+    assert [place.number for place in found.places] == [1, 2, 3, 4, 5, 6]
+    assert [place.unwon for place in found.places] == [0, 0, 1, 1, 1, 1]
+    own = (await _look(store, asker=4)).own
+    assert own is not None
+    assert own.number == 3
 
 
 async def test_pages_and_the_own_place(store: Store) -> None:

@@ -17,6 +17,7 @@ from bot.service.play import Games
 from bot.service.privacy import Privacy
 from bot.service.race import Races
 from bot.service.ranks import Ranks
+from bot.service.sealing import Sealed
 from bot.service.stats import Stats
 from bot.store import Daily, Kind, NewGame, SavedGame, Status, Store
 from tests.clock import Clock, clock, store
@@ -120,8 +121,8 @@ async def test_a_save_that_is_on_its_way_does_not_bring_it_back(store: Store) ->
 
 
 @LOGGED
-async def test_the_daily_can_be_practised_then(store: Store, clock: Clock) -> None:
-    """Its cards may have been seen, so another game of it does not count."""
+async def test_the_daily_can_be_practised_the_day_after(store: Store, clock: Clock) -> None:
+    """Its cards may have been seen, so there is no other game of it before that."""
     clock.turn_to(DAY, 12)
     daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
     attempt = GOOD._replace(game="accordion", kind=Kind.DAILY, day=DAY, moves="nonsense")
@@ -130,8 +131,10 @@ async def test_the_daily_can_be_practised_then(store: Store, clock: Clock) -> No
     with pytest.raises(SetAside):
         await games.attempt(ANNA, DAY, "accordion")
     assert await games.attempt(ANNA, DAY, "accordion") is None
-    dealt = await games.deal_daily(HERE, daily)
-    assert dealt.kind is Kind.PRACTICE
+    with pytest.raises(Sealed, match="practise it once the day"):
+        await games.deal_daily(HERE, daily)
+    clock.wait(24 * 60)
+    assert (await games.deal_daily(HERE, daily)).kind is Kind.PRACTICE
 
 
 async def test_a_daily_elsewhere_that_is_good_is_still_asked_for(store: Store, clock: Clock) -> None:

@@ -19,6 +19,7 @@ from bot.service.game import Game, Seat
 from bot.service.play import Games
 from bot.service.ranks import Period, Ranks
 from bot.service.records import Records
+from bot.service.sealing import Sealed
 from bot.service.stats import Stats
 from bot.solvers import solver_for
 from bot.solvers.verdict import Limit
@@ -145,7 +146,7 @@ async def test_what_counted_stays(week: Week, clock: Clock) -> None:
 
 
 async def test_one_attempt_counts(week: Week, clock: Clock) -> None:
-    """While it is in play there is no second board; after it there is practice, which changes nothing."""
+    """There is no second board on that day; the day after there is practice, which changes nothing."""
     clock.turn_to(MONDAY, 10)
     first = await week.deal(EMIL)
     daily = await week.dailies.of(MONDAY, "accordion")
@@ -154,7 +155,10 @@ async def test_one_attempt_counts(week: Week, clock: Clock) -> None:
     with pytest.raises(NotYet):
         await week.dailies.places(WEST, EMIL, daily)
     await week.lose(first)
-    again = await week.win(await week.deal(EMIL))
+    with pytest.raises(Sealed):
+        await week.deal(EMIL)
+    clock.turn_to(WEEK[1], 10)
+    again = await week.win(await week.games.deal_daily(Seat(EMIL, 999, EAST), daily))
     assert again.kind is Kind.PRACTICE
     (place,) = await week.dailies.places(WEST, EMIL, daily)
     assert place.left == len((await week.games.get(first.id)).state.piles)

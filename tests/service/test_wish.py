@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.engine.rules import Outcome
+from bot.service.game import Seat
+from bot.service.play import Games
+from bot.service.ranks import Period, Ranks
 from bot.service.thinking import Thinker
 from bot.service.wish import Dealer, NotFound, Wish, find
 from bot.solvers import solver_for
 from bot.solvers.difficulty import borders_of, narrowness, stars
 from bot.solvers.verdict import Answer, Limit
+
+if TYPE_CHECKING:
+    from bot.store import Store
 
 PATIENT = Limit(seconds=60)
 LATE = find_game("late-binding")
@@ -20,6 +30,17 @@ def test_a_winnable_deal_can_be_won() -> None:
     for _ in range(10):
         seed = find(LATE, Wish(winnable=True), PATIENT)
         assert solver_for(LATE).solve(LATE.start(seed), PATIENT).answer is Answer.WON
+
+
+async def test_a_deal_that_was_wished_for_stands_on_no_leaderboard(store: Store) -> None:
+    """Easy deals would be won on it by the dozen; what its player has played counts it."""
+    games, seed = Games(store), find(LATE, Wish(1), PATIENT)
+    game = await games.deal(Seat(1, 2, 3), LATE, seed, wished=True)
+    won = solver_for(LATE).solve(game.state, PATIENT).line
+    game = await games.move(1, game.id, game.version, write_moves(LATE, won))
+    assert game.outcome is Outcome.WON
+    assert (await Ranks(store).look(3, 1, LATE, Period.ALL, 0)).players == 0
+    assert await games.record(1, LATE) == (1, 1)
 
 
 def test_deals_differ() -> None:

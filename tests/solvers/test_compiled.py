@@ -51,6 +51,21 @@ def test_a_changed_source_has_another_cache(tmp_path: Path, monkeypatch: pytest.
     assert compiled._digest("blocks") != before
 
 
+def test_another_copy_of_the_bot_compiles_nothing_again(tmp_path: Path) -> None:
+    """Machine code is the same wherever its sources lie, and whenever they were written."""
+    shutil.copytree(HERE.parent, tmp_path / "bot", copy_function=shutil.copy)
+    program = """
+from bot.solvers import compiled
+assert compiled.ready("concertina")
+compiled.compile_package("concertina")
+print(compiled._HERE, sum(sum(each.stats.cache_misses.values()) for each in compiled._KERNELS))
+"""
+    run = subprocess.run(  # noqa: S603  it is ours
+        [sys.executable, "-c", program], cwd=tmp_path, check=True, stdout=subprocess.PIPE, text=True
+    )
+    assert run.stdout.split() == [str(tmp_path / "bot" / "solvers"), "0"]
+
+
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_every_game_has_its_solver(rules: AnyRules) -> None:
     """Kernels stand behind every game but three, which the plain search plays."""

@@ -101,7 +101,7 @@ def test_a_view_has_no_place_for_the_order() -> None:
 
 
 @pytest.mark.parametrize(
-    "position", ["5S/30 9D QC 5H +2", "5S 9D QC 5H +48", "+51", "5S/51 6S", "5S/52", "5S 9D"]
+    "position", ["5S/30 9D QC 5H +2", "5S 9D QC 5H +48", "5S +51", "5S/51 6S", "5S/52", "5S 9D"]
 )
 def test_positions_that_do_not_tell_what_is_covered(position: str) -> None:
     """Any card that is not on top may then come; a game that is over has no move to weigh."""

@@ -81,17 +81,18 @@ async def test_one_game_of_a_daily_counts(store: Store) -> None:
 
 
 async def test_results_are_in_order(store: Store) -> None:
-    """Clean before assisted, then what is left; of one server, and without practice or who resigned."""
+    """Won first, clean before assisted, then what is left; without practice, other servers, who resigned."""
     await _end(store, 1, 2, hint=True)
     await _end(store, 2, 9)
     await _end(store, 3, 4)
     await _end(store, 4, 1, guild=OTHER)
     await _end(store, 5, 1, kind=Kind.PRACTICE)
     await _end(store, 6, 1, outcome="resigned")
-    assert await _order(store) == [(1, 3), (2, 2), (3, 1)]
-    assert await _order(store, asker=1, most=1) == [(1, 3), (3, 1)]
+    await _end(store, 7, 9, hint=True, outcome="won")
+    assert await _order(store) == [(1, 7), (2, 3), (3, 2), (4, 1)]
+    assert await _order(store, asker=1, most=1) == [(1, 7), (4, 1)]
     places = await store.dailies.places(SERVER, DAY, "accordion", most=1, asker=0)
-    assert [place.players for place in places] == [3]
+    assert [place.players for place in places] == [4]
 
 
 async def test_the_best_of_each_game(store: Store) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING
 
-from bot.store import open_store
+from bot.store import Ended, NewGame, Status, open_store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,6 +30,20 @@ async def main():
 asyncio.run(main())
 """
 
+_HELP = """
+import asyncio, sys
+from bot.store import Help, NewGame, open_store
+
+async def main():
+    store = await open_store(sys.argv[1])
+    game = await store.games.create(NewGame(1, 2, None, "parlett", 1, "tuesday"))
+    await store.games.help(game.id, Help.HINT)
+    print("helped", flush=True)
+    await asyncio.sleep(60)
+
+asyncio.run(main())
+"""
+
 
 async def test_a_killed_process_loses_no_acknowledged_move(tmp_path: Path) -> None:
     """Every move that was reported before SIGKILL is there afterwards."""
@@ -49,3 +63,24 @@ async def test_a_killed_process_loses_no_acknowledged_move(tmp_path: Path) -> No
     assert game is not None
     assert len(game.moves.split()) in (acknowledged, acknowledged + 1)
     assert game.version == len(game.moves.split()) + 1
+
+
+async def test_help_is_known_after_the_process_was_killed(tmp_path: Path) -> None:
+    """Whoever has read a hint has no clean result on the deal any more, in another place either."""
+    url = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", _HELP, url, stdout=asyncio.subprocess.PIPE
+    )
+    assert child.stdout is not None
+    await child.stdout.readline()
+    child.kill()
+    await child.wait()
+    async with await open_store(url) as store:
+        game = await store.games.create(NewGame(1, 3, 4, "parlett", 1, "tuesday"))
+        ended = Ended("won", 1, 1)
+        assert await store.games.save(
+            game.id, seen_version=1, moves="d", undone="", status=Status.FINISHED, ended=ended
+        )
+        result = await store.results.of(game.id)
+    assert result is not None
+    assert result.assisted

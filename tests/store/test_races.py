@@ -6,8 +6,11 @@ import asyncio
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import update
 
-from bot.store import Ended, Kind, NewGame, NewRace, Race, RaceClosed, Status, Store, open_store
+from bot.store import Ended, Kind, NewGame, NewRace, Race, RaceClosed, SavedGame, Status, Store, open_store
+from bot.store.database import Database
+from bot.store.tables import games, races
 from tests.clock import Clock, clock, store
 
 __all__ = ["clock", "store"]
@@ -21,6 +24,11 @@ async def _start(store: Store) -> Race:
     race = await store.races.start(NEW)
     assert race is not None
     return race
+
+
+async def _end(store: Store, game: SavedGame, status: Status = Status.FINISHED) -> None:
+    ended = Ended("stuck", 9, 1)
+    assert await store.games.save(game.id, seen_version=1, moves="d", undone="", status=status, ended=ended)
 
 
 async def test_a_race_comes_back_as_it_was_kept(store: Store, url: str) -> None:
@@ -89,18 +97,55 @@ async def test_what_is_unfinished_at_the_end_is_practice(store: Store) -> None:
     done = await store.games.create(GAME._replace(race=race.id))
     await store.games.save(done.id, seen_version=1, moves="d", undone="", status=Status.FINISHED)
     await store.games.create(GAME._replace(owner=2, race=race.id))
-    assert await store.races.plays("parlett", "tuesday")
+    assert await store.races.deals("tuesday")
     await store.races.end(race.id)
-    assert not await store.races.plays("parlett", "tuesday")
+    assert not await store.races.deals("tuesday")
     assert [game.kind for game in await store.games.of_race(race.id)] == [Kind.RACE, Kind.PRACTICE]
+
+
+async def test_the_first_end_is_kept(store: Store, clock: Clock) -> None:
+    """Not the giving up of a game, and no later end; who joins from then on plays late."""
+    race = await _start(store)
+    games = [await store.games.create(GAME._replace(owner=owner, race=race.id)) for owner in range(3)]
+    clock.wait(1)
+    await _end(store, games[0], Status.RESIGNED)
+    assert (await store.races.get(race.id)) == race
+    clock.wait(1)
+    first = clock.now
+    await _end(store, games[1])
+    clock.wait(1)
+    await _end(store, games[2])
+    assert (await store.races.get(race.id)) == race._replace(first_end=first)
+    late = await store.games.create(GAME._replace(owner=9, race=race.id))
+    assert [game.kind for game in (*games, late)] == [*[Kind.RACE] * 3, Kind.LATE]
+
+
+async def test_a_race_may_end_while_somebody_finishes(store: Store, url: str) -> None:
+    """Whoever ends it has its row, and then wants those of its games: neither waits for ever."""
+    race = await _start(store)
+    game = await store.games.create(GAME._replace(race=race.id))
+    if url.startswith("sqlite"):
+        await asyncio.gather(store.races.end(race.id), _end(store, game))
+        return
+    database = Database(url)
+    async with database.transaction() as ending:
+        await ending.execute(update(races).values(over=True))
+        finishing = asyncio.create_task(_end(store, game))
+        done, _ = await asyncio.wait([finishing], timeout=0.2)
+        assert not done
+        await ending.execute(update(games).values(kind=Kind.PRACTICE.value))
+    await finishing
+    await database.close()
+    result = await store.results.of(game.id)
+    assert result is not None
+    assert result.kind == Kind.PRACTICE
 
 
 async def test_a_deal_is_exported_when_its_race_is_over(store: Store) -> None:
     """A manager may take part."""
     race = await _start(store)
     game = await store.games.create(GAME._replace(race=race.id))
-    ended = Ended("stuck", 9, 1)
-    await store.games.save(game.id, seen_version=1, moves="d", undone="", status=Status.FINISHED, ended=ended)
+    await _end(store, game)
     assert [row async for row in store.ranks.export(SERVER)] == []
     await store.races.end(race.id)
     assert [row.seed async for row in store.ranks.export(SERVER)] == ["tuesday"]

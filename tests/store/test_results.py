@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from datetime import date
 
 import pytest
@@ -15,6 +16,12 @@ from tests.clock import Clock, clock, store
 
 __all__ = ["clock", "store"]
 ADA, BEN, HERE, SERVER = 1, 2, 3, 4
+_NUMBERS = itertools.count()
+
+
+def _new(player: int = ADA, kind: Kind = Kind.FREE) -> NewGame:
+    """Return a game of a deal that nobody has had before."""
+    return NewGame(player, HERE, SERVER, "parlett", 1, f"s{next(_NUMBERS)}", kind=kind)
 
 
 async def _play(
@@ -26,7 +33,7 @@ async def _play(
     outcome: str = "stuck",
     moves: int = 5,
 ) -> SavedGame:
-    game = await store.games.create(NewGame(player, HERE, SERVER, "parlett", 1, "x", kind=kind))
+    game = await store.games.create(_new(player, kind))
     await _end(store, game, left, outcome=outcome, moves=moves)
     return game
 
@@ -79,12 +86,28 @@ async def test_cards_that_were_known_stand_on_no_leaderboard(store: Store, url: 
     assert await store.results.record(ADA, "parlett") == Record(1, 1)
 
 
-async def test_clean_results_stand_above_assisted_ones(store: Store, url: str) -> None:
-    """Whatever they are worth."""
-    game = await store.games.create(NewGame(ADA, HERE, SERVER, "parlett", 1, "x"))
+async def test_a_win_stands_above_what_was_not_won(store: Store, url: str) -> None:
+    """With whatever help, and whatever is left; whether it comes first or last."""
+    for player, help_first in ((ADA, True), (BEN, False)):
+        if not help_first:
+            await _play(store, 3, player=player)
+        game = await store.games.create(_new(player))
+        await store.games.help(game.id, Help.HINT)
+        await _end(store, game, 7, outcome="won")
+        if help_first:
+            await _play(store, 3, player=player)
+    assert await _bests(url) == [
+        (period, player, 1, 7) for player in (ADA, BEN) for period in ("2026-11", "2026-11-20", "all")
+    ]
+
+
+@pytest.mark.parametrize("outcome", ["won", "stuck"])
+async def test_clean_results_stand_above_assisted_ones(store: Store, url: str, outcome: str) -> None:
+    """Whatever they are worth, of wins as of the rest."""
+    game = await store.games.create(_new())
     await store.games.help(game.id, Help.HINT)
-    await _end(store, game, 1, outcome="won")
-    await _play(store, 12)
+    await _end(store, game, 1, outcome=outcome)
+    await _play(store, 12, outcome=outcome)
     assert await _bests(url) == [(period, ADA, 0, 12) for period in ("2026-11", "2026-11-20", "all")]
 
 
@@ -93,8 +116,7 @@ async def test_of_games_that_end_at_once_the_best_stands(store: Store, url: str)
     for player in range(1, 11):
         if player % 2:
             await _play(store, 40, player=player)
-        new = NewGame(player, HERE, SERVER, "parlett", 1, "x")
-        games = [await store.games.create(new._replace(channel=place)) for place in range(1, 7)]
+        games = [await store.games.create(_new(player)._replace(channel=place)) for place in range(1, 7)]
         await asyncio.gather(*(_end(store, game, (7 * game.channel + player) % 9 + 2) for game in games))
         assert await store.results.record(player, "parlett") == Record(6 + player % 2, 0)
         best = min((7 * place + player) % 9 + 2 for place in range(1, 7))
@@ -127,7 +149,7 @@ async def test_the_next_best_stands_again_when_the_best_is_taken_back(store: Sto
 
 async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(store: Store, url: str) -> None:
     """It was played, and not won."""
-    game = await store.games.create(NewGame(ADA, HERE, SERVER, "parlett", 1, "x"))
+    game = await store.games.create(_new())
     new = NewGame(ADA, HERE, SERVER, "goren", 1, "y")
     assert await store.games.replace(game.id, 1, new, Ended("resigned", 50, 2))
     assert await store.results.record(ADA, "parlett") == Record(1, 0)
@@ -136,7 +158,7 @@ async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(store: 
 
 async def test_a_stale_end_is_no_result(store: Store, url: str) -> None:
     """The move and its result are kept together, or neither."""
-    game = await store.games.create(NewGame(ADA, HERE, SERVER, "parlett", 1, "x"))
+    game = await store.games.create(_new())
     assert not await store.games.save(
         game.id, seen_version=9, moves="d", undone="", status=Status.FINISHED, ended=Ended("won", 1, 1)
     )

@@ -16,7 +16,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import bindparam, text
 from sqlalchemy.exc import DBAPIError
 
-from bot.store import Board, NewerDatabase, NewGame, StoreError, migrate, open_store
+from bot.store import Board, NewerDatabase, NewGame, StoreError, migrate, open_store, periods
 from bot.store.database import Database
 from bot.store.tables import Moment, metadata
 
@@ -73,6 +73,17 @@ INSERT INTO racers VALUES (2, 7, 1, false)
 """
 
 
+_OLD_RESULT = """
+INSERT INTO games
+    (id, owner, channel, guild, game, revision, seed, moves, undone, version, status, public,
+    created_at, updated_at)
+    VALUES (:id, :player, 2, 3, 'parlett', 1, 'tuesday', 'd', '', 1, 'finished', false, :then, :then);
+INSERT INTO results
+    (id, game_id, player, guild, game, kind, outcome, assisted, "left", moves, seconds, ended_at)
+    VALUES (:id, :id, :player, 3, 'parlett', :kind, :outcome, :assisted, :left, 60, 90, :then)
+"""
+
+
 async def test_a_database_of_an_older_program_keeps_what_is_in_it(url: str) -> None:
     """Leaderboards and races too; of two races in one channel only the later one goes on."""
     database = Database(url)
@@ -95,6 +106,39 @@ async def test_a_database_of_an_older_program_keeps_what_is_in_it(url: str) -> N
         joined = await store.races.of_game(1)
         assert joined is not None
         assert joined.id == 2
+
+
+_RESULTS_BEFORE = """
+INSERT INTO bests (player, guild, game, period, assisted, "left", moves, seconds)
+    VALUES (7, 3, 'parlett', 'all', 0, 17, 9, 90);
+"""
+
+
+async def test_leaderboards_of_an_older_program_are_put_in_order(url: str) -> None:
+    """A win with help stands in the place of what was clean and not won; what counts nowhere stays out."""
+    database, then = Database(url), datetime.now(UTC)
+    async with database.migration() as connection:
+        await connection.run_sync(_migrate_to, "0007")
+        for number, (player, kind, outcome, assisted, left) in enumerate(
+            [
+                (7, "free", "stuck", 0, 17),
+                (7, "daily", "won", 1, 1),
+                (7, "chosen", "won", 0, 1),
+                (7, "race", "resigned", 0, 1),
+                (8, "free", "minor_win", 0, 3),
+            ],
+            start=1,
+        ):
+            old = {"id": number, "player": player, "kind": kind, "outcome": outcome}
+            old |= {"assisted": assisted, "left": left, "then": then}
+            for statement in _OLD_RESULT.split(";"):
+                await connection.execute(text(statement).bindparams(bindparam("then", then, Moment)), old)
+        await connection.exec_driver_sql(_RESULTS_BEFORE)
+    await database.close()
+    async with await open_store(url) as store:
+        for period in periods(then):
+            places = await store.ranks.page(Board(3, "parlett", period), 0, 10)
+            assert [(place.player, place.assisted, place.left) for place in places] == [(7, 1, 1), (8, 0, 3)]
 
 
 def _migrate_to(connection: Connection, revision: str) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from bot.engine.games import find_game
+import pytest
+
+from bot.engine.games import ALL, find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
 from bot.render.style import Style
-from bot.ui.choices import move_choices, seed_choices
+from bot.ui.choices import move_choices, seed_choices, variant_choices
+from tests.engine.games.test_games import PRINTED
 
 
 def test_a_long_line_is_offered_whole_or_not_at_all() -> None:
@@ -37,3 +40,18 @@ def test_a_code_of_any_length_gets_an_answer() -> None:
     """Discord refuses a whole list for one value that is too long."""
     (offered,) = seed_choices(f"{'x' * 300}:tuesday")
     assert len(offered.value) <= 100
+
+
+@pytest.mark.parametrize(("name", "game"), PRINTED.items())
+def test_a_game_is_offered_as_it_is_printed_elsewhere(name: str, game: str) -> None:
+    """It comes first once its name is whole, and is there, or the list full, whatever is typed until then."""
+    assert variant_choices(ALL.values(), name)[0].value == game
+    for length in range(len(name)):
+        offered = [each.value for each in variant_choices(ALL.values(), name[:length])]
+        assert game in offered or len(offered) == 25
+
+
+def test_nothing_is_offered_for_another_name() -> None:
+    """A word that no game's name holds, alone or behind another such word."""
+    assert variant_choices(ALL.values(), "bridge") == []
+    assert variant_choices(ALL.values(), "bridge party") == []

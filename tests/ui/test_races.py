@@ -48,8 +48,8 @@ async def test_a_race_on_a_game_that_is_gone_shows_all_the_same(
 
 async def test_a_race_without_racers() -> None:
     """Its result has nothing to explain."""
-    assert "Clean results" not in _text(result_view(RACE, []))
-    assert "Clean results" in _text(result_view(RACE, [DONE]))
+    assert "clean results" not in _text(result_view(RACE, []))
+    assert "clean results" in _text(result_view(RACE, [DONE]))
 
 
 async def test_a_winner_is_seen_at_once() -> None:

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.engine.codes import write_code
 from bot.engine.games import ALL, find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
 from bot.render.board import Occasion
 from bot.render.style import Style
 from bot.service.review import Light, Review
+from bot.service.seeds import random_seed
 from bot.solvers.verdict import Answer
 from bot.store import Kind, Result, Status
 from bot.ui.shares import Shared, share_text
@@ -29,7 +31,7 @@ DAILY = Occasion("daily of 20 November 2026 ★★★★☆", sealed=True)
 
 def _shared(session: Session[object], occasion: Occasion, **result: object) -> Shared:
     kept = Result("free", "stuck", 0, 5, len(session.moves), 540, None)._replace(**result)  # type: ignore[arg-type]
-    review = Review(LIGHTS, None, False, Answer.UNKNOWN)
+    review = None if occasion.sealed else Review(LIGHTS, None, False, Answer.UNKNOWN)
     return Shared(game_of(session, Status.FINISHED), kept, review, occasion)
 
 
@@ -40,20 +42,21 @@ def test_a_square_shows_the_gravest_of_five_moves() -> None:
 
 
 def test_a_shared_daily() -> None:
-    """Its day and its stars; no code while its day runs."""
+    """Its day and its stars; neither code nor squares while its day runs."""
     text = share_text(_shared(played_out("accordion"), DAILY), Style())
-    first, result, squares, counts = text.splitlines()
+    first, result = text.splitlines()
     assert first == "**Accordion · daily of 20 November 2026 ★★★★☆**"
     assert result.startswith("<@")
     assert result.endswith(" · clean · 9 min")
-    assert squares == "🟨🟩🟥🟥"
-    assert counts == "-# 5 moves a square: 🟩 1 safe · 🟨 1 traps near · 🟥 2 win lost"
 
 
-def test_a_shared_daily_tells_its_deal_once_its_day_is_over() -> None:
+def test_a_shared_daily_tells_all_once_its_day_is_over() -> None:
     """As any other game does at once."""
     text = share_text(_shared(played_out("accordion"), DAILY._replace(sealed=False)), Style())
-    assert text.splitlines()[-1] == "-# Play the same deal: `accordion:tuesday`"
+    _, _, squares, counts, code = text.splitlines()
+    assert squares == "🟨🟩🟥🟥"
+    assert counts == "-# 5 moves a square: 🟩 1 safe · 🟨 1 traps near · 🟥 2 win lost"
+    assert code == "-# Play the same deal: `accordion:tuesday`"
 
 
 @pytest.mark.parametrize(
@@ -79,7 +82,7 @@ def test_a_won_game_has_a_cup() -> None:
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_neither_cards_nor_moves_are_told(rules: AnyRules) -> None:
-    """Of any game, as squares and as words; a code has at most 40 characters."""
+    """Of any game, as squares and as words; nor is a code that somebody has typed longer than others."""
     session = replace(played_out(rules.id), seed="x" * 32)
     moves = write_moves(rules, session.moves).split()
     for style in (Style(), Style(spoken=True)):
@@ -87,11 +90,19 @@ def test_neither_cards_nor_moves_are_told(rules: AnyRules) -> None:
         assert not set("♣♦♥♠") & set(told)
         assert not {move for move in moves if len(move) > 1} & set(told.split())
         code = told.partition("deal: `")[2].partition("`")[0]
-        assert len(code) <= 40
+        assert len(code) <= 45
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+def test_the_code_of_a_made_up_deal_is_told_of_every_game(rules: AnyRules) -> None:
+    """However long its name is."""
+    session = replace(played_out(rules.id), seed=random_seed())
+    code = write_code(rules, session.seed)
+    assert f"`{code}`" in share_text(_shared(session, Occasion()), Style())
 
 
 def test_a_preview_in_words() -> None:
     """The squares of its player are words."""
-    lines = share_text(_shared(played_out("accordion"), DAILY), Style(spoken=True)).splitlines()
+    lines = share_text(_shared(played_out("accordion"), Occasion()), Style(spoken=True)).splitlines()
     assert lines[2] == "traps near, safe, win lost, win lost"
     assert lines[3] == "-# 5 moves a square: 1 safe, 1 traps near, 2 win lost"

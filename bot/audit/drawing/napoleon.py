@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.cards import KING, SUITS, Card
-from bot.engine.states.napoleon import CARDS, COLUMNS, PACKS, Layout
+from bot.engine.states.napoleon import CARDS, COLUMNS, FACE_UP, PACKS, Layout
 
 if TYPE_CHECKING:
     import random
@@ -37,10 +37,11 @@ def _few(chance: random.Random) -> Layout:
 
 def _blocked(chance: random.Random) -> Layout:
     """Lay out columns that are rather short, and a long waste, as they are late in a game that went badly."""
-    count = CARDS - chance.randint(0, 50)
+    lengths = [chance.randint(2, 5) for _ in range(COLUMNS)]
+    # What is not in the columns comes from the stock.
+    count = min(CARDS - chance.randint(0, 50), sum(lengths) + CARDS - FACE_UP)
     left, foundations = _missing([number % len(SUITS) for number in range(count)], chance)
     stock = [left.pop() for _ in range(chance.randint(0, _MOST_STOCK))]
-    lengths = [chance.randint(2, 5) for _ in range(COLUMNS)]
     columns = [[left.pop() for _ in range(length)] for length in lengths]
     return _layout(columns, left, foundations, stock)
 

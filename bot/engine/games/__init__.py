@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from difflib import get_close_matches
+from functools import cache
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
@@ -15,9 +15,12 @@ from bot.engine.games import (
     one_handed,
     pyramid_deals,
 )
+from bot.engine.games.names import short_spelling, spelling
 from bot.engine.quoting import quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.engine.rules import AnyRules
 
 _GAMES: tuple[AnyRules, ...] = (
@@ -34,13 +37,11 @@ ALL: dict[str, AnyRules] = {game.id: game for game in _GAMES}
 
 def find_game(text: str) -> AnyRules:
     """Return the game with this id, name or alias; raise GameError with the nearest names."""
-    wanted = _slug(text)
-    if wanted in ALL:
-        return ALL[wanted]
-    names = {_slug(name): game for game in reversed(ALL.values()) for name in (game.name, *game.aliases)}
-    if wanted in names:
-        return names[wanted]
-    near = get_close_matches(wanted, {**ALL, **names}, n=2)
+    spelt, short = _spelt(spelling), _spelt(short_spelling)
+    game = spelt.get(spelling(text)) or short.get(short_spelling(text))
+    if game is not None:
+        return game
+    near = get_close_matches(short_spelling(text), spelt, n=2)
     hint = f"did you mean {' or '.join(near)}?" if near else "look through the list of games."
     raise GameError(f"There is no game called {quoted(text)}: {hint}")
 
@@ -50,5 +51,11 @@ def family(name: str) -> tuple[AnyRules, ...]:
     return tuple(game for game in ALL.values() if game.family == name)
 
 
-def _slug(text: str) -> str:
-    return "-".join(re.sub("['’,]", "", text.lower()).split())
+@cache
+def _spelt(spell: Callable[[str], str]) -> dict[str, AnyRules]:
+    """Return the games by ids, names and aliases: what is one game's id or name is no alias of another."""
+    games = list(reversed(ALL.values()))
+    aliases = {spell(alias): game for game in games for alias in game.aliases}
+    names = {spell(game.name): game for game in games}
+    ids = {spell(game.id): game for game in games}
+    return aliases | names | ids

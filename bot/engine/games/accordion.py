@@ -73,8 +73,10 @@ class Accordion:
             name=self.name,
             moves=Arrows(),
             cards=self.cards,
-            verbs=() if self.face_up is None else ("d",),
+            stock=0 if self.face_up is None else self.cards - self.face_up,
             exception="grace" if self.compulsion is Compulsion.GRACE else "",
+            # The first pile has no move past which one could deal: that takes the second and the third.
+            dealt_before=2,
             goal=self.goal_card,
         )
 

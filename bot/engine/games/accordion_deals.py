@@ -6,7 +6,7 @@ the next card is dealt, and in whether a pile may choose between two places. The
 
 from __future__ import annotations
 
-from bot.engine.games import chances, misprints
+from bot.engine.games import advice, chances, misprints
 from bot.engine.games.accordion import Accordion, Compulsion, Destination
 from bot.engine.games.sentences import ALL_LAID_OUT, SINGLY
 from bot.engine.rules import Example, Page
@@ -16,7 +16,11 @@ _SHIFTS = (
     "`12<<<`: two piles stand between) if the top cards share rank or suit. Piles move whole, and the row "
     "closes up."
 )
-_ONE_PILE = "One pile of all the cards. Five piles or fewer when nothing moves any more is a minor win."
+_ONE_PILE = (
+    "One pile of all the cards. Five piles or fewer when nothing moves any more is a minor win, which "
+    "Sheinwold counts as a win."
+)
+_LENGTH_OF_TIME = '"with a well-shuffled pack, it will require about that length of time to accomplish it"'
 _FREE = " You may deal at any time, also past a move."
 _MUST = " While any pile can move you must move it before you deal."
 _EITHER = Example(
@@ -39,15 +43,19 @@ OPEN = Accordion(
         goal=_ONE_PILE,
         deal=ALL_LAID_OUT,
         play=_SHIFTS,
-        source="CatsAtCards and Wikipedia; most programs play the open game too.",
+        source="CatsAtCards and Wikipedia; Solitaire Till Dawn lets you play so.",
         example=Example(
             "5S 6S TD 5H KC",
             "4<<<",
             "6♠ may slide onto 5♠, and 5♥ may leap onto it over two piles. No other pile can move. The "
             "example is Wikipedia's.",
         ),
+        strategy=advice.SWEEPERS,
+        history="Wikipedia has the name from the row, which grows and shrinks in play like an accordion. An "
+        f"older name is The Idle Year, because, Dick says, {_LENGTH_OF_TIME}; Methuselah probably means the "
+        "same. Qui Sace, an Italian game, may be this one.",
         chance=chances.ACCORDION,
-        misprints=misprints.COOL_OLD_GAMES,
+        misprints=misprints.HOW_TO_PAGE,
     ),
 )
 
@@ -66,6 +74,7 @@ TILL_DAWN = Accordion(
             "d*",
             "2♣ could slide onto K♣, but nothing hurries you: all cards may be dealt first.",
         ),
+        strategy=advice.DEAL_FIRST,
         chance=chances.TILL_DAWN,
         misprints=misprints.TILL_DAWN,
     ),
@@ -89,6 +98,7 @@ IDLE_YEAR = Accordion(
             "8♠ matches 8♣, its neighbour, and J♠, the third to its left. It can slide, so it may not "
             "leap, and no card is dealt before it has.",
         ),
+        history=f"William B. Dick says that it is so called because, {_LENGTH_OF_TIME}.",
         chance=chances.IDLE_YEAR,
     ),
 )
@@ -125,6 +135,7 @@ TARBART = Accordion(
         play=_SHIFTS,
         source="Tarbart, Games of Patience, 1905, by way of Wikipedia.",
         example=_PAST,
+        strategy=advice.DEAL_FIRST,
         chance=chances.OPTIONAL_ACCORDION,
     ),
 )
@@ -140,6 +151,7 @@ TOWER_OF_BABEL = Accordion(
         play=_SHIFTS,
         source="Wood and Goddard, 1940, by way of Wikipedia. It is silent on when to deal: at any time.",
         example=_PAST,
+        strategy=advice.DEAL_FIRST,
         chance=chances.OPTIONAL_ACCORDION,
     ),
 )

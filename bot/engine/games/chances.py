@@ -12,18 +12,16 @@ _SHORTHAND = (
     "and Wikipedia repeats it."
 )
 _OPEN_ACCORDION = (
-    "30,000,000 of 30,000,000 deals could be won in Michael Keller's article on solitairelaboratory.com, and "
-    "999,996 of 1,000,000, with 4 undecided, in Blake and Gent's paper The Winnability of Klondike Solitaire "
-    "and Many Other Patience Games"
+    "With all its cards open, Accordion could be won in 30,000,000 of 30,000,000 deals in Michael Keller's "
+    "article on solitairelaboratory.com, and in 999,996 of 1,000,000, with 4 undecided, in Blake and Gent's "
+    "paper The Winnability of Klondike Solitaire and Many Other Patience Games."
 )
+_GOOD_PLAYER = "Solitaire Till Dawn promises a good player over half of the deals."
 _DEAL_FIRST = "Nothing is lost by dealing everything (`d*`) before anything is moved"
 
-ACCORDION = f"{_SHORTHAND} Played perfectly, with all cards open, {_OPEN_ACCORDION}."
-TILL_DAWN = (
-    f"Solitaire Till Dawn promises a good player over half of the deals. {_DEAL_FIRST}, and then it is open "
-    f"Accordion: {_OPEN_ACCORDION}."
-)
-OPTIONAL_ACCORDION = f"{_SHORTHAND} {_DEAL_FIRST}, and then it is open Accordion: {_OPEN_ACCORDION}."
+ACCORDION = f"{_SHORTHAND} {_GOOD_PLAYER} {_OPEN_ACCORDION}"
+TILL_DAWN = f"{_GOOD_PLAYER} {_DEAL_FIRST}, and then it is open Accordion. {_OPEN_ACCORDION}"
+OPTIONAL_ACCORDION = f"{_SHORTHAND} {_DEAL_FIRST}, and then it is open Accordion. {_OPEN_ACCORDION}"
 IDLE_YEAR = "Dick says that a win will take about an idle year."
 SLIDES_FIRST = (
     "No chance is printed for this reading. Michael Keller tells of a simple program that made slides "
@@ -37,7 +35,7 @@ PARLETT = _SHORTHAND
 COMPACTED = "CatsAtCards prints 1 in 2,000 (0.05 %)."
 RELAXED_ACCORDION = (
     f"{NONE_PRINTED} Whoever moves only to the left plays Accordion, so whatever can be won there can be won "
-    f"here: {_OPEN_ACCORDION}."
+    f"here. {_OPEN_ACCORDION}"
 )
 LATE_BINDING = (
     "47.02 % of 10,000,000 deals could be won in Blake and Gent's paper The Winnability of Klondike "
@@ -68,7 +66,10 @@ DOUBLE_JUMP = (
 )
 FRENCH = "CatsAtCards prints 1 in 200 (0.5 %), which does not survive a count."
 CONCERTINA = NONE_PRINTED
-ONE_HANDED = "Wikipedia has put it at 1 in 500 and at 1 in 140."
+ONE_HANDED = (
+    "Wikipedia's 1 in 140 is for the game in which all that can leave must: of 100,000 such deals 0.709 % "
+    "were won (0.66 to 0.76). Before, it printed 1 in 500."
+)
 
 CRIBBAGE = NONE_PRINTED
 CRIBBAGE_STRICT = f"{NONE_PRINTED} With the deadline it can only be lower than that of Cribbage Solitaire."

@@ -26,6 +26,13 @@ if TYPE_CHECKING:
     from bot.engine.cards import Card
 
 GAME_POINTS = 61
+_MOST_IN_ALL = 48 * 6 + 3 + 3 + 2
+"""Points that can be claimed where 61 do not end the game.
+
+Each claim covers one of 52 cards, so there are 51 at most. One of 6 points leaves two cards open that tell
+the suit or the rank of the covered one. Three cards tell no more than one suit and one rank, so at least four
+stay or are covered by other claims: 48 claims are worth 6, and of the other three the last, of two piles, 2.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +53,8 @@ class Cribbage:
     @cached_property
     def notation(self) -> CribbageNotation:
         """How its positions and moves are written."""
-        return CribbageNotation(self.name)
+        most = GAME_POINTS - 1 + max(category.points for category in CATEGORIES.values())
+        return CribbageNotation(self.name, most, most if self.late_win else _MOST_IN_ALL)
 
     @property
     def pack(self) -> tuple[Card, ...]:

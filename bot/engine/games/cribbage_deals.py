@@ -22,14 +22,16 @@ DEALS = (
     Cribbage(
         id="cribbage",
         name="Cribbage Solitaire",
-        aliases=("Cribbage", "Bill Beers"),
+        aliases=("Cribbage", "Bill Beers", "Cribbage Solitaire - Accordion"),
         page=Page(
-            goal="61 points. Claims after the last card still count.",
+            goal="61 points. Claims after the last card still count: that is our reading.",
             deal=SINGLY,
             play=_CLAIMS,
             example=_EXAMPLE,
             chance=chances.CRIBBAGE,
-            source="CatsAtCards and Solitaire Central, where the game is also called Bill Beers.",
+            source="CatsAtCards and Solitaire Central, where the game is also called Bill Beers. CatsAtCards "
+            'wants 61 points "before the entire pack has been fully dealt"; to take it at its word, play '
+            "Cribbage Solitaire, strict.",
         ),
     ),
     Cribbage(
@@ -42,7 +44,7 @@ DEALS = (
             play=_CLAIMS,
             example=_EXAMPLE,
             chance=chances.CRIBBAGE_STRICT,
-            source="CatsAtCards, by the stricter reading of its deadline.",
+            source='CatsAtCards at its word: 61 points "before the entire pack has been fully dealt".',
         ),
     ),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
@@ -54,6 +54,9 @@ class Leaving(Protocol):
 class Marriage:
     """The rules of one game of the family."""
 
+    face_up: ClassVar[int] = 1
+    """Cards that lie in the row at the start, where the others are dealt singly."""
+
     id: str
     name: str
     page: Page
@@ -83,8 +86,10 @@ class Marriage:
             moves=self.leaving.notation,
             cards=52 * self.packs,
             packs=self.packs,
-            verbs=("d",) * self.singly + ("r",) * self.redeal,
+            stock=52 * self.packs - self.face_up if self.singly else 0,
+            redeal=self.redeal,
             exception="redeal" if self.redeal else "",
+            ends=self.ends,
             single_cards=True,
             can_empty=self.target == 0,
         )
@@ -172,7 +177,7 @@ class Marriage:
         return f"{reason}, so this deal cannot be won."
 
     def _deal_out(self, cards: tuple[Card, ...], *, seed: str, used: bool = False) -> Row:
-        face_up = 1 if self.singly else len(cards)
+        face_up = self.face_up if self.singly else len(cards)
         return Row(tuple(Pile(card) for card in cards[:face_up]), cards[face_up:], used, seed=seed)
 
     def _first_removal(self, state: Row) -> Move | None:

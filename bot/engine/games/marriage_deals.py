@@ -35,7 +35,8 @@ ROYAL_MARRIAGE = Marriage(
         goal="Only the queen and the king of hearts left, side by side.",
         deal=ALL_LAID_OUT + " Q♥ lies first and K♥ last.",
         play=_ONE_OR_TWO + " Q♥ and K♥ stay where they are.",
-        source=_CATS,
+        source="CatsAtCards, which has the king and the queen of hearts. In Wikipedia they are of one suit, "
+        "whichever it is. Hoffmann printed the game in 1892, Wikipedia says.",
         example=Example(
             "QH 7D 9S TC JD", "x3-4", "7♦ and J♦ match, so the two cards between them may leave."
         ),
@@ -51,7 +52,7 @@ ROYAL_MARRIAGE_DEALT = replace(
     page=replace(
         ROYAL_MARRIAGE.page,
         deal="Q♥ is turned up; the others follow one at a time (`d`) whenever you like, K♥ as the last.",
-        source="Wikipedia.",
+        source="Royal Marriage as in CatsAtCards, which we deal one card at a time like Queen and Her Lad.",
         chance=chances.ROYAL_MARRIAGE_DEALT,
     ),
 )
@@ -82,7 +83,7 @@ QUEEN_AND_HER_LAD = Marriage(
         play=f"Take out what stands between two cards that {_MATCH}: one card (`x5`), or two that match each "
         "other (`x5-6`), or three or four pairs in a row (`x5-10`, `x5-12`), cut two by two from the left, "
         "if the cards of each pair match. Two pairs are too few. Q♥ and J♥ stay where they are.",
-        source="Wikipedia.",
+        source="Whitmore Jones, 1892, by way of Wikipedia, as The Queen and Her Lad.",
         example=Example(
             "QH 9C 5C 4S 9S AD 7D JH",
             "x2-7",
@@ -103,7 +104,7 @@ QUEEN_AND_HER_LAD_LENIENT = replace(
         play=QUEEN_AND_HER_LAD.page.play.replace(
             "Two pairs are too few.", "Two pairs (`x5-8`) may leave too."
         ),
-        source="A milder reading of Queen and Her Lad.",
+        source="Our own milder reading of Queen and Her Lad.",
         example=Example(
             "QH 4D 2D 6S 7S JH",
             "x2-5",
@@ -180,7 +181,7 @@ CONCERTINA = Marriage(
     name="Concertina",
     leaving=Pairs((2, 3)),
     page=Page(
-        goal="Two cards left, or fewer.",
+        goal="Two cards left.",
         deal=ALL_LAID_OUT,
         play=f"If two cards {_MATCH} and one or two cards stand between them, take both out (`x4,6` or "
         "`x4,7`); what stands between them stays, and the row closes up.",

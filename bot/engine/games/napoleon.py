@@ -28,13 +28,11 @@ from bot.engine.rules import (
     Table,
     TableRow,
 )
-from bot.engine.states.napoleon import CARDS, COLUMNS, FOUNDATION, PLACE_NAMES, WASTE, Layout
+from bot.engine.states.napoleon import CARDS, COLUMNS, FACE_UP, FOUNDATION, PLACE_NAMES, WASTE, Layout
 from bot.engine.stock import face_down
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-_FACE_UP = 40
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,8 +66,8 @@ class Napoleon:
 
     def lay_out(self, order: Sequence[Card], seed: str) -> Layout:
         """Deal four rows of ten cards; the first card of each column is at its bottom."""
-        columns = tuple(tuple(order[column:_FACE_UP:COLUMNS]) for column in range(COLUMNS))
-        return self._settle(Layout(columns, stock=tuple(order[_FACE_UP:])))
+        columns = tuple(tuple(order[column:FACE_UP:COLUMNS]) for column in range(COLUMNS))
+        return self._settle(Layout(columns, stock=tuple(order[FACE_UP:])))
 
     def moves(self, state: Layout) -> tuple[Move, ...]:
         """List every legal move: from the waste, then by column; to a foundation first; dealing last."""

@@ -14,7 +14,9 @@ _DEAL = (
 _PLAY = (
     "Only the top card of a column or of the waste moves, one at a time: to a foundation (`t3>f`, `w>f`), "
     "onto a column whose top card is of the same suit and the next higher rank (`t3>t7`, `w>t4`) or to an "
-    "empty column. The game is over when the stock is empty and no card can reach a foundation any more."
+    "empty column. A card that is alone in its column is not offered another empty one: the rules allow that "
+    "move, and it changes nothing. The game is over when the stock is empty and no card can reach a "
+    "foundation any more."
 )
 
 NAPOLEON = Napoleon(
@@ -25,7 +27,7 @@ NAPOLEON = Napoleon(
         goal=_GOAL,
         deal=_DEAL,
         play=_PLAY + " Aces go up by themselves as soon as they can.",
-        source="A page on family card games, which is silent on a redeal; Wikipedia and PySolFC allow none.",
+        source="A family card-game page, which is silent on a redeal; PySolFC and others allow none.",
         example=Example(
             "9D 8H8S 5C - - - - - - - w:3S8D f:2S",
             "w>t1",

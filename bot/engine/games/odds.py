@@ -25,6 +25,8 @@ class Counted:
     high: float
     seed: int
     undecided: int = 0
+    possible: int | None = None
+    """Of a fair survey: how many of the same deals can be won with every card known, where counted."""
 
     @property
     def share(self) -> float:

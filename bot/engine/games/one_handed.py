@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.engine.games import chances
 from bot.engine.games.marriage import Marriage
 from bot.engine.notation.removals import Removals
-from bot.engine.rules import DEAL, Choice, Example, Menu, Move, Page
+from bot.engine.rules import Choice, Example, Menu, Move, Page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from bot.engine.cards import Card
     from bot.engine.games.marriage import Cards
-    from bot.engine.states.row import Row
 
 
 @dataclass(frozen=True)
@@ -68,12 +66,7 @@ class LastFour:
 class OneHanded(Marriage):
     """The rules of the game: those of its family, with four cards at the start."""
 
-    def lay_out(self, order: Sequence[Card], seed: str) -> Row:
-        """Deal the cards in this order, the first four at once."""
-        state = super().lay_out(order, seed)
-        for _ in range(3):
-            state = self.play(state, DEAL)
-        return state
+    face_up: ClassVar[int] = 4
 
 
 def _four(cards: Cards) -> tuple[int, ...]:
@@ -117,9 +110,10 @@ ONE_HANDED = OneHanded(
         "you like.",
         play="Only the last four cards count. If the last and the fourth from the end share a suit, take out "
         "the two between them (`x6-7` in a row of eight); if they share a rank, take out all four (`x5-8`). "
-        "Go on as long as the new last four allow it. You may leave them in, but the next card buries them.",
-        source="A page on family card games, and Wikipedia. By Wikipedia's wording you take out all you can "
-        "before the next card; here that is left to you.",
+        "Go on as long as the new last four allow it: an older card that has become the last one again may "
+        "take out two or four as well. You may leave them in, but the next card buries them.",
+        source="Wikipedia. By its wording you take out all you can before the next card; here that is left "
+        "to you.",
         example=Example(
             "4C 8S 7D QH 2S", "x3-4", "8♠ and 2♠ share the suit, so the two cards between them may leave."
         ),

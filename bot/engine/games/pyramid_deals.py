@@ -31,7 +31,7 @@ DEALS = (
             play=_PLAY,
             example=_EXAMPLE,
             chance=chances.PYRAMID,
-            source="A page on family card games, where the waste turns over as often as you wish.",
+            source="A family card-game page, where the waste turns over as often as you wish.",
         ),
     ),
     Pyramid(
@@ -57,7 +57,7 @@ DEALS = (
             play=_PLAY,
             example=_EXAMPLE,
             chance=chances.PYRAMID_ALL,
-            source="Pyramid with the harder goal that some books set.",
+            source="Pyramid with the harder goal that other rules set.",
         ),
     ),
     Pyramid(

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 
 from bot.engine.errors import NotationError
 from bot.engine.notation.row import pile_number, read_place
-from bot.engine.notation.words import NUMBER, check_pack, read_pile, take_stock, write_stock
+from bot.engine.notation.words import (
+    NUMBER,
+    check_in_row,
+    check_pack,
+    check_stock,
+    read_pile,
+    take_stock,
+    write_stock,
+)
 from bot.engine.quoting import quoted
 from bot.engine.rules import Move
 from bot.engine.states.claim_row import ClaimRow, last_link
@@ -21,6 +29,7 @@ from bot.engine.states.row import Row
 if TYPE_CHECKING:
     from bot.engine.rules import Pile
 
+_CARDS = 52
 _PLACE = r"([^\s@:>-]+)"
 _CLAIM = re.compile(rf"([a-z])@{_PLACE}-{_PLACE}(?::{_PLACE}>{_PLACE})?", re.IGNORECASE | re.ASCII)
 
@@ -30,6 +39,10 @@ class CribbageNotation:
     """How positions and moves of Cribbage Solitaire are written."""
 
     name: str
+    most_points: int
+    """Points that a game may have while cards are left in the stock."""
+    most_at_end: int
+    """Points that it may have when none is left."""
 
     def write_move(self, move: Move) -> str:
         """Write `r@2-4:4>2`, or `d`."""
@@ -76,6 +89,10 @@ class CribbageNotation:
         links: dict[str, set[int]] = {"-": set(), "+": set()}
         for number, token in enumerate(tokens, start=1):
             first, *others = re.split("([-+])", token)
+            if "" in (first, *others):
+                raise NotationError(
+                    f"Word {number}, {quoted(token)}: a mark stands between two cards, such as 9C-7D."
+                )
             piles.append(read_pile(first, number))
             for mark, pile in zip(others[::2], others[1::2], strict=True):
                 links[mark].add(len(piles) - 1)
@@ -93,7 +110,16 @@ class CribbageNotation:
             )
         known = [*(pile.top for pile in row.piles), *(card for card in row.stock if card is not None)]
         total = sum(pile.size for pile in row.piles) + len(row.stock)
-        check_pack(self.name, known, total, most=52)
+        check_pack(self.name, known, total, most=_CARDS)
+        if row.stock:
+            check_stock(self.name, len(row.stock), _CARDS - 1)
+            check_in_row(self.name, row.piles)
+        most = self.most_points if row.stock else self.most_at_end
+        if row.points > most:
+            left = "while cards are left" if row.stock else "in all"
+            raise NotationError(
+                f"{row.points} points are too many: {self.name} brings at most {most} {left}."
+            )
 
 
 def _mark_before(state: ClaimRow, place: int) -> str:

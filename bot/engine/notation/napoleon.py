@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from bot.engine.cards import SUITS, Card
 from bot.engine.errors import NotationError
-from bot.engine.notation.words import read_card, take_stock, write_stock
+from bot.engine.notation.words import check_stock, read_card, take_stock, write_stock
 from bot.engine.quoting import quoted
 from bot.engine.rules import Move
-from bot.engine.states.napoleon import CARDS, COLUMNS, PACKS, PLACE_NAMES, Layout, foundation_tops
+from bot.engine.states.napoleon import CARDS, COLUMNS, FACE_UP, PACKS, PLACE_NAMES, Layout, foundation_tops
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -95,6 +95,9 @@ class NapoleonNotation:
         total = len(up) + len(state.waste) + len(state.stock) + sum(map(len, state.columns))
         if total > CARDS:
             raise NotationError(f"The position holds {total} cards; {self.name} is played with {CARDS}.")
+        # The waste has its cards from the stock, and none comes back to it.
+        turned = "stock with the waste" if state.waste else "stock"
+        check_stock(self.name, len(state.stock) + len(state.waste), CARDS - FACE_UP, turned)
 
 
 def _write_cards(cards: Iterable[Card]) -> str:

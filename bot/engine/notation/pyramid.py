@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING
 
 from bot.engine.cards import Card
 from bot.engine.errors import NotationError
-from bot.engine.notation.words import NUMBER, check_pack, read_card, take_stock, write_stock
+from bot.engine.notation.words import (
+    NUMBER,
+    check_pack,
+    check_stock,
+    read_card,
+    take_stock,
+    write_stock,
+)
 from bot.engine.quoting import quoted
 from bot.engine.rules import Move
 from bot.engine.states.pyramid import COVERED_BY, ROWS, Layout
@@ -21,6 +28,7 @@ from bot.engine.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+_CARDS = 52
 _SEPARATORS = re.compile(r"[/|]|w:", re.IGNORECASE)
 
 
@@ -76,7 +84,9 @@ class PyramidNotation:
         layout = Layout(_read_rows(tokens), stock, waste, passes)
         _check_covered(layout)
         known = [card for card in (*layout.places, *waste, *stock) if card is not None]
-        check_pack(self.name, known, len(known) + stock.count(None), most=52)
+        check_pack(self.name, known, len(known) + stock.count(None), most=_CARDS)
+        turned = "stock with the waste" if waste else "stock"
+        check_stock(self.name, len(stock) + len(waste), _CARDS - len(COVERED_BY), turned)
         return layout
 
     def _take_passes(self, tokens: list[str]) -> int:

@@ -11,7 +11,16 @@ from typing import Protocol
 
 from bot.engine.cards import Card
 from bot.engine.errors import NotationError
-from bot.engine.notation.words import NUMBER, check_pack, read_card, read_pile, take_stock, write_stock
+from bot.engine.notation.words import (
+    NUMBER,
+    check_in_row,
+    check_pack,
+    check_stock,
+    read_card,
+    read_pile,
+    take_stock,
+    write_stock,
+)
 from bot.engine.quoting import quoted
 from bot.engine.rules import Move
 from bot.engine.states.row import Row
@@ -61,10 +70,15 @@ class RowNotation:
     moves: RowMoves
     cards: int = 52
     packs: int = 1
-    verbs: tuple[str, ...] = ()
-    """Moves without a pile: `d` where there is a stock, `r` where there is a redeal."""
+    stock: int = 0
+    """Cards that the deal leaves in the stock; 0 where there is none."""
+    redeal: bool = False
     exception: str = ""
     """What `!` says has been used, such as `grace`."""
+    dealt_before: int = 0
+    """Cards that have left the stock at least when the exception has been used."""
+    ends: tuple[Card, Card] | None = None
+    """The cards that are dealt first and last in every game."""
     goal: bool = False
     single_cards: bool = False
     """Whether cards leave the row one by one instead of forming piles."""
@@ -79,8 +93,8 @@ class RowNotation:
         """Read a move as typed."""
         if token.lower() in ("d", "r"):
             return Move(token.lower())
-        words = {"d": "d to deal", "r": "r to redeal"}
-        return self.moves.read(token, state, "".join(f", or {words[verb]}" for verb in self.verbs))
+        others = ", or d to deal" * bool(self.stock) + ", or r to redeal" * self.redeal
+        return self.moves.read(token, state, others)
 
     def write_position(self, state: Row) -> str:
         """Write the row, its stock and its marks."""
@@ -94,8 +108,8 @@ class RowNotation:
 
     def read_position(self, text: str) -> Row:
         """Read the row, its stock and its marks."""
+        text, used = self._take_exception(text.strip())
         tokens = text.split()
-        used = self._take_exception(tokens)
         goal = self._take_goal(tokens)
         stock = take_stock(tokens)
         piles = tuple(read_pile(token, number) for number, token in enumerate(tokens, start=1))
@@ -103,13 +117,12 @@ class RowNotation:
         self._check(row)
         return row
 
-    def _take_exception(self, tokens: list[str]) -> bool:
-        if not tokens or tokens[-1] != "!":
-            return False
+    def _take_exception(self, text: str) -> tuple[str, bool]:
+        if not text.endswith("!"):
+            return text, False
         if not self.exception:
             raise NotationError(f"`!` marks a grace or a redeal that was used; {self.name} has none.")
-        tokens.pop()
-        return True
+        return text[:-1], True
 
     def _take_goal(self, tokens: list[str]) -> Card | None:
         last = tokens[-1] if tokens else ""
@@ -126,8 +139,6 @@ class RowNotation:
             raise NotationError(
                 "The position is empty: write the top cards from the left, such as 5S 6S TD 5H KC."
             )
-        if row.stock and "d" not in self.verbs:
-            raise NotationError(f"{self.name} has no stock: all its cards lie in the row.")
         large = next((pile for pile in row.piles if pile.size > 1), None)
         if self.single_cards and large is not None:
             raise NotationError(
@@ -137,5 +148,27 @@ class RowNotation:
         total = sum(pile.size for pile in row.piles) + len(row.stock)
         known = [*tops, *(card for card in row.stock if card is not None)]
         check_pack(self.name, known, total, most=self.cards, packs=self.packs)
+        if row.stock:
+            self._check_stock(row)
         if row.goal is not None and total == len(tops) and row.goal not in tops:
             raise NotationError(f"The goal card {row.goal.symbol} is not in the row.")
+
+    def _check_stock(self, row: Row) -> None:
+        """Raise NotationError where a game cannot have come to this stock."""
+        if not self.stock:
+            raise NotationError(f"{self.name} has no stock: all its cards lie in the row.")
+        with_used = f" with the {self.exception} used" * row.used
+        check_stock(self.name + with_used, len(row.stock), self.stock - self.dealt_before * row.used)
+        if not self.can_empty:
+            check_in_row(self.name, row.piles)
+        if self.ends is not None:
+            self._check_ends(row, *self.ends)
+
+    def _check_ends(self, row: Row, first: Card, last: Card) -> None:
+        """Raise NotationError where the first card does not lie first, or the last is not still to come."""
+        if row.piles[0].top != first:
+            raise NotationError(
+                f"{row.piles[0].top.symbol} lies first; in {self.name} that is {first.symbol} all the time."
+            )
+        if row.stock[-1] not in (None, last) or last in (pile.top for pile in row.piles):
+            raise NotationError(f"In {self.name} {last.symbol} is dealt last: it must end the stock.")

@@ -57,16 +57,31 @@ def write_stock(stock: Stock) -> list[str]:
     return [f"+{len(stock)}"] if stock else []
 
 
+def check_stock(name: str, size: int, most: int, what: str = "stock") -> None:
+    """Raise NotationError where more cards are still to be dealt than the deal leaves."""
+    if size > most:
+        raise NotationError(f"The {what} holds {size} cards; in {name} it never holds more than {most}.")
+
+
+def check_in_row(name: str, piles: Sequence[Pile]) -> None:
+    """Raise NotationError where no card lies before the stock."""
+    if not piles:
+        raise NotationError(
+            f"No card lies before the stock; in {name} the row is never empty: write its top cards first, "
+            "such as 5S 6S +48."
+        )
+
+
 def check_pack(name: str, cards: Sequence[Card], total: int, *, most: int, packs: int = 1) -> None:
     """Raise NotationError where a card stands more often than the packs hold it, or there are too many."""
+    if total > most:
+        raise NotationError(f"The position holds {total} cards; {name} is played with {most}.")
     for card, count in Counter(cards).items():
         if count > packs:
             places = [str(place) for place, other in enumerate(cards, start=1) if other == card]
             most_often = "the pack has it once" if packs == 1 else "two packs have it twice"
             times = "twice" if count == 2 else f"{count} times"
             raise NotationError(f"{card.symbol} stands {times} (cards {' and '.join(places)}); {most_often}.")
-    if total > most:
-        raise NotationError(f"The position holds {total} cards; {name} is played with {most}.")
 
 
 def _read_stock_size(token: str) -> int:

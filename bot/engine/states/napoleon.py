@@ -18,6 +18,8 @@ FOUNDATION = COLUMNS + 1
 PLACE_NAMES = (*(f"t{number}" for number in range(1, COLUMNS + 1)), "w", "f")
 """What players call the places of a move."""
 CARDS = 104
+FACE_UP = 40
+"""Cards that are dealt into the columns; the others are the stock."""
 PACKS = 2
 
 

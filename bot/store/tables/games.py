@@ -51,6 +51,7 @@ games = Table(
         "games_one_playing", "owner", "channel", unique=True, sqlite_where=PLAYING, postgresql_where=PLAYING
     ),
     Index("games_of_a_seat", "owner", "channel", "id"),
+    Index("games_of_a_deal", "owner", "seed", "game"),
     Index(
         *("games_one_daily", "owner", "day", "game"),
         unique=True,
@@ -82,6 +83,7 @@ results = Table(
     Column("seconds", Integer, nullable=False),
     Column("lost_by", Integer),
     Column("ended_at", Moment, nullable=False),
+    Column("unwon", Integer, nullable=False, server_default="1"),
     # What statistics ask of a player's thousands of games, or a server's, is all in these two.
     Index("results_of_a_player", "player", "game", "ended_at", "outcome", "assisted", "left", "lost_by"),
     Index("results_of_a_server", "guild", "game", "left", "outcome"),
@@ -91,7 +93,7 @@ results = Table(
 """How games ended, one row a game that is over and had a move.
 
 `lost_by` is the number of the move that lost a game which could be won, 0 where no move did, and empty where
-nobody has looked.
+nobody has looked; `unwon` is 0 where the outcome is a win, else 1.
 """
 
 bests = Table(
@@ -101,11 +103,15 @@ bests = Table(
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("game", Text, primary_key=True),
     Column("period", Text, primary_key=True),
+    Column("unwon", Integer, nullable=False),
     Column("assisted", Integer, nullable=False),
     Column("left", Integer, nullable=False),
     Column("moves", Integer, nullable=False),
     Column("seconds", Integer, nullable=False),
-    Index("bests_in_order", "guild", "game", "period", "assisted", "left", "moves", "seconds", "player"),
+    Index(
+        *("bests_in_order", "guild", "game", "period"),
+        *("unwon", "assisted", "left", "moves", "seconds", "player"),
+    ),
     # The rows stand in the order of the key: SQLite finds those of a player without a look at a whole server.
     sqlite_with_rowid=False,
 )

@@ -36,10 +36,14 @@ races = Table(
     Column("started_at", Moment, nullable=False),
     Column("ends_at", Moment, nullable=False),
     Column("over", Boolean, nullable=False),
+    Column("first_end", Moment),
     Index("races_going_on", "over", "ends_at"),
     Index("races_one_a_channel", "channel", unique=True, sqlite_where=RUNNING, postgresql_where=RUNNING),
 )
-"""Deals that several people play at once; one at a time in a channel."""
+"""Deals that several people play at once; one at a time in a channel.
+
+`first_end` says when the first of them had finished, whatever has become of that game since.
+"""
 
 racers = Table(
     "racers",

@@ -20,11 +20,55 @@ from bot.engine.games import ALL, family, find_game
         ("accordion’s revenge", "accordions-revenge"),
         ("Idle Year, slides first", "idle-year-slides"),
         ("Two Three Skidoo", "skidoo"),
+        ("napoleon at st helena!", "napoleon"),
     ],
 )
 def test_a_game_has_several_names(text: str, game: str) -> None:
-    """Id, name and alias all lead to the game, in any case and with any apostrophe."""
+    """Id, name and alias all lead to the game, in any case and with any punctuation."""
     assert find_game(text).id == game
+
+
+PRINTED = {
+    "The Idle Year": "idle-year",
+    "The Queen and Her Lad": "queen-and-her-lad",
+    "Queen and Her Lad Patience": "queen-and-her-lad",
+    "Push Pin Solitaire": "push-pin",
+    "French Solitaire": "french",
+    "Concertina Solitaire": "concertina",
+    "Accordion Solitaire": "accordion",
+    "Cribbage Solitaire - Accordion": "cribbage",
+    "Solitaire Till Dawn": "till-dawn",
+}
+"""Names as books, pages and programs print them."""
+
+
+@pytest.mark.parametrize(("text", "game"), PRINTED.items())
+def test_a_game_is_found_as_it_is_printed_elsewhere(text: str, game: str) -> None:
+    """The, Solitaire and Patience are set aside, in any case and with any punctuation between them."""
+    for typed in (text, text.upper(), f" {text.replace(' ', '  ')}. ", text.replace(" ", "-")):
+        assert find_game(typed).id == game
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_nothing_around_a_name_leads_to_another_game(game: str) -> None:
+    """Every id and name is its game's own, also among the names that are left when words are set aside."""
+    for name in (game, ALL[game].name):
+        for typed in (f"The {name}", f"{name} Solitaire", f"{name} Patience", f"The {name}, Patience"):
+            assert find_game(typed).id == game
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_every_alias_is_understood(game: str) -> None:
+    """It leads to its game, or to the one whose name it is."""
+    for alias in ALL[game].aliases:
+        assert game == find_game(alias).id or alias == find_game(alias).name
+
+
+@pytest.mark.parametrize("text", ["", "Solitaire", "The", "the patience", "!"])
+def test_no_name_is_no_game(text: str) -> None:
+    """What is set aside names nothing by itself."""
+    with pytest.raises(GameError, match="look through the list of games"):
+        find_game(text)
 
 
 @pytest.mark.parametrize("text", ["Idle Year", "Tower of Babel"])

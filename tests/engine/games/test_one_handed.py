@@ -98,7 +98,7 @@ def _goes(state: object, at: tuple[int, ...]) -> bool:
         (SUIT, "x3", ONLY_FOUR),
         (SUIT, "x2,5", ONLY_FOUR),
         (
-            "4C 8S +50",
+            "4C 8S +48",
             "x1-2",
             "In One-Handed Solitaire cards leave only from the last four, and the row has 2: deal first (d).",
         ),

@@ -63,7 +63,7 @@ def test_the_example_of_wikipedia_has_two_moves() -> None:
 
 
 def test_the_row_with_one_move() -> None:
-    """Cool Old Games goes two places, which no pile may."""
+    """The how-to page goes two places, which no pile may."""
     misprint = ALL["accordion"].page.misprints[0]
     row, move = QUOTED.findall(misprint)
     assert "8♦ onto 8♣" in misprint
@@ -74,7 +74,7 @@ def test_the_row_with_one_move() -> None:
 
 
 def test_the_row_of_ten_comes_down_to_three() -> None:
-    """Of the three moves of Cool Old Games only the second is one; five others are open."""
+    """Of the three moves of the how-to page only the second is one; five others are open."""
     misprint = ALL["accordion"].page.misprints[1]
     row, line = QUOTED.findall(misprint)
     assert row == "8S 5H 7D 3S QD 2D 3D 5S AH 6C"
@@ -103,6 +103,63 @@ def test_the_lost_suits() -> None:
     (misprint,) = ALL["queen-and-her-lad"].page.misprints
     assert "hearts" in misprint
     assert str(ALL["queen-and-her-lad"].start("tuesday").piles[0].top) == "QH"
+
+
+@pytest.mark.parametrize(
+    ("game", "part", "fact"),
+    [
+        (
+            "accordion",
+            "goal",
+            "Five piles or fewer when nothing moves any more is a minor win, which Sheinwold",
+        ),
+        ("accordion", "strategy", "sweepers"),
+        ("accordion", "history", "grows and shrinks in play like an accordion"),
+        ("accordion", "chance", "over half of the deals"),
+        ("idle-year", "history", "about that length of time"),
+        ("till-dawn", "strategy", "Deal everything (`d*`) before you move anything"),
+        ("till-dawn", "strategy", "sweepers"),
+        ("tarbart", "strategy", "Deal everything"),
+        ("tower-of-babel", "strategy", "Deal everything"),
+        ("royal-marriage", "source", "Hoffmann printed the game in 1892"),
+        ("royal-marriage", "source", "In Wikipedia they are of one suit"),
+        ("royal-marriage-dealt", "source", "which we deal one card at a time"),
+        ("queen-and-her-lad", "source", "Whitmore Jones, 1892"),
+        ("queen-and-her-lad-lenient", "source", "Our own"),
+        ("cribbage", "goal", "that is our reading"),
+        ("cribbage", "source", '"before the entire pack has been fully dealt"'),
+        ("cribbage-strict", "source", '"before the entire pack has been fully dealt"'),
+        ("one-handed", "play", "an older card that has become the last one again"),
+        ("one-handed", "play", "You may leave them in"),
+        ("one-handed", "chance", "1 in 140 is for the game in which all that can leave must"),
+        ("napoleon", "play", "alone in its column is not offered another empty one"),
+        ("napoleon-manual", "play", "alone in its column is not offered another empty one"),
+    ],
+)
+def test_the_page_tells(game: str, part: str, fact: str) -> None:
+    """What is printed elsewhere, and what of it is our reading, stands in the part where one looks for it."""
+    assert fact in getattr(ALL[game].page, part)
+
+
+def test_an_older_card_takes_out_what_the_last_four_allow() -> None:
+    """As the page of One-Handed Solitaire says: four leave, and then two for a card that was there before."""
+    assert legal("one-handed", "5S 9D 2C 5C QH 8S 7D QS") == ["x5-8"]
+    assert legal("one-handed", after("one-handed", "5S 9D 2C 5C QH 8S 7D QS", "x5-8")) == ["x1-4"]
+    assert legal("one-handed", after("one-handed", "5C 9D 2H 8C QH 8S 7D QS", "x5-8")) == ["x2-3"]
+
+
+@pytest.mark.parametrize("game", ["concertina", "concertina-compacted"])
+def test_concertina_ends_with_two_cards_exactly(game: str) -> None:
+    """52 is even and two leave at a time, so that never fewer are left."""
+    assert ALL[game].page.goal == "Two cards left."
+    assert legal(game, "5S 6S") == []
+
+
+@EVERY_GAME
+def test_sources_can_be_told_from_each_other(rules: AnyRules) -> None:
+    """No page has its rules from a source that nobody knows by that name."""
+    texts = (rules.page.source, *rules.page.misprints)
+    assert not any(name in text for text in texts for name in ("Cool Old Games", "page on family card games"))
 
 
 @pytest.mark.parametrize(

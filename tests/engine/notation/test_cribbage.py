@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.errors import NotationError
 from bot.engine.games import ALL
+from bot.engine.moves import play_line
 from bot.engine.rules import Move
 
 NOTATION = ALL["cribbage"].notation
@@ -23,7 +24,6 @@ NOTATION = ALL["cribbage"].notation
         ("KC 9D+9H 4S", "KC 9D+9H 4S"),
         ("KC 9D+9H-4S", "KC 9D+9H 4S"),
         ("9D+9H 4S +3 =8", "9D+9H 4S +3 =8"),
-        ("+52", "+52"),
         ("9C", "9C"),
     ],
 )
@@ -38,6 +38,12 @@ def test_positions_have_one_canonical_form(typed: str, canonical: str) -> None:
         ("", "The position is empty: write the top cards from the left, such as 9C 7D 5H 6S =17."),
         ("9C =x", "`=x` are not points: write = and a number at the end, such as =17."),
         ("9C/30 7D/23", "The position holds 53 cards; Cribbage Solitaire is played with 52."),
+        ("9C- 7D", "Word 1, `9C-`: a mark stands between two cards, such as 9C-7D."),
+        ("9C =67", "67 points are too many: Cribbage Solitaire brings at most 66 in all."),
+        (
+            "9C | 5S =999",
+            "999 points are too many: Cribbage Solitaire brings at most 66 while cards are left.",
+        ),
         ("9C 7D | 9C", "9♣ stands twice (cards 1 and 3); the pack has it once."),
         ("9D+8H 4S", "`+` holds a pair over the deal; 9♦ and 8♥ are none."),
         (
@@ -59,6 +65,30 @@ def test_a_bad_position_says_what_is_wrong(text: str, reason: str) -> None:
     with pytest.raises(NotationError) as refusal:
         NOTATION.read_position(text)
     assert str(refusal.value) == reason
+
+
+def test_the_last_claim_may_bring_six_points() -> None:
+    """From 60 points to 66, of which the notation knows; no more can be made, whatever is left."""
+    rules = ALL["cribbage"]
+    state = rules.notation.read_position("5S 5H 5D | 9C =60")
+    won = rules.play(state, rules.notation.read_move("t@1-3:3>1", state))
+    assert rules.notation.read_position(rules.notation.write_position(won)) == won
+    assert won.points == 66
+
+
+def test_strict_points_may_go_on_when_the_stock_is_empty() -> None:
+    """61 points do not end the strict game then, so that there may be as many as all other claims bring."""
+    strict = ALL["cribbage-strict"]
+    state = strict.notation.read_position("5S 5H 5D 9C-9H-9D =66")
+    after = play_line(strict, state, "t@4-6:6>4").state
+    assert after.points == 72
+    assert strict.notation.read_position(strict.notation.write_position(after)) == after
+    assert strict.notation.read_position("9C =296").points == 296
+    for text in ("9C =297", "9C | 5S =67"):
+        with pytest.raises(
+            NotationError, match="points are too many: Cribbage Solitaire, strict brings at most"
+        ):
+            strict.notation.read_position(text)
 
 
 def test_a_bad_card_is_named_with_its_word() -> None:

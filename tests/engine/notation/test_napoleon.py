@@ -51,7 +51,10 @@ def test_equal_foundations_are_equal() -> None:
             f"3C{EMPTY} w:3C f:5CAC",
             "3♣ stands 3 times, with those under the tops of the foundations; two packs have it twice.",
         ),
-        (f"3C{EMPTY} f:KSKS +78", "The position holds 105 cards; Napoleon at St Helena is played with 104."),
+        (
+            f"3C{EMPTY} f:KSKSKHKHKDKD +64",
+            "The position holds 143 cards; Napoleon at St Helena is played with 104.",
+        ),
     ],
 )
 def test_a_bad_position_says_what_is_wrong_and_where(text: str, reason: str) -> None:

@@ -1,0 +1,39 @@
+"""Files that commands read; whatever is wrong with one is a line that names it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import typer
+
+STDIN = "-"
+"""The name by which a command reads standard input."""
+
+
+def read_file(name: str, wanted: str) -> str:
+    """Return the text of a file, or of standard input; raise TyperException where it does not hold any."""
+    try:
+        text = _content(name).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise typer.TyperException(f"{_called(name)} is not UTF-8 text: it should hold {wanted}.") from None
+    except OSError as error:
+        raise typer.TyperException(f"{_called(name)} cannot be read: {error.strerror}.") from None
+    if not text.strip():
+        raise nothing_in(name, wanted)
+    return text
+
+
+def nothing_in(name: str, wanted: str) -> typer.TyperException:
+    """Return the error of a file in which there is nothing to read."""
+    return typer.TyperException(f"{_called(name)} is empty: it should hold {wanted}.")
+
+
+def _content(name: str) -> bytes:
+    if not name or "\0" in name:
+        raise typer.TyperException("That is no name of a file: write one, or - for standard input.")
+    return sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
+
+
+def _called(name: str) -> str:
+    return "Standard input" if name == STDIN else name

@@ -1,0 +1,34 @@
+"""What a game is called by people, who write its name in more than one way."""
+
+from __future__ import annotations
+
+import re
+
+_APOSTROPHES = re.compile("['’]")
+_WORD = re.compile(r"[^\W_]+")
+_SET_ASIDE = ("solitaire", "patience")
+
+
+def spelling(name: str) -> str:
+    """Return a name without case and punctuation: `accordions-revenge`."""
+    return "-".join(_words(name))
+
+
+def short_spelling(name: str) -> str:
+    """Return a name without what books and programs put around it as well: The, Solitaire, Patience."""
+    words = _words(name)
+    return "-".join(word for word in words[words[:1] == ["the"] :] if word not in _SET_ASIDE)
+
+
+def unfinished_spelling(name: str) -> str:
+    """Return the short spelling that a name is on its way to, whose last word is only begun.
+
+    `french soli` becomes `french`, because Solitaire will be set aside.
+    """
+    *words, last = _words(name) or [""]
+    begun = any(word.startswith(last) for word in ("the", *_SET_ASIDE))
+    return short_spelling(" ".join(words) if begun else name)
+
+
+def _words(name: str) -> list[str]:
+    return _WORD.findall(_APOSTROPHES.sub("", name.lower()))

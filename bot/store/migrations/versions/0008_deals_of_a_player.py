@@ -1,0 +1,18 @@
+"""Find at once all games that a player has had of a deal."""
+
+from __future__ import annotations
+
+from alembic import op
+
+revision = "0008"
+down_revision = "0007"
+
+
+def upgrade() -> None:
+    """Create the index; help that was given before counts as well."""
+    op.create_index("games_of_a_deal", "games", ["owner", "seed", "game"])
+
+
+def downgrade() -> None:
+    """Drop it."""
+    op.drop_index("games_of_a_deal", "games")
