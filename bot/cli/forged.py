@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.local.interactions.interaction import Asked, Kind
 from bot.local.people.message import Message
+from bot.local.people.offers import owners_of_message
 from bot.local.people.reply import Reply
 
 if TYPE_CHECKING:
@@ -32,6 +33,13 @@ async def submit(local: LocalDiscord, person: Person, data: dict[str, Any], sour
     """Submit whatever it is as a modal; return the answer."""
     channel = local.world.known_channel(source.channel_id)
     interaction, given = await local.desk.ask(
-        Asked(Kind.MODAL, person.user, channel, data, source_id=source.id)
+        Asked(
+            Kind.MODAL,
+            person.user,
+            channel,
+            data,
+            owners_of_message(local.world, source.post),
+            source_id=source.id,
+        )
     )
     return await Reply(local.world, interaction, given).final()

@@ -3,38 +3,70 @@
 from dataclasses import replace
 
 from bot.local.wire import Json
-from bot.local.world.places import LOCALE, MEMBER_PERMISSIONS, SEND_MESSAGES, Channel, Guild, User
+from bot.local.world.places import GROUP, LOCALE, TEXT, THREAD, Channel, Guild, Overwrite, Role, User
 from bot.local.world.posts import Post
 from bot.local.world.world import World
 
 _LONG_AGO = "2020-01-01T00:00:00+00:00"
+_UNREAD: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
 def channel_payload(world: World, channel: Channel) -> Json:
     """Return a channel as REST and gateway write it."""
-    if channel.user_id is not None:
-        recipient = world.users[channel.user_id].payload
-        return {"id": channel.id, "type": 1, "recipients": [recipient], "last_message_id": None, "flags": 0}
-    guild = world.guilds[str(channel.guild_id)]
-    return {
+    if channel.guild_id is None:
+        return _conversation(world, channel)
+    guild = world.guilds[channel.guild_id]
+    payload: Json = {
         "id": channel.id,
-        "type": 0,
+        "type": channel.kind,
         "guild_id": guild.id,
         "name": channel.name,
-        "position": guild.channels.index(channel),
-        "permission_overwrites": [_nobody_writes(guild)] if channel.read_only else [],
-        "nsfw": False,
-        "topic": None,
-        "parent_id": None,
+        "parent_id": channel.parent_id,
         "last_message_id": None,
         "rate_limit_per_user": 0,
         "flags": 0,
     }
+    if channel.parent_id is not None:
+        return payload | _thread(guild, channel)
+    return payload | {
+        "position": sum(int(each.id) < int(channel.id) for each in guild.channels),
+        "permission_overwrites": [_overwrite(each) for each in channel.overwrites],
+        "nsfw": False,
+        "topic": None,
+    }
 
 
-def _nobody_writes(guild: Guild) -> Json:
-    """Return the rule of a read-only channel: the role of everybody has the server's own id."""
-    return {"id": guild.id, "type": 0, "allow": "0", "deny": str(SEND_MESSAGES)}
+def _conversation(world: World, channel: Channel) -> Json:
+    people = [world.users[user_id].payload for user_id in channel.people or (str(channel.user_id),)]
+    payload: Json = {"id": channel.id, "type": channel.kind, "last_message_id": None, "flags": 0}
+    payload["recipients"] = people
+    group: Json = {"name": None, "icon": None, "owner_id": channel.people[0]} if channel.kind == GROUP else {}
+    return payload | group
+
+
+def _thread(guild: Guild, channel: Channel) -> Json:
+    return {
+        "owner_id": guild.owner_id,
+        "message_count": 0,
+        "member_count": 1,
+        "total_message_sent": 0,
+        "thread_metadata": {
+            "archived": channel.archived,
+            "archive_timestamp": _LONG_AGO,
+            "auto_archive_duration": 1440,
+            "locked": channel.locked,
+            "create_timestamp": _LONG_AGO,
+        },
+    }
+
+
+def _overwrite(overwrite: Overwrite) -> Json:
+    return {
+        "id": overwrite.id,
+        "type": 0 if overwrite.is_role else 1,
+        "allow": str(overwrite.allow),
+        "deny": str(overwrite.deny),
+    }
 
 
 def member_payload(guild: Guild, user: User) -> Json:
@@ -43,7 +75,7 @@ def member_payload(guild: Guild, user: User) -> Json:
         "user": user.payload,
         "nick": None,
         "avatar": None,
-        "roles": [],
+        "roles": [role.id for role in guild.roles_of(user.id)],
         "joined_at": _LONG_AGO,
         "premium_since": None,
         "deaf": False,
@@ -62,7 +94,7 @@ def guild_payload(guild: Guild) -> Json:
         "name": guild.name,
         "icon": None,
         "owner_id": guild.owner_id,
-        "roles": [_everyone(guild)],
+        "roles": [role_payload(guild, role) for role in (everybody(guild), *guild.roles)],
         "emojis": [],
         "stickers": [],
         "features": [],
@@ -90,8 +122,8 @@ def guild_create_payload(world: World, guild: Guild, *, everybody: bool = False)
         "member_count": len(guild.members),
         "voice_states": [],
         "members": [member_payload(guild, user) for user in members],
-        "channels": [channel_payload(world, channel) for channel in guild.channels],
-        "threads": [],
+        "channels": [channel_payload(world, each) for each in guild.channels if each.kind == TEXT],
+        "threads": [channel_payload(world, each) for each in _active_threads(world, guild)],
         "presences": [],
         "stage_instances": [],
         "guild_scheduled_events": [],
@@ -99,17 +131,29 @@ def guild_create_payload(world: World, guild: Guild, *, everybody: bool = False)
     }
 
 
-def _everyone(guild: Guild) -> Json:
+def _active_threads(world: World, guild: Guild) -> list[Channel]:
+    """Return the threads that the bot is told of: those that are not archived, where it may look."""
+    threads = (each for each in guild.channels if each.kind == THREAD and not each.archived)
+    return [each for each in threads if guild.permissions_in(each, world.app.bot.id)]
+
+
+def everybody(guild: Guild) -> Role:
+    """Return the role of everybody, which has the server's own id."""
+    return Role(guild.id, "@everyone", guild.everybody)
+
+
+def role_payload(guild: Guild, role: Role) -> Json:
+    """Return a role of a server."""
     return {
-        "id": guild.id,
-        "name": "@everyone",
+        "id": role.id,
+        "name": role.name,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
         "icon": None,
         "unicode_emoji": None,
-        "position": 0,
-        "permissions": str(MEMBER_PERMISSIONS),
+        "position": [each.id for each in (everybody(guild), *guild.roles)].index(role.id),
+        "permissions": str(role.permissions),
         "managed": False,
         "mentionable": False,
         "flags": 0,
@@ -117,26 +161,39 @@ def _everyone(guild: Guild) -> Json:
 
 
 def message_payload(world: World, post: Post, base_url: str) -> Json:
-    """Return a message for the bot, with that to which it replies."""
-    payload = _linked_payload(world, post, base_url)
+    """Return a message for the bot, as far as it may read it, with that to which it replies."""
+    payload = _readable(world, post, base_url)
     reference = payload.get("message_reference")
     if reference is None:
         return payload
     replied_to = world.posts.get(reference["channel_id"], reference["message_id"])
-    shown_to = None if replied_to is None else _linked_payload(world, replied_to, base_url)
+    shown_to = None if replied_to is None else _readable(world, replied_to, base_url)
     return payload | {"referenced_message": shown_to}
 
 
-def _linked_payload(world: World, post: Post, base_url: str) -> Json:
-    """Return a message whose files have addresses that are good for a day and begin with the server's."""
+def _readable(world: World, post: Post, base_url: str) -> Json:
+    """Return a message; of other people's, the bot reads only what is meant for it."""
+    whole = whole_message(world, post, base_url)
+    return whole if _may_read(world, post) else whole | _UNREAD
+
+
+def whole_message(world: World, post: Post, base_url: str) -> Json:
+    """Return a message: addresses of its files are good for a day and begin with the server's."""
     if not post.payload["attachments"]:
         return post.payload
     return {key: linked(world, value, base_url) for key, value in post.payload.items()}
 
 
+def _may_read(world: World, post: Post) -> bool:
+    """Say whether a bot without the message content intent is told what a message says."""
+    bot = world.app.bot.id
+    named = post.payload["author"]["id"] == bot or any(user["id"] == bot for user in post.payload["mentions"])
+    return named or world.channels[post.channel_id].context == 1
+
+
 def shown(world: World, post: Post) -> Post:
     """Return a message for people: addresses of its files are good for a day."""
-    return replace(post, payload=_linked_payload(world, post, ""))
+    return replace(post, payload=whole_message(world, post, ""))
 
 
 def linked(world: World, value: object, base_url: str) -> object:

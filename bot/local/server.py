@@ -10,6 +10,7 @@ from bot.local.browser.avatars import DefaultAvatars
 from bot.local.browser.guard import Guard
 from bot.local.browser.page_socket import PageSocket
 from bot.local.browser.site import Site
+from bot.local.gateway.changes import Changes
 from bot.local.gateway.hub import Hub
 from bot.local.gateway.socket import Connection
 from bot.local.gateway.starts import SessionStarts
@@ -63,6 +64,7 @@ class LocalDiscord:
         self._hub = Hub(self.world, lambda: self.url)
         self._starts = SessionStarts(self.world.file, self.weather, self.clock)
         self._granted_intents = granted_intents
+        Changes(self.world, self._hub)
         self.desk = Desk(self.world, self._hub, lambda: self.url)
         self._people = {user.id: Person(self.world, self.desk, user) for user in self.world.people()}
         self._connections: set[Connection] = set()
@@ -181,7 +183,7 @@ class LocalDiscord:
     async def _serve_page(self, request: web.Request) -> web.StreamResponse:
         if not self._guard.own_origin(request):
             raise web.HTTPForbidden(text="Only the server's own page may open this.")
-        page = PageSocket(self.world, self._hub, self._people, self.world.app.page_token)
+        page = PageSocket(self.world, self._hub, self.desk)
         self._pages.add(page)
         try:
             return await page.serve(request)

@@ -80,6 +80,6 @@ async def test_a_game_in_the_browser(page: Page) -> None:
     await expect(board).to_contain_text("51 piles")
 
     await page.locator("#drawer-toggle").click()
-    await page.get_by_role("button", name="Ben").click()
+    await page.get_by_role("button", name="Ben", exact=True).click()
     await expect(page.locator("#drawer-toggle")).to_have_attribute("aria-expanded", "false")
     await expect(page.get_by_role("article")).to_have_count(0)

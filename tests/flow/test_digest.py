@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -127,7 +126,7 @@ async def test_managers_decide(parlour: Parlour) -> None:
 
 async def test_it_says_what_it_needs(parlour: Parlour) -> None:
     """In one sentence, before anything is set up."""
-    await _close(parlour, LOUNGE)
+    _close(parlour)
     lounge = parlour.ada.channel(LOUNGE).id
     assert await _ask(parlour, channel=lounge, hour=8) == (
         f"I cannot post in <#{lounge}>: give me Send Messages there."
@@ -139,7 +138,7 @@ async def test_a_closed_channel_is_tried_once(parlour: Parlour, caplog: pytest.L
     """A day; the operator reads why."""
     await _set_up(parlour)
     await _finish_daily(parlour, parlour.ben)
-    await _close(parlour, LOUNGE)
+    _close(parlour)
     _at(parlour, 8)
     await _done_with(parlour)
     await _done_with(parlour)
@@ -166,12 +165,6 @@ async def _done_with(parlour: Parlour) -> None:
     await post_due(parlour.bot, parlour.bot.digests)
 
 
-async def _close(parlour: Parlour, where: str) -> None:
-    """Let nobody write in a channel any more but the server's owner."""
-    world = parlour.local.world
-    closed = parlour.ada.channel(where)
-    guild = world.guild_of(closed)
-    assert guild is not None
-    channels = [replace(each, read_only=each == closed) for each in guild.channels]
-    world.file.put("guild", guild.id, replace(guild, channels=tuple(channels)).document)
-    await parlour.restart()
+def _close(parlour: Parlour) -> None:
+    """Let nobody write in the lounge any more but the server's owner."""
+    parlour.ada.settings_of("The Parlour").deny("everybody", "send_messages", channel="lounge")

@@ -71,9 +71,12 @@ async def test_the_world_is_told(window: Window) -> None:
     world = window.seen[-1]
     assert [user["name"] for user in world["users"]] == ["Ada", "Ben", "Cleo"]
     assert world["bot_online"] is True
-    denied = {command["name"]: command["denied"] for command in world["commands"]}
-    assert denied["grown_up"] == [window.local.person("Cleo").user.id]
-    assert denied["hello"] == []
+    room = window.local.person("Cleo").channel(ROOM).id
+    ids = {command["name"]: command["id"] for command in world["commands"]}
+    offered = {name: world["offers"][window.local.person(name).user.id][room] for name in ("Ada", "Cleo")}
+    assert ids["hello"] in offered["Cleo"]
+    assert ids["grown_up"] in offered["Ada"]
+    assert ids["grown_up"] not in offered["Cleo"]
 
 
 async def test_a_whole_game_in_a_window(window: Window) -> None:

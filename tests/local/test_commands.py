@@ -1,12 +1,9 @@
 """Slash commands, as people type them."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.local import Choice, LocalDiscord, NotResponding, Person, Refused, Upload
 from bot.local.limits.messages import SUPPRESS_NOTIFICATIONS
-from tests.local.tiny_bot import running
 
 ROOM, LOUNGE = "The Parlour/#patience", "The Parlour/#lounge"
 
@@ -56,17 +53,10 @@ async def test_a_channel_as_an_option(ada: Person, local: LocalDiscord) -> None:
     assert (posted.text, posted.post.payload["flags"]) == ("quiet", SUPPRESS_NOTIFICATIONS)
 
 
-async def test_a_read_only_channel(local: LocalDiscord) -> None:
+async def test_a_read_only_channel(ada: Person) -> None:
     """The bot knows that it may not write there, and is refused if it tries."""
-    ada = local.person("Ada")
-    lounge, world = ada.channel(LOUNGE), local.world
-    closed = replace(lounge, read_only=True)
-    guild = world.guilds[str(lounge.guild_id)]
-    channels = tuple(closed if each == lounge else each for each in guild.channels)
-    world.guilds[guild.id] = replace(guild, channels=channels)
-    world.channels[lounge.id] = closed
-    async with running(local):
-        reply = await ada.slash(ROOM, "announce", where=lounge.id)
+    ada.settings_of("The Parlour").deny("everybody", "send_messages", channel="lounge")
+    reply = await ada.slash(ROOM, "announce", where=ada.channel(LOUNGE).id)
     assert reply.message
     assert reply.message.text == "False Missing Permissions"
 

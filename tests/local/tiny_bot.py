@@ -136,8 +136,8 @@ async def cut(interaction: Interaction, at: app_commands.Range[int, 1, 51]) -> N
 
 @app_commands.command()
 async def hello(interaction: Interaction, text: str = "hello") -> None:
-    """Say something that everybody sees."""
-    await interaction.response.send_message(text)
+    """Say something that everybody sees, and ping nobody."""
+    await interaction.response.send_message(text, allowed_mentions=discord.AllowedMentions.none())
 
 
 @app_commands.command()
@@ -217,13 +217,15 @@ COMMANDS: tuple[Any, ...] = (
 
 
 @contextlib.asynccontextmanager
-async def running(local: LocalDiscord, **options: Any) -> AsyncIterator[TinyBot]:
+async def running(
+    local: LocalDiscord, *, bot: TinyBot | None = None, **options: Any
+) -> AsyncIterator[TinyBot]:
     """Run a bot in the local Discord, connected and with its commands registered."""
     with point_client_at(local.url):
-        async with TinyBot(**options) as bot:
-            task = asyncio.create_task(bot.start(local.bot_token))
+        async with bot or TinyBot(**options) as tiny:
+            task = asyncio.create_task(tiny.start(local.bot_token))
             async with asyncio.timeout(10):
                 await local.wait_for_commands()
-            yield bot
-            await bot.close()
+            yield tiny
+            await tiny.close()
             await task

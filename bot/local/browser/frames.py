@@ -2,14 +2,19 @@
 
 from base64 import b64decode
 
+from bot.local.limits.kinds import Kind
 from bot.local.limits.messages import COMPONENTS_V2
 from bot.local.people.message import Choice
 from bot.local.people.modal import Modal
+from bot.local.people.offers import ON_MESSAGE, ON_USER, SLASH, offered
 from bot.local.people.options import ATTACHMENT, values_of
 from bot.local.people.person import Person
+from bot.local.people.resolved import roles_of
 from bot.local.posting.body import Upload
+from bot.local.posting.numbering import walk
+from bot.local.posting.writer import CONTEXT_MENU_COMMAND
 from bot.local.wire import Json
-from bot.local.world.places import Guild
+from bot.local.world.places import Guild, User
 from bot.local.world.posts import Post
 from bot.local.world.world import World
 
@@ -20,43 +25,63 @@ def read_options(options: list[Json]) -> list[Json]:
     """Return the options of a command, whose files the page writes as filename and content in base64."""
     for option in values_of(options):
         if option["type"] == ATTACHMENT:
-            file = option["value"]
-            option["value"] = Upload(file["filename"], b64decode(file["content"], validate=True))
+            option["value"] = _upload(option["value"])
     return options
 
 
-def world_frame(world: World, people: list[Person], *, bot_online: bool) -> Json:
+def read_form(components: list[Json]) -> list[Json]:
+    """Return the components of a modal, with files in the same way."""
+    for field in walk(components):
+        if field["type"] == Kind.FILE_UPLOAD:
+            field["values"] = [_upload(file) for file in field.get("values") or []]
+    return components
+
+
+def _upload(file: Json) -> Upload:
+    return Upload(file["filename"], b64decode(file["content"], validate=True))
+
+
+def world_frame(world: World, *, bot_online: bool) -> Json:
     """Return who and what there is, with the commands as the bot registered them."""
     app = world.app
     return {
         "op": "world",
         "app": {"id": app.id, "name": app.name, "bot_user": {"id": app.bot.id, "name": app.bot.name}},
-        "users": [{"id": user.id, "name": user.name} for user in world.people()],
-        "guilds": [_guild(guild) for guild in world.guilds.values()],
+        "users": [_user(user) for user in world.people()],
+        "guilds": [_guild(world, guild) for guild in world.guilds.values()],
         "dms": [{"channel": dm.id, "user": user_id} for user_id, dm in world.dms.items()],
-        "commands": [_command(world, people, command) for command in world.commands.all()],
+        "talks": [{"channel": talk.id, "people": talk.people} for talk in world.talks.values()],
+        "commands": world.commands.all(),
+        "offers": {user.id: _offers(world, user) for user in world.people()},
+        "installs": [user.id for user in world.people() if user.id in world.installs],
         "bot_online": bot_online,
     }
 
 
-def _guild(guild: Guild) -> Json:
+def _guild(world: World, guild: Guild) -> Json:
     return {
         "id": guild.id,
         "name": guild.name,
-        "channels": [{"id": channel.id, "name": channel.name} for channel in guild.channels],
+        "channels": [
+            {"id": each.id, "name": each.name, "parent": each.parent_id, "archived": each.archived}
+            for each in guild.channels
+        ],
+        "owner": guild.owner_id,
         "members": list(guild.members),
+        "roles": [{"id": role.id, "name": role.name} for role in roles_of(guild)],
+        "has_bot": world.app.bot.id in guild.members,
+        "has_outage": guild.has_outage,
     }
 
 
-def _command(world: World, people: list[Person], command: Json) -> Json:
-    denied_in = {
-        guild.id: [person.user.id for person in people if not person.may_use(command, guild.channels[0])]
-        for guild in world.guilds.values()
+def _offers(world: World, user: User) -> dict[str, list[str]]:
+    """Return the channels that a user sees, each with the ids of the commands that it offers to the user."""
+    seen = [channel for channel in world.channels.values() if world.may_enter(user.id, channel)]
+    kinds = (SLASH, ON_USER, ON_MESSAGE)
+    return {
+        channel.id: [command["id"] for kind in kinds for command in offered(world, user, channel, kind)]
+        for channel in seen
     }
-    everywhere = [
-        person.user.id for person in people if all(person.user.id in ids for ids in denied_in.values())
-    ]
-    return command | {"denied": everywhere, "denied_in": denied_in}
 
 
 def history_frame(world: World, person: Person, channel_id: str) -> Json:
@@ -86,6 +111,7 @@ def message_form(world: World, post: Post) -> Json:
         "thinking": post.thinking,
         "interaction": _interaction(world, post),
         "reply_to": payload.get("message_reference", {}).get("message_id"),
+        "mentions": [_user(world.users[user["id"]]) for user in payload["mentions"]],
     }
 
 
@@ -95,10 +121,15 @@ def _interaction(world: World, post: Post) -> Json | None:
         return None
     user = world.users[interaction["user"]["id"]]
     return {
-        "user": {"id": user.id, "name": user.name},
+        "user": _user(user),
         "name": interaction["name"],
+        "from_menu": post.payload["type"] == CONTEXT_MENU_COMMAND,
         "command_line": post.command_line,
     }
+
+
+def _user(user: User) -> Json:
+    return {"id": user.id, "name": user.name}
 
 
 def choices_frame(nonce: str, choices: list[Choice]) -> Json:

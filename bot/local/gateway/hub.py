@@ -75,6 +75,8 @@ class Hub:
             guild_id, intent = channel.guild_id, GUILD_MESSAGES
         if not any(session.intents & intent for session in self.sessions.values()) or post.dismissed:
             return
+        if not self._world.access.sees(channel):
+            return
         if happening == "deleted":
             gone = {"id": post.id, "channel_id": post.channel_id}
             self.dispatch(guild_id, "MESSAGE_DELETE", self._in_guild(gone, guild_id), intent=intent)

@@ -152,13 +152,16 @@ class Connection:
 
     def _begin(self, shard: Shard, intents: int) -> None:
         session = self._hub.open(shard, intents)
-        guilds = [guild for guild in self._world.guilds.values() if shard.has(guild.id)]
+        guilds = [guild for guild in self._world.servers.of_bot() if shard.has(guild.id)]
         self._attach(session)
         app, ids = self._world.app, [guild.id for guild in guilds]
         session.dispatch("READY", ready_payload(session, app.bot.payload, ids, app.id, self._url()))
         everybody = bool(intents & PRESENCES)
         for guild in guilds:
-            session.dispatch("GUILD_CREATE", guild_create_payload(self._world, guild, everybody=everybody))
+            if not guild.has_outage:
+                session.dispatch(
+                    "GUILD_CREATE", guild_create_payload(self._world, guild, everybody=everybody)
+                )
         self._hub.presence_changed()
 
     def _resume(self, data: Json) -> None:

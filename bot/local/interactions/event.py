@@ -15,6 +15,7 @@ class Events:
     def __init__(self, world: World) -> None:
         self._world = world
         self._fixed: dict[tuple[str, str], Json] = {}
+        world.servers.listeners.append(lambda _: self._fixed.clear())
 
     def event(self, interaction: Interaction, base_url: str) -> Json:
         """Return the data of the event."""
@@ -23,6 +24,7 @@ class Events:
             "id": interaction.id,
             "type": int(asked.kind),
             "token": interaction.token,
+            "authorizing_integration_owners": asked.owners,
             "data": linked(self._world, asked.data, base_url) if "resolved" in asked.data else asked.data,
         }
         if asked.source_id is not None and (post := self._world.posts.get(asked.channel.id, asked.source_id)):
@@ -52,11 +54,11 @@ class Events:
     def _where(self, user: User, channel: Channel) -> Json:
         guild = self._world.guild_of(channel)
         if guild is None:
-            return {"user": user.payload, "authorizing_integration_owners": {"0": "0"}}
+            return {"user": user.payload}
+        permissions = guild.permissions_in(channel, user.id)
         return {
             "guild_id": guild.id,
             "guild": {"id": guild.id, "locale": LOCALE, "features": []},
             "guild_locale": LOCALE,
-            "member": member_payload(guild, user),
-            "authorizing_integration_owners": {"0": guild.id},
+            "member": member_payload(guild, user) | {"permissions": str(permissions)},
         }

@@ -36,12 +36,19 @@ class Respond(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a person did: who, where, on which message, with which data."""
+    """What a person did: who, where, on which message, with which data.
+
+    `owners` says by whose installs of the app, in Discord's form. If `hidden`, nobody else sees any answer.
+    `window` is the browser window in which it was done.
+    """
 
     kind: Kind
     user: User
     channel: Channel
     data: Json
+    owners: dict[str, str]
+    hidden: bool = False
+    window: str | None = None
     source_id: str | None = None
     command_line: str | None = None
     command_name: str | None = None

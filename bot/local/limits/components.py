@@ -6,7 +6,7 @@ from typing import Any
 from bot.local.limits.controls import check_button, check_select
 from bot.local.limits.errors import Path, Problems
 from bot.local.limits.fields import check_count
-from bot.local.limits.kinds import Kind, check_kind
+from bot.local.limits.kinds import SELECTS, Kind, check_kind
 from bot.local.wire import Json
 
 MOST_ROWS = 5
@@ -37,7 +37,7 @@ class ComponentCheck:
         self._checks: dict[Kind, Callable[[Path, Json], None]] = {
             Kind.ACTION_ROW: self._action_row,
             Kind.BUTTON: self._button,
-            Kind.STRING_SELECT: self._select,
+            **dict.fromkeys(SELECTS, self._select),
             Kind.SECTION: self._section,
             Kind.TEXT_DISPLAY: self._text_display,
             Kind.THUMBNAIL: self._thumbnail,
@@ -87,12 +87,12 @@ class ComponentCheck:
     def _action_row(self, path: Path, row: Json) -> None:
         inside = (*path, "components")
         children = check_count(self._problems, inside, row.get("components"), 1, 5)
-        selects = [child for child in children if child.get("type") == Kind.STRING_SELECT]
+        selects = [child for child in children if child.get("type") in SELECTS]
         if selects and len(children) > 1:
             self._problems.add(
                 inside, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width"
             )
-        self._children(inside, children, (Kind.BUTTON, Kind.STRING_SELECT))
+        self._children(inside, children, (Kind.BUTTON, *SELECTS))
 
     def _button(self, path: Path, button: Json) -> None:
         check_button(self._problems, path, button, self._own_emoji)

@@ -5,11 +5,19 @@ from collections.abc import Container
 from bot.local.limits.emoji import check_emoji
 from bot.local.limits.errors import Path, Problems
 from bot.local.limits.fields import check_choice, check_count, check_number, check_text
+from bot.local.limits.kinds import Kind
 from bot.local.wire import Json
 
 LINK = 5
 BUTTON_STYLES = (1, 2, 3, 4, LINK)
 MOST_OPTIONS = 25
+MOST_FILES = 10
+DEFAULT_KINDS = {
+    Kind.USER_SELECT: ("user",),
+    Kind.ROLE_SELECT: ("role",),
+    Kind.MENTIONABLE_SELECT: ("user", "role"),
+    Kind.CHANNEL_SELECT: ("channel",),
+}
 
 
 def check_button(problems: Problems, path: Path, button: Json, own_emoji: Container[str]) -> None:
@@ -35,9 +43,32 @@ def check_button(problems: Problems, path: Path, button: Json, own_emoji: Contai
 
 
 def check_select(problems: Problems, path: Path, select: Json, own_emoji: Container[str]) -> None:
-    """Note what is wrong with a select menu and its options."""
+    """Note what is wrong with a select menu and with what it offers."""
     check_text(problems, (*path, "custom_id"), select.get("custom_id"), least=1, most=100, needed=True)
     check_text(problems, (*path, "placeholder"), select.get("placeholder"), most=150)
+    if select.get("type") == Kind.STRING_SELECT:
+        offered = _check_options(problems, path, select, own_emoji)
+    else:
+        offered = MOST_OPTIONS
+        _check_defaults(problems, (*path, "default_values"), select)
+    _check_bounds(problems, path, select, offered)
+
+
+def check_upload(problems: Problems, path: Path, upload: Json) -> None:
+    """Note what is wrong with a field for files."""
+    check_text(problems, (*path, "custom_id"), upload.get("custom_id"), least=1, most=100, needed=True)
+    check_number(problems, (*path, "min_values"), upload.get("min_values"), 0, MOST_FILES)
+    check_number(problems, (*path, "max_values"), upload.get("max_values"), 1, MOST_FILES)
+
+
+def _check_defaults(problems: Problems, path: Path, select: Json) -> None:
+    kinds = DEFAULT_KINDS[select["type"]]
+    for place, default in enumerate(check_count(problems, path, select.get("default_values") or [], 0, 25)):
+        check_choice(problems, (*path, str(place), "type"), default.get("type"), kinds)
+
+
+def _check_options(problems: Problems, path: Path, select: Json, own_emoji: Container[str]) -> int:
+    """Note what is wrong with the options of a string select; return how many there are."""
     inside = (*path, "options")
     options = check_count(problems, inside, select.get("options"), 1, MOST_OPTIONS)
     values: set[object] = set()
@@ -50,7 +81,7 @@ def check_select(problems: Problems, path: Path, select: Json, own_emoji: Contai
                 "The specified option value is already used",
             )
         values.add(str(value))
-    _check_bounds(problems, path, select, len(options))
+    return len(options)
 
 
 def _check_option(problems: Problems, path: Path, option: Json, own_emoji: Container[str]) -> None:

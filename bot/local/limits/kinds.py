@@ -16,6 +16,10 @@ class Kind(IntEnum):
     BUTTON = 2
     STRING_SELECT = 3
     TEXT_INPUT = 4
+    USER_SELECT = 5
+    ROLE_SELECT = 6
+    MENTIONABLE_SELECT = 7
+    CHANNEL_SELECT = 8
     SECTION = 9
     TEXT_DISPLAY = 10
     THUMBNAIL = 11
@@ -24,14 +28,18 @@ class Kind(IntEnum):
     SEPARATOR = 14
     CONTAINER = 17
     LABEL = 18
+    FILE_UPLOAD = 19
 
+
+SELECTS = (
+    Kind.STRING_SELECT,
+    Kind.USER_SELECT,
+    Kind.ROLE_SELECT,
+    Kind.MENTIONABLE_SELECT,
+    Kind.CHANNEL_SELECT,
+)
 
 ONLY_DISCORD = {
-    5: "user select",
-    6: "role select",
-    7: "mentionable select",
-    8: "channel select",
-    19: "file upload",
     21: "radio group",
     22: "checkbox group",
     23: "checkbox",

@@ -1,16 +1,16 @@
 """What Discord accepts as a modal."""
 
-from bot.local.limits.controls import check_select
+from bot.local.limits.controls import check_select, check_upload
 from bot.local.limits.errors import Path, Problems
 from bot.local.limits.fields import check_choice, check_count, check_number, check_text
-from bot.local.limits.kinds import Kind, check_kind
+from bot.local.limits.kinds import SELECTS, Kind, check_kind
 from bot.local.wire import Json
 
 MOST_TITLE = 45
 MOST_COMPONENTS = 5
 MOST_INPUT = 4000
 IN_ROW = (Kind.TEXT_INPUT,)
-IN_LABEL = (Kind.TEXT_INPUT, Kind.STRING_SELECT)
+IN_LABEL = (Kind.TEXT_INPUT, *SELECTS, Kind.FILE_UPLOAD)
 TOP = (Kind.ACTION_ROW, Kind.TEXT_DISPLAY, Kind.LABEL)
 
 
@@ -50,8 +50,10 @@ def _check_field(
     kind = field.get("type")
     if kind == Kind.TEXT_INPUT:
         _check_input(problems, path, field, labelled=labelled)
-    elif kind == Kind.STRING_SELECT and labelled:
+    elif kind in SELECTS and labelled:
         check_select(problems, path, field, ())
+    elif kind == Kind.FILE_UPLOAD and labelled:
+        check_upload(problems, path, field)
     else:
         check_kind(problems, path, kind, IN_LABEL if labelled else IN_ROW)
     custom_id = str(field.get("custom_id"))

@@ -1,27 +1,23 @@
 // The commands as one flat list ("/deal accordion"), searched as people type, and written in Discord's form.
 
-const CHAT_INPUT = 1;
+export const SLASH = 1;
+export const ON_USER = 2;
+export const ON_MESSAGE = 3;
 const SUBCOMMAND = 1;
 const GROUP = 2;
-const IN_GUILD = 0;
-const IN_BOT_DM = 1;
 
-/** All commands that the current user may use in the current channel, subcommands as entries of their own. */
+/** All slash commands that the current channel offers to the current user, subcommands as entries of their own. */
 export function usableCommands(state) {
-  if (!state.world) return [];
-  const guild = state.guild();
-  const context = guild ? IN_GUILD : IN_BOT_DM;
-  return state.world.commands
-    .filter(({ type }) => (type ?? CHAT_INPUT) === CHAT_INPUT)
-    .filter(({ contexts }) => !contexts || contexts.includes(context))
-    .filter((command) => !deniedIn(command, guild).includes(state.user))
+  return offered(state, SLASH)
     .flatMap((command) => flatten(command, command.id, [command.name], []))
     .sort((one, other) => one.title.localeCompare(other.title));
 }
 
-// Who may not use a command differs from server to server; nobody is denied in direct messages.
-function deniedIn({ denied = [], denied_in: byGuild = {} }, guild) {
-  return guild ? (byGuild[guild.id] ?? denied) : [];
+/** The commands of one kind that the current channel offers to the current user, as the bot registered them. */
+export function offered(state, kind) {
+  if (!state.world) return [];
+  const ids = new Set(state.offers()[state.channel] ?? []);
+  return state.world.commands.filter(({ id, type }) => type === kind && ids.has(id));
 }
 
 function flatten(node, id, path, types) {

@@ -1,6 +1,7 @@
 // Draws Discord's components: the layout ones here, controls and media in their own files.
 import { drawButton, drawSelect } from "./controls.js";
 import { el } from "./dom.js";
+import { CHANNELS, MENTIONABLES, ROLES, USERS, withOptions } from "./entities.js";
 import { markdown } from "./markdown.js";
 import { drawFile, drawGallery, drawThumbnail } from "./media.js";
 
@@ -8,6 +9,10 @@ const DRAWERS = {
   1: (row, names) => el("div", { class: "row" }, drawComponents(row.components, names)),
   2: drawButton,
   3: drawSelect,
+  [USERS]: drawFilled,
+  [ROLES]: drawFilled,
+  [MENTIONABLES]: drawFilled,
+  [CHANNELS]: drawFilled,
   9: drawSection,
   10: (text, names) => el("div", { class: "text" }, markdown(text.content, names)),
   11: drawThumbnail,
@@ -25,6 +30,10 @@ export function drawComponents(components, names) {
 /** A colour number as CSS writes it. */
 export function cssColour(number) {
   return `#${number.toString(16).padStart(6, "0")}`;
+}
+
+function drawFilled(select, names) {
+  return drawSelect(withOptions(select, names));
 }
 
 function drawSection(section, names) {

@@ -1,4 +1,4 @@
-// The line at the bottom: finds a command as one types "/", then shows its form.
+// The line at the bottom: finds a command as one types "/", then shows its form; other text is a message.
 import { Autocomplete } from "./autocomplete.js";
 import { CommandForm } from "./command_form.js";
 import { searchCommands, usableCommands } from "./commands.js";
@@ -7,17 +7,18 @@ import { icon } from "./icons.js";
 import { Suggestions } from "./suggestions.js";
 
 const PLACEHOLDER = "Type / to play";
-const ONLY_COMMANDS = "The bot does not read messages. Type / to see what it can do.";
+const MESSAGE = "Enter sends this as a message, which the bot does not read. Type / to see what it can do.";
 const UNKNOWN = "There is no such command here. Type / to see all of them.";
 
 export class Composer {
   #form = null;
   #last = null;
 
-  /** `onSend(command, options, line)` is called with a command that was filled in. */
-  constructor(root, state, interactions, onSend) {
+  /** `send(command, options, line)` is called with a command that was filled in, `say(text)` with a text. */
+  constructor(root, state, interactions, { send, say }) {
     this.state = state;
-    this.onSend = onSend;
+    this.onSend = send;
+    this.onSay = say;
     this.autocomplete = new Autocomplete(interactions);
     const list = el("div", { class: "suggestions", hidden: true });
     this.suggestions = new Suggestions(list);
@@ -51,6 +52,20 @@ export class Composer {
     if (!this.search.value.startsWith("/")) this.search.value = "/";
     this.search.focus();
     this.#searched();
+  }
+
+  /** Put in a command by id and title, as a mention in a text names it. */
+  openCommand(id, title) {
+    const command = usableCommands(this.state).find((each) => each.id === id && each.title === title);
+    this.reset();
+    if (command) this.#choose(command);
+    else this.say(UNKNOWN, true);
+  }
+
+  /** Put a text back that was not sent. */
+  putBack(text) {
+    if (this.#form || this.search.value) return;
+    this.search.value = text;
   }
 
   /** Go back to the empty line. */
@@ -106,7 +121,7 @@ export class Composer {
     const typed = this.search.value;
     if (!typed.startsWith("/")) {
       this.suggestions.hide();
-      return this.say(typed === "" ? "" : ONLY_COMMANDS);
+      return this.say(typed === "" ? "" : MESSAGE);
     }
     const whole = this.#exact(typed);
     if (whole && typed.endsWith(" ")) return this.#choose(whole);
@@ -162,8 +177,15 @@ export class Composer {
     if (this.#form) return this.#form.submit();
     const command = this.#exact(this.search.value);
     if (command) return this.#choose(command);
-    this.say(this.search.value.startsWith("/") ? UNKNOWN : ONLY_COMMANDS);
+    if (this.search.value.startsWith("/")) this.say(UNKNOWN);
+    else this.#speak(this.search.value.trim());
     return this.search.focus();
+  }
+
+  #speak(text) {
+    if (text === "") return;
+    this.reset();
+    this.onSay(text);
   }
 
   #send(command, options) {

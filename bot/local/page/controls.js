@@ -38,8 +38,9 @@ export function drawSelect(component) {
   return asControl(node, component);
 }
 
-/** Show the options that were just chosen on a select's face. */
+/** Keep the options that were just chosen in a select, and show them on its face. */
 export function showChosen(select, options) {
+  select.chosen = options.map(({ value }) => value);
   const placeholder = select.component.placeholder ?? "Make a choice";
   select.firstElementChild.replaceWith(faceOf(options, placeholder));
 }

@@ -1,7 +1,6 @@
 // One option of a command that takes a file: a chip with its name and the browser's own way to choose one.
 import { el } from "./dom.js";
-
-const MOST_BYTES = 2 * 1024 * 1024; // what fits a frame to the server
+import { MOST_BYTES, readFile } from "./files.js";
 
 export class FileField {
   #given; // what was read of the file, or undefined
@@ -61,10 +60,8 @@ export class FileField {
     this.set({ name: "", value: undefined });
     this.input.removeAttribute("aria-invalid");
     if (!file || file.size > MOST_BYTES) return;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    if (this.input.files[0] !== file) return;
-    const content = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-    this.set({ name: "", value: { filename: file.name, content } });
+    const value = await readFile(file);
+    if (this.input.files[0] === file) this.set({ name: "", value });
   }
 
   #focused() {

@@ -11,6 +11,7 @@ const PATHS = {
   file: "M7 3h7l5 5v13H7zM14 3v5h5",
   away: "M9 5h10v14M19 5L6 18",
   reply: "M9 7L4 12l5 5M4 12h11a5 5 0 0 1 5 5",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
   command: "M14.5 4l-5 16",
 };
 

@@ -1,5 +1,6 @@
 // Discord's inline markdown: bold, code, links, emoji, mentions, timestamps, spoilers.
 import { el } from "./dom.js";
+import { withSuits } from "./suits.js";
 import { timestamp } from "./time.js";
 
 const LONG = 30;
@@ -13,7 +14,7 @@ const RULES = [
   [/<t:(-?\d{1,12})(?::([tTdDfFR]))?>/y, ([, unix, style]) => timestamp(Number(unix), style ?? "f")],
   [/<@!?(\d+)>/y, ([, id], names) => el("span", { class: "mention" }, `@${names.userName(id)}`)],
   [/<#(\d+)>/y, ([, id], names) => el("span", { class: "mention" }, `#${names.channelName(id)}`)],
-  [/<\/([^:>]+):\d+>/y, ([, name]) => el("span", { class: "mention" }, `/${name}`)],
+  [/<\/([^:>]+):(\d+)>/y, ([, name, id]) => commandMention(name, id)],
   [/\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/y, ([, text, url], names) => link(url, inline(text, names))],
   [/<(https?:\/\/[^\s>]+)>/y, ([, url]) => link(url, url)],
   [/https?:\/\/[^\s<]*[^\s<.,:;"')\]]/y, ([url]) => link(url, url)],
@@ -33,18 +34,24 @@ export function inline(text, names) {
   while (at !== -1) {
     const [end, node] = matchRule(text, at, names);
     if (end > at) {
-      parts.push(text.slice(plainFrom, at), node);
+      parts.push(...withSuits(text.slice(plainFrom, at)), node);
       plainFrom = end;
     }
     at = nextSpecial(text, Math.max(end, at + 1));
   }
-  parts.push(text.slice(plainFrom));
+  parts.push(...withSuits(text.slice(plainFrom)));
   return parts.filter((part) => part !== "");
 }
 
 // Short code stands on the line; long code scrolls by itself, since it must not wrap.
 function inlineCode(text) {
   return el("code", { class: text.length > LONG ? "long" : null }, text);
+}
+
+// A press puts the command into the composer.
+function commandMention(name, id) {
+  const attributes = { type: "button", class: "mention", "data-command": id, "data-title": `/${name}` };
+  return el("button", attributes, `/${name}`);
 }
 
 /** An emoji of the application as an image, small enough for ten cards on a phone's line. */

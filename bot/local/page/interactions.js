@@ -22,6 +22,16 @@ export class Interactions {
     this.connection.send({ op: "dismiss", user: this.state.user, message });
   }
 
+  /** Add the app to the current user's account, or remove it. */
+  changeApp(add) {
+    this.connection.send({ op: "app", user: this.state.user, add });
+  }
+
+  /** Invite the bot to a server of the current user's, or remove it. */
+  changeBot(guild, invite) {
+    this.connection.send({ op: "bot", user: this.state.user, guild, invite });
+  }
+
   #send(frame, answer) {
     const { user, channel } = this.state;
     return this.connection.request({ ...frame, user, channel }, answer);

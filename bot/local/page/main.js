@@ -1,15 +1,15 @@
 // Starts the page and joins its parts: frames of the server come in here, what people do goes out.
+import { Clicks } from "./clicks.js";
 import { Composer } from "./composer.js";
 import { Connection } from "./connection.js";
-import { isBlocked, showChosen } from "./controls.js";
 import { onPhone } from "./dom.js";
 import { Drawer } from "./drawer.js";
-import { findByKey, keyOf } from "./focus.js";
 import { drawHeader, drawWelcome } from "./header.js";
 import { reveal } from "./inline.js";
 import { Interactions } from "./interactions.js";
+import { Menu } from "./menu.js";
 import { MessageList } from "./messages.js";
-import { ModalDialog } from "./modal.js";
+import { Modals } from "./modals.js";
 import { Notice } from "./notice.js";
 import { Picker } from "./picker.js";
 import { Places } from "./places.js";
@@ -17,6 +17,7 @@ import { Presses } from "./presses.js";
 import { followBottom } from "./scroll.js";
 import { SentCommands } from "./sent.js";
 import { keepChoice, readChoice, readToken } from "./session.js";
+import { Speech } from "./speech.js";
 import { State } from "./state.js";
 import { keepTime } from "./time.js";
 
@@ -28,14 +29,24 @@ const presses = new Presses(interactions, (id) => list.find(id));
 const picker = new Picker();
 const list = new MessageList(find("messages"), state, redrawn);
 const sent = new SentCommands(find("sent"), interactions, state);
-const composer = new Composer(find("composer"), state, interactions, (...command) => {
-  toBottom();
-  sent.send(...command);
+const composer = new Composer(find("composer"), state, interactions, { send, say });
+const speech = new Speech(find("reply"), interactions, state, (reason, text) => {
+  composer.putBack(text);
+  composer.say(reason, true);
 });
+const modals = new Modals(interactions, state, picker);
+const menu = new Menu();
 const drawer = new Drawer(find("sidebar"), find("scrim"));
 const notice = new Notice(find("notice"));
-const places = new Places(find("sidebar"), state, { goTo, become, close: () => drawer.close() });
+const places = new Places(find("sidebar"), state, {
+  goTo,
+  become,
+  close: () => drawer.close(),
+  changeBot: (guild, invite) => interactions.changeBot(guild, invite),
+  changeApp: (add) => interactions.changeApp(add),
+});
 const toBottom = followBottom(find("scroller"), find("content"));
+new Clicks(find("messages"), state, { composer, interactions, list, menu, picker, presses }, { reply, use });
 let mustLook = true;
 let hasHistory = false;
 
@@ -44,8 +55,28 @@ const FRAMES = {
   history: showHistory,
   message: ({ channel, message }) => isShown(channel) && put(message),
   deleted: ({ channel, message }) => isShown(channel) && remove(message),
-  modal: ({ nonce, modal }) => showModal(nonce, modal),
+  modal: ({ nonce, modal }) => modals.open(nonce, modal),
 };
+
+function send(...command) {
+  toBottom();
+  sent.send(...command);
+}
+
+function say(text) {
+  toBottom();
+  speech.send(text);
+}
+
+function reply(message) {
+  speech.replyTo(message);
+  composer.focus();
+}
+
+function use(command, kind, target) {
+  toBottom();
+  sent.use(command, kind, target);
+}
 
 function received(frame) {
   FRAMES[frame.op]?.(frame);
@@ -99,6 +130,7 @@ function look(isElsewhere) {
     picker.close();
     list.clear();
     sent.clear();
+    speech.forget();
   }
   keepChoice(state.user, state.channel);
   connection.send({ op: "view", user: state.user, channel: state.channel });
@@ -139,48 +171,6 @@ function redrawn(message) {
   picker.refresh(message);
 }
 
-function showModal(nonce, modal) {
-  const opener = document.activeElement;
-  const message = opener.closest("[data-message]");
-  const key = message && opener.dataset.customId ? keyOf(message, opener) : null;
-  const dialog = new ModalDialog(modal, state, {
-    send: (components, answer) => interactions.start({ op: "modal", modal: nonce, components }, answer),
-    closed: () => (key ? findByKey(message, key) : opener)?.focus(),
-  });
-  dialog.node.addEventListener("click", ({ target }) => {
-    const select = target.closest(".select");
-    if (select) picker.open(select, dialog.node, (options, trigger) => choose(trigger, options));
-  });
-  dialog.open();
-}
-
-function choose(select, options) {
-  showChosen(select, options);
-  select.chosen = options.map(({ value }) => value);
-}
-
-function clicked({ target }) {
-  const message = target.closest("[data-message]");
-  if (target.closest("[data-dismiss]")) return interactions.dismiss(message.dataset.message);
-  const jump = target.closest("[data-jump]");
-  if (jump) return list.find(jump.dataset.jump)?.scrollIntoView({ behavior: "smooth" });
-  if (target.closest(".spoiler[role]")) return reveal(target.closest(".spoiler"));
-  const control = target.closest("[data-custom-id]");
-  return control && !isBlocked(control) ? pressed(message, control) : undefined;
-}
-
-function pressed(message, control) {
-  if (!control.matches(".select")) return presses.press(message, control);
-  return picker.open(control, message, (options, trigger) => {
-    choose(trigger, options);
-    presses.press(
-      message,
-      trigger,
-      options.map(({ value }) => value),
-    );
-  });
-}
-
 function keyed(event) {
   const { target, key } = event;
   if (key === "Enter" && target.matches(".spoiler[role]")) reveal(target);
@@ -191,7 +181,6 @@ function keyed(event) {
   event.preventDefault();
 }
 
-find("messages").addEventListener("click", clicked);
 find("header").addEventListener("click", ({ target }) => target.closest("#drawer-toggle") && drawer.open());
 document.addEventListener("keydown", keyed);
 keepTime();

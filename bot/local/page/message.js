@@ -41,15 +41,15 @@ function drawOrigin({ interaction, reply_to: reply }, state) {
   );
 }
 
-/** The line "Ada used /deal accordion variant:goren". */
-export function drawUse({ user, name, command_line: line }, state) {
+/** The line "Ada used /deal accordion variant:goren"; what a context menu offers has no slash. */
+export function drawUse({ user, name, from_menu: fromMenu, command_line: line }, state) {
   return el(
     "p",
     { class: "origin" },
     avatar(user, state.world.users, "tiny"),
     el("b", {}, user.name),
     " used ",
-    el("code", { class: "used" }, line || `/${name}`),
+    el("code", { class: "used" }, line || (fromMenu ? name : `/${name}`)),
   );
 }
 
@@ -61,7 +61,13 @@ function drawHeader({ author, timestamp, edited }) {
     author.bot ? el("span", { class: "tag" }, "bot") : null,
     sentAt(timestamp),
     edited ? el("span", { class: "edited" }, "(edited)") : null,
+    drawMore(),
   );
+}
+
+function drawMore() {
+  const attributes = { type: "button", class: "round more", "data-menu": true, "aria-haspopup": "menu" };
+  return el("button", { ...attributes, "aria-label": "What to do with this message" }, icon("more"));
 }
 
 function drawThinking(author) {

@@ -17,6 +17,7 @@ export class MessageList {
   show(messages) {
     const kept = new Set(messages.map(({ id }) => id));
     for (const node of this.#nodes()) if (!kept.has(node.dataset.message)) node.remove();
+    for (const message of messages) this.state.meet(message);
     for (const message of messages) this.#draw(message);
   }
 
@@ -53,11 +54,14 @@ export class MessageList {
   }
 
   #draw(message) {
+    this.state.meet(message);
     const fresh = drawMessage(message, this.state);
+    fresh.message = message;
     const old = this.find(message.id);
     if (old) {
       const mark = bookmark(old);
       morph(old, fresh);
+      old.message = message;
       restore(old, mark);
     } else this.#insert(fresh);
     const node = old ?? fresh;

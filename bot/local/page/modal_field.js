@@ -1,6 +1,8 @@
 // The fields of a modal: how each is drawn, checked and read.
 import { drawSelect } from "./controls.js";
 import { el } from "./dom.js";
+import { CHANNELS, MENTIONABLES, ROLES, USERS, withOptions } from "./entities.js";
+import { MOST_BYTES, readFile } from "./files.js";
 import { markdown } from "./markdown.js";
 
 const ROW = 1;
@@ -8,27 +10,37 @@ const SELECT = 3;
 const TEXT_INPUT = 4;
 const TEXT = 10;
 const LABEL = 18;
+const FILES = 19;
 const PARAGRAPH = 2;
+const DRAWERS = {
+  [TEXT_INPUT]: drawTextInput,
+  [SELECT]: drawChoice,
+  [USERS]: drawFilled,
+  [ROLES]: drawFilled,
+  [MENTIONABLES]: drawFilled,
+  [CHANNELS]: drawFilled,
+  [FILES]: drawFiles,
+};
 let count = 0;
 
 /** Draw a top-level component of a modal: `{node, check(), read()}`. */
 export function drawField(component, state) {
   if (component.type === TEXT) return drawText(component, state);
   if (component.type === LABEL)
-    return wrap(component, component.component, component, (part) => ({ component: part }));
+    return wrap(component, component.component, component, state, (part) => ({ component: part }));
   if (component.type === ROW) {
     const [inner] = component.components;
-    return wrap(component, inner, inner, (part) => ({ components: [part] }));
+    return wrap(component, inner, inner, state, (part) => ({ components: [part] }));
   }
   return drawUnknown(component);
 }
 
-function wrap(outer, inner, { label, description }, place) {
-  const draw = { [TEXT_INPUT]: drawTextInput, [SELECT]: drawChoice }[inner.type];
+function wrap(outer, inner, { label, description }, state, place) {
+  const draw = DRAWERS[inner.type];
   if (!draw) return drawUnknown(inner);
   const id = `field-${(count += 1)}`;
   const problem = el("p", { class: "problem", id: `${id}-problem`, role: "alert" });
-  const { node, problemOf, values } = draw(inner, id, label);
+  const { node, problemOf, values } = draw(inner, id, label, state);
   const check = () => {
     const text = problemOf();
     problem.textContent = text;
@@ -80,6 +92,30 @@ function drawChoice(select, id, label) {
   node.chosen = select.options.filter((option) => option.default).map(({ value }) => value);
   const problemOf = () => ((select.required ?? true) && node.chosen.length === 0 ? `Choose “${label}”.` : "");
   return { node, problemOf, values: () => ({ values: node.chosen }) };
+}
+
+function drawFilled(select, id, label, state) {
+  return drawChoice(withOptions(select, state), id, label);
+}
+
+function drawFiles({ min_values: least, max_values: most, required = true }, id, label) {
+  let read = [];
+  let reading = false;
+  const node = el("input", { type: "file", id, class: "modal-input", multiple: (most ?? 1) > 1 });
+  node.addEventListener("change", async () => {
+    const chosen = [...node.files];
+    [read, reading] = [[], true];
+    const files = await Promise.all(chosen.filter(({ size }) => size <= MOST_BYTES).map(readFile));
+    if (chosen.every((file, index) => file === node.files[index])) [read, reading] = [files, false];
+  });
+  const problemOf = () => {
+    const count = node.files.length;
+    if (count < Math.max(least ?? 0, required ? 1 : 0)) return `Choose a file for “${label}”.`;
+    if (count > (most ?? 1)) return `“${label}” takes at most ${most ?? 1}.`;
+    if (reading) return `“${label}” is still being read.`;
+    return read.length < count ? `“${label}” takes at most 2 MB a file.` : "";
+  };
+  return { node, problemOf, values: () => ({ values: read }) };
 }
 
 function drawText(component, state) {

@@ -3,16 +3,19 @@ import { avatar } from "./avatar.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
 import { morph } from "./morph.js";
+import { drawServers } from "./servers.js";
 
-/** Draws the sidebar; its buttons carry data-channel or data-user and are listened to by `root`. */
+/** Draws the sidebar; what its buttons do stands in their data, and is listened to by `root`. */
 export class Places {
-  constructor(root, state, { goTo, become, close }) {
+  constructor(root, state, { goTo, become, close, changeBot, changeApp }) {
     this.root = root;
     this.state = state;
     root.addEventListener("click", ({ target }) => {
-      const { channel, user } = target.closest("button")?.dataset ?? {};
+      const { channel, user, guild, invite, add } = target.closest("button")?.dataset ?? {};
       if (channel) goTo(channel);
       else if (user) become(user);
+      else if (guild) changeBot(guild, invite === "true");
+      else if (add) changeApp(add === "true");
       else if (target.closest("[data-close]")) close();
     });
   }
@@ -25,7 +28,7 @@ export class Places {
       "aside",
       { id, class: look, "aria-label": "Servers and people" },
       this.#drawBrand(),
-      this.#drawServers(),
+      drawServers(this.state),
       this.#drawPeople(),
     );
     morph(this.root, fresh);
@@ -48,40 +51,6 @@ export class Places {
         { type: "button", class: "round drawer-close", "aria-label": "Close the list", "data-close": true },
         icon("close"),
       ),
-    );
-  }
-
-  #drawServers() {
-    const dm = this.state.dm();
-    const { name } = this.state.world.app.bot_user;
-    return el(
-      "nav",
-      { class: "servers", "aria-label": "Channels" },
-      this.state.guilds().map((guild) =>
-        el(
-          "section",
-          {},
-          el("h2", {}, guild.name),
-          guild.channels.map((channel) => this.#drawChannel(channel.id, "#", channel.name)),
-        ),
-      ),
-      dm
-        ? el("section", {}, el("h2", {}, "Direct messages"), this.#drawChannel(dm.channel, "@", name))
-        : null,
-    );
-  }
-
-  #drawChannel(id, mark, name) {
-    return el(
-      "button",
-      {
-        type: "button",
-        class: "channel",
-        "data-channel": id,
-        "aria-current": id === this.state.channel ? "page" : null,
-      },
-      el("span", { class: "mark", "aria-hidden": "true" }, mark),
-      el("span", { class: "channel-name" }, name),
     );
   }
 
@@ -108,6 +77,14 @@ export class Places {
           ),
         ),
       ),
+      this.#drawAppSwitch(),
     );
+  }
+
+  #drawAppSwitch() {
+    const { app, installs } = this.state.world;
+    const has = installs.includes(this.state.user);
+    const label = has ? `Remove ${app.name} from my apps` : `Add ${app.name} to my apps`;
+    return el("button", { type: "button", class: "switch", "data-add": String(!has) }, label);
   }
 }

@@ -10,22 +10,24 @@ export class SentCommands {
     this.state = state;
   }
 
-  /** Send a command and show its line. */
+  /** Send a slash command and show its line. */
   send(command, options, line) {
+    this.#start({ op: "command", command: command.id, options }, line);
+  }
+
+  /** Send a command of a context menu on the user or message with the id `target`, and show its line. */
+  use(command, kind, target) {
+    this.#start({ op: "menu", command: command.id, kind, target }, command.name);
+  }
+
+  #start(frame, line) {
     const user = this.state.person(this.state.user);
-    const node = el(
-      "div",
-      { class: "sending" },
-      drawUse({ user, name: command.title, command_line: line }, this.state),
-    );
+    const node = el("div", { class: "sending" }, drawUse({ user, command_line: line }, this.state));
     this.root.append(node);
-    this.interactions.start(
-      { op: "command", command: command.id, options },
-      {
-        done: () => node.remove(),
-        failed: (reason) => showFailure(node, reason),
-      },
-    );
+    this.interactions.start(frame, {
+      done: () => node.remove(),
+      failed: (reason) => showFailure(node, reason),
+    });
   }
 
   /** Forget all lines, when someone looks elsewhere. */

@@ -1,9 +1,11 @@
 // What the page knows: the world, who I am and where I look.
+import { Acquaintance } from "./acquaintance.js";
 
 export class State {
   world = null;
   user = null;
   channel = null;
+  #acquaintance = new Acquaintance();
 
   /** Take in a world; keeps user and channel, or picks ones that exist. */
   learn(world, wanted = {}) {
@@ -19,9 +21,17 @@ export class State {
     this.channel = seen.includes(channel) ? channel : (seen[0] ?? null);
   }
 
-  /** The servers of the current user. */
+  /** The channels that the current user sees, by id, each with the ids of the commands that it offers. */
+  offers() {
+    return this.world.offers[this.user] ?? {};
+  }
+
+  /** The servers of the current user, with those of their channels that the user sees. */
   guilds() {
-    return this.world.guilds.filter(({ members }) => members.includes(this.user));
+    const sees = ({ id }) => id in this.offers();
+    return this.world.guilds
+      .filter(({ members }) => members.includes(this.user))
+      .map((guild) => ({ ...guild, channels: guild.channels.filter(sees) }));
   }
 
   /** The current user's direct messages with the bot, or null. */
@@ -29,16 +39,29 @@ export class State {
     return this.world.dms.find(({ user }) => user === this.user) ?? null;
   }
 
-  /** All channels that the current user may see, direct messages last. */
+  /** The current user's conversations, named by the others in them. */
+  talks() {
+    const name = (people) =>
+      people
+        .filter((id) => id !== this.user)
+        .map((id) => this.person(id).name)
+        .join(", ");
+    return this.world.talks
+      .filter(({ people }) => people.includes(this.user))
+      .map((talk) => ({ ...talk, name: name(talk.people) }));
+  }
+
+  /** All channels that the current user may see, conversations last. */
   channels() {
     const dm = this.dm();
     const talk = dm ? [{ id: dm.channel, name: this.world.app.bot_user.name }] : [];
-    return [...this.guilds().flatMap(({ channels }) => channels), ...talk];
+    const talks = this.talks().map(({ channel, name }) => ({ id: channel, name }));
+    return [...this.guilds().flatMap(({ channels }) => channels), ...talk, ...talks];
   }
 
   /** The server that holds the current channel; null in direct messages. */
   guild() {
-    return this.world.guilds.find(({ channels }) => channels.some(({ id }) => id === this.channel)) ?? null;
+    return this.guilds().find(({ channels }) => channels.some(({ id }) => id === this.channel)) ?? null;
   }
 
   /** The current channel as people write it: "#lobby", or the bot's name in direct messages. */
@@ -53,9 +76,15 @@ export class State {
     return id === bot.id ? bot : this.world.users.find((user) => user.id === id);
   }
 
-  /** The name of a user, for mentions. */
+  /** Take in whom a message brings, before it is drawn. */
+  meet(message) {
+    this.#acquaintance.meet(this.user, message);
+  }
+
+  /** The name of a user as a mention shows it: of those alone whom the client has met here. */
   userName(id) {
-    return this.person(id)?.name ?? "unknown person";
+    const known = this.#acquaintance.knows(this.user, this.channel, id);
+    return (known && this.person(id)?.name) || "unknown-user";
   }
 
   /** The name of a channel, for mentions. */
@@ -66,8 +95,9 @@ export class State {
 
   /** The people who share the current channel, the bot among them. */
   peopleHere() {
-    const guild = this.guild();
-    const members = guild ? guild.members : [this.user];
-    return [...this.world.users.filter(({ id }) => members.includes(id)), this.world.app.bot_user];
+    const talk = this.talks().find(({ channel }) => channel === this.channel);
+    const bot = this.world.app.bot_user;
+    const here = this.guild()?.members ?? talk?.people ?? [this.user, bot.id];
+    return [...this.world.users, bot].filter(({ id }) => here.includes(id));
   }
 }

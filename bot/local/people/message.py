@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.local.limits.kinds import Kind
+from bot.local.limits.kinds import SELECTS, Kind
 from bot.local.people.refused import Refused
 from bot.local.posting.numbering import walk
 from bot.local.wire import Json
@@ -60,7 +60,7 @@ class Message:
     @property
     def selects(self) -> list[Json]:
         """All select menus, in Discord's JSON form."""
-        return list(self._all(Kind.STRING_SELECT))
+        return list(self._all(*SELECTS))
 
     @property
     def attachments(self) -> list[Json]:
@@ -116,8 +116,8 @@ class Message:
                 return component
         raise Refused("The message no longer has this button or menu.")
 
-    def _all(self, kind: Kind) -> Iterator[Json]:
-        return (component for component in walk(self.components) if component["type"] == kind)
+    def _all(self, *kinds: Kind) -> Iterator[Json]:
+        return (component for component in walk(self.components) if component["type"] in kinds)
 
 
 def button_face(button: Json) -> str:

@@ -1,6 +1,6 @@
 """From what a person types to the options of a command."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from bot.local.limits.commands import GROUP, SUBCOMMAND
@@ -9,7 +9,7 @@ from bot.local.posting.body import Upload
 from bot.local.wire import Json
 from bot.local.world.world import World
 
-STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER, ATTACHMENT = 3, 4, 5, 6, 7, 10, 11
+STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(3, 12)
 MOST_STRING = 6000
 _PYTHON_TYPES: dict[int, tuple[type, ...]] = {
     STRING: (str,),
@@ -17,6 +17,8 @@ _PYTHON_TYPES: dict[int, tuple[type, ...]] = {
     BOOLEAN: (bool,),
     USER: (str,),
     CHANNEL: (str,),
+    ROLE: (str,),
+    MENTIONABLE: (str,),
     NUMBER: (int, float),
     ATTACHMENT: (Upload,),
 }
@@ -116,18 +118,47 @@ def _path(options: list[Json]) -> Iterator[Json]:
 
 def _check_value(world: World, declared: Json, value: Any) -> None:
     name, kind = declared["name"], declared["type"]
-    if kind not in _PYTHON_TYPES:
-        raise Refused(f"The local Discord does not implement options of type {kind}, as {name!r} is.")
     if not isinstance(value, _PYTHON_TYPES[kind]) or (kind != BOOLEAN and isinstance(value, bool)):
         raise Refused(f"The option {name!r} does not take {value!r}.")
     choices = [choice["value"] for choice in declared.get("choices") or []]
     if choices and value not in choices:
         raise Refused(f"The option {name!r} takes one of {choices}, not {value!r}.")
-    if kind == USER and value not in world.users:
-        raise Refused(f"The option {name!r} takes the id of a user, not {value!r}.")
-    if kind == CHANNEL and (value not in world.channels or world.channels[value].guild_id is None):
-        raise Refused(f"The option {name!r} takes the id of a server's channel, not {value!r}.")
+    if kind in _IDS and not _IDS[kind].exists(world, str(value)):
+        raise Refused(f"The option {name!r} takes the id of {_IDS[kind].what}, not {value!r}.")
     _check_bounds(declared, value)
+
+
+class _Id(NamedTuple):
+    """What an option takes by id."""
+
+    what: str
+    exists: Callable[[World, str], bool]
+
+
+def _is_user(world: World, value: str) -> bool:
+    return value in world.users
+
+
+def _is_role(world: World, value: str) -> bool:
+    return any(value in (guild.id, *(role.id for role in guild.roles)) for guild in world.guilds.values())
+
+
+def _is_mentionable(world: World, value: str) -> bool:
+    return _is_user(world, value) or _is_role(world, value)
+
+
+def _is_channel(world: World, value: str) -> bool:
+    return value in world.channels and world.channels[value].guild_id is not None
+
+
+_IDS = {
+    USER: _Id("a user", _is_user),
+    ROLE: _Id("a role", _is_role),
+    MENTIONABLE: _Id(
+        "a user or a role", lambda world, value: _is_user(world, value) or _is_role(world, value)
+    ),
+    CHANNEL: _Id("a server's channel", _is_channel),
+}
 
 
 def _check_bounds(declared: Json, value: Any) -> None:

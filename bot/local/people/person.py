@@ -4,55 +4,64 @@ import asyncio
 from typing import Any
 
 from bot.local.interactions.desk import Desk, NotResponding
-from bot.local.interactions.interaction import Asked, Kind
 from bot.local.limits.controls import LINK
-from bot.local.limits.kinds import Kind as ComponentKind
-from bot.local.payloads import channel_payload, member_payload, shown
+from bot.local.payloads import shown
 from bot.local.people.message import Choice, Message
-from bot.local.people.modal import Modal, check_values
-from bot.local.people.options import (
-    ATTACHMENT,
-    CHANNEL,
-    USER,
-    Invocation,
-    check_invocation,
-    find_command,
-    type_out,
-    values_of,
-)
+from bot.local.people.modal import Modal, Value
+from bot.local.people.offers import ON_MESSAGE, ON_USER, offered
+from bot.local.people.options import type_out
 from bot.local.people.refused import Refused
 from bot.local.people.reply import Reply
-from bot.local.posting.attachments import store
+from bot.local.people.selects import chosen_values, options_of
+from bot.local.people.sender import Sender
+from bot.local.people.server_settings import ServerSettings
+from bot.local.posting.writer import Writer
 from bot.local.wire import Json
-from bot.local.world.places import ADMINISTRATOR, Channel, User
+from bot.local.world.permissions import CREATE_PUBLIC_THREADS
+from bot.local.world.places import Channel, User
 from bot.local.world.posts import Post
 from bot.local.world.world import World
 
 Where = Channel | str
 """A channel, its id, "The Parlour/#patience", or "dm"."""
+MOST_CHARACTERS = 2000
 
 
 class Person:
-    """Does what a user can do in Discord's window, and no more."""
+    """Does what a user can do in Discord's window, and no more.
 
-    def __init__(self, world: World, desk: Desk, user: User) -> None:
+    `window` names a browser window; without one, it is the person whatever the window.
+    """
+
+    def __init__(self, world: World, desk: Desk, user: User, window: str | None = None) -> None:
         self._world = world
-        self._desk = desk
+        self._window = window
+        self._loaded_after = 0
         self.user = user
+        self.sender = Sender(world, desk, user, window)
 
     async def slash(self, where: Where, command: str, /, **options: Any) -> Reply:
         """Type a slash command such as "deal accordion".
 
-        Users and channels are given by id, files as Upload.
+        Users, roles and channels are given by id, files as Upload.
         """
         channel = self.channel(where)
-        return await self.run(channel, type_out(self.commands(channel), command, options))
+        return await self.sender.command(channel, type_out(self.commands(channel), command, options))
 
     async def autocomplete(self, where: Where, command: str, focused: str, /, **options: Any) -> list[Choice]:
         """Type into an option and return what the bot proposes; the option's text is among the options."""
         channel = self.channel(where)
         values = {focused: ""} | options
-        return await self.ask_choices(channel, type_out(self.commands(channel), command, values, focused))
+        typed = type_out(self.commands(channel), command, values, focused)
+        return await self.sender.choices(channel, typed)
+
+    async def use_on_message(self, message: Message, command: str) -> Reply:
+        """Choose a command from the context menu of a message."""
+        return await self.sender.on(self.channel(message.channel_id), ON_MESSAGE, command, message.id)
+
+    async def use_on_user(self, where: Where, name: str, command: str) -> Reply:
+        """Choose a command from the context menu of a user, by name."""
+        return await self.sender.on(self.channel(where), ON_USER, command, self._world.user(name).id)
 
     async def press(self, message: Message, label_or_custom_id: str) -> Reply:
         """Press a button of a message as it stands now."""
@@ -62,25 +71,71 @@ class Person:
         return await self.use(message, button["custom_id"], [])
 
     async def choose(self, message: Message, custom_id_or_placeholder_prefix: str, *values: str) -> Reply:
-        """Choose options of a menu, by value or by label."""
+        """Choose options of a menu, by value or by label: "Ben", "#lounge", the name of a role."""
         select = self._now(message).find_select(custom_id_or_placeholder_prefix)
-        by_label = {option["label"]: option["value"] for option in select["options"]}
-        known = {option["value"] for option in select["options"]}
-        chosen = [value if value in known else by_label.get(value, value) for value in values]
-        return await self.use(message, select["custom_id"], chosen)
+        offers = options_of(self._world, self.user, self.channel(message.channel_id), select)
+        return await self.use(message, select["custom_id"], chosen_values(offers, values))
 
-    async def submit(self, modal: Modal, **values: str | list[str]) -> Reply:
+    async def submit(self, modal: Modal, **values: Value) -> Reply:
         """Fill in a modal by custom_id and send it; a field that is not named keeps what is in it."""
-        return await self.send_form(modal, modal.filled(values))
+        return await self.sender.form(modal, modal.filled(values))
+
+    def say(self, where: Where, text: str, *, reply_to: Message | None = None) -> Message:
+        """Write an ordinary message; `<@id>` names somebody."""
+        channel = self.channel(where)
+        guild = self._world.guild_of(channel)
+        if guild is not None and not guild.may_post_in(channel, self.user.id):
+            raise Refused(f"{self.user.name} may not write in this channel.")
+        if not 0 < len(text) <= MOST_CHARACTERS:
+            raise Refused(f"A message has 1 to {MOST_CHARACTERS} characters, not {len(text)}.")
+        self.sender.come_in(channel)
+        target = None if reply_to is None else self._post(reply_to).id
+        return Message(Writer(self._world).say(self.user, channel, text, target))
+
+    def open_thread(self, where: Where, name: str) -> Channel:
+        """Open a thread in a channel."""
+        channel = self.channel(where)
+        guild = self._world.guild_of(channel)
+        if guild is None or channel.parent_id is not None:
+            raise Refused("Threads are opened in the channels of servers.")
+        if not guild.permissions_in(channel, self.user.id) & CREATE_PUBLIC_THREADS:
+            raise Refused(f"{self.user.name} may not open threads in this channel.")
+        return self._world.servers.create_channel(guild.id, name, channel.id)
+
+    def settings_of(self, server: str) -> ServerSettings:
+        """Open the settings of a server; what this user may not change there is refused."""
+        guild = self._world.servers.named(server)
+        if self.user.id not in guild.members:
+            raise Refused(f"{self.user.name} is no member of {guild.name}.")
+        return ServerSettings(self._world, self.user, guild)
+
+    def add_app(self) -> None:
+        """Add the bot's app to this account, to have its commands along everywhere."""
+        self._world.installs.add(self.user.id)
+
+    def remove_app(self) -> None:
+        """Remove it again."""
+        self._world.installs.remove(self.user.id)
+
+    def talk_with(self, *names: str) -> Channel:
+        """Return the conversation among this user and others, of which the bot is none."""
+        return self._world.conversation([self.user, *map(self._world.user, names)])
 
     def sees(self, where: Where) -> list[Message]:
         """Return the messages of a channel that this user may see, oldest first."""
-        channel = self.channel(where)
-        return [
-            Message(shown(self._world, post))
-            for post in self._world.posts.within(channel.id)
-            if post.visible_to(self.user.id)
-        ]
+        posts = self._world.posts.within(self.channel(where).id)
+        return [Message(shown(self._world, post)) for post in posts if self.sees_post(post)]
+
+    def sees_post(self, post: Post) -> bool:
+        """Say whether this user sees a message of a channel, in this window."""
+        if post.viewer is None:
+            return True
+        loaded = int(post.id) > self._loaded_after
+        return post.visible_to(self.user.id) and loaded and self._window in (None, post.window)
+
+    def reload(self) -> None:
+        """Load Discord anew: what only this user saw is gone, for it is kept by the window alone."""
+        self._loaded_after = int(self._world.ids.next())
 
     async def waits_for(
         self,
@@ -115,129 +170,33 @@ class Person:
             raise Refused("Only messages that nobody else sees can be dismissed.")
         self._world.posts.dismiss(post)
 
+    async def use(self, message: Message, custom_id: str, values: list[str]) -> Reply:
+        """Press the button, or choose values of the menu, that has this custom_id."""
+        self.channel(message.channel_id)
+        return await self.sender.press(self._now(message).post, custom_id, values)
+
     def channel(self, where: Where) -> Channel:
         """Return a channel that this user may enter; Refused otherwise."""
         try:
             channel = self._world.channel(where, self.user)
         except KeyError as error:
             raise Refused(f"{error.args[0]}.") from None
+        guild = self._world.guild_of(channel)
+        if guild is not None and guild.has_outage:
+            raise Refused(f"{guild.name} is not available: Discord has an outage.")
         if not self._world.may_enter(self.user.id, channel):
             raise Refused(f"{self.user.name} has no access to this channel.")
         return channel
 
     def commands(self, channel: Channel) -> list[Json]:
-        """Return the commands that a channel offers to this user."""
-        return [
-            command for command in self._world.commands.usable_in(channel) if self.may_use(command, channel)
-        ]
-
-    def may_use(self, command: Json, channel: Channel) -> bool:
-        """Say whether this user has the permissions that a command asks for by default."""
-        guild = self._world.guild_of(channel)
-        needed = command["default_member_permissions"]
-        if guild is None or needed is None:
-            return True
-        has = guild.permissions_of(self.user.id)
-        # "0" means administrators only.
-        return bool(has & ADMINISTRATOR) or (int(needed) != 0 and has & int(needed) == int(needed))
-
-    def invocation(self, channel: Channel, command_id: str, options: list[Json]) -> Invocation:
-        """Return the invocation of a command by id, with options in Discord's form."""
-        return Invocation(find_command(self.commands(channel), command_id), options)
-
-    async def run(self, channel: Channel, invocation: Invocation) -> Reply:
-        """Send a command whose options are complete."""
-        check_invocation(self._world, invocation)
-        line = invocation.line  # names files, of which the data has the ids
-        data = self._command_data(channel, invocation)
-        asked = Asked(
-            Kind.COMMAND,
-            self.user,
-            channel,
-            data,
-            command_line=line,
-            command_name=invocation.name,
-        )
-        return await self._ask(asked)
-
-    async def ask_choices(self, channel: Channel, invocation: Invocation) -> list[Choice]:
-        """Ask for the choices of the option that has the focus."""
-        data = self._command_data(channel, invocation)
-        _, answer = await self._desk.ask(Asked(Kind.AUTOCOMPLETE, self.user, channel, data))
-        return [Choice(choice["name"], choice["value"]) for choice in answer.data["choices"]]
-
-    async def use(self, message: Message, custom_id: str, values: list[str]) -> Reply:
-        """Press the button, or choose values of the menu, that has this custom_id."""
-        now = self._now(message)
-        control = now.control(custom_id)
-        data: Json = {"custom_id": custom_id, "component_type": control["type"], "id": control["id"]}
-        if control["type"] == ComponentKind.STRING_SELECT:
-            check_values(control, values)
-            data["values"] = values
-        elif control.get("disabled"):
-            raise Refused("This button is disabled.")
-        channel = self.channel(now.channel_id)
-        return await self._ask(Asked(Kind.COMPONENT, self.user, channel, data, source_id=now.id))
-
-    async def send_form(self, modal: Modal, components: list[Json]) -> Reply:
-        """Send a modal's components in Discord's form."""
-        modal.check(components)
-        data = {"custom_id": modal.custom_id, "components": components}
-        return await self._ask(Asked(Kind.MODAL, self.user, modal.channel, data, source_id=modal.source_id))
-
-    async def _ask(self, asked: Asked) -> Reply:
-        interaction, answer = await self._desk.ask(asked)
-        return Reply(self._world, interaction, answer)
+        """Return the slash commands that a channel offers to this user."""
+        return offered(self._world, self.user, channel)
 
     def _now(self, message: Message) -> Message:
         return Message(shown(self._world, self._post(message)))
 
     def _post(self, message: Message) -> Post:
         post = self._world.posts.get(message.channel_id, message.id)
-        if post is None or not post.visible_to(self.user.id):
+        if post is None or not self.sees_post(post):
             raise Refused(f"{self.user.name} does not see this message, or not any more.")
         return post
-
-    def _command_data(self, channel: Channel, invocation: Invocation) -> Json:
-        command = invocation.command
-        data: Json = {key: command[key] for key in ("id", "name", "type", "guild_id") if key in command}
-        data["options"] = invocation.options
-        given = values_of(invocation.options)
-        resolved = self._users(channel, [each["value"] for each in given if each["type"] == USER])
-        resolved |= self._channels([each["value"] for each in given if each["type"] == CHANNEL])
-        files = [each for each in given if each["type"] == ATTACHMENT]
-        if files:
-            resolved["attachments"] = self._upload(files)
-        if resolved:
-            data["resolved"] = resolved
-        return data
-
-    def _upload(self, options: list[Json]) -> Json:
-        """Store the files of options, which from now on carry their ids, and return them by these."""
-        stored = [store(self._world, option["value"], {}) for option in options]
-        for option, file in zip(options, stored, strict=True):
-            option["value"] = file["id"]
-        return {file["id"]: file | {"ephemeral": True} for file in stored}
-
-    def _users(self, channel: Channel, user_ids: list[str]) -> Json:
-        if not user_ids:
-            return {}
-        users = {user_id: self._world.users[user_id] for user_id in user_ids}
-        resolved: Json = {"users": {user_id: user.payload for user_id, user in users.items()}}
-        guild = self._world.guild_of(channel)
-        if guild is not None:
-            members = {user_id: member_payload(guild, user) for user_id, user in users.items()}
-            resolved["members"] = members
-        return resolved
-
-    def _channels(self, channel_ids: list[str]) -> Json:
-        if not channel_ids:
-            return {}
-        channels = [self._world.channels[channel_id] for channel_id in channel_ids]
-        return {"channels": {channel.id: self._partial(channel) for channel in channels}}
-
-    def _partial(self, channel: Channel) -> Json:
-        """Return a channel as an option brings it: with what the person, not the bot, may do there."""
-        guild = self._world.guild_of(channel)
-        permissions = guild.permissions_in(channel, self.user.id) if guild else 0
-        return channel_payload(self._world, channel) | {"permissions": str(permissions)}

@@ -1,5 +1,6 @@
-"""The one place where messages of the bot come to be and change."""
+"""The one place where messages come to be and change."""
 
+import re
 from dataclasses import replace
 
 from bot.local.interactions.interaction import Asked, Interaction, Kind
@@ -11,11 +12,12 @@ from bot.local.posting.mentions import mentioned
 from bot.local.posting.numbering import number_components
 from bot.local.snowflakes import iso_now
 from bot.local.wire import Json
-from bot.local.world.places import Channel
+from bot.local.world.places import Channel, User
 from bot.local.world.posts import LOADING, Post
 from bot.local.world.world import World
 
-CHAT_INPUT_COMMAND, REPLY = 20, 19
+CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, REPLY = 20, 23, 19
+MENTION = re.compile(r"<@!?(\d+)>")
 
 
 class Writer:
@@ -39,6 +41,15 @@ class Writer:
         payload |= mentioned(self._world, payload, body.json.get("allowed_mentions"), author)
         return self._created(Post(payload))
 
+    def say(self, user: User, channel: Channel, text: str, reply_to: str | None = None) -> Post:
+        """Post what a person writes."""
+        payload = self._blank(channel) | {"author": user.payload, "content": text}
+        named = [self._world.users[each] for each in MENTION.findall(text) if each in self._world.users]
+        payload["mentions"] = [each.payload for each in dict.fromkeys(named)]
+        if reply_to is not None:
+            payload |= _reference(channel, reply_to)
+        return self._created(Post(payload))
+
     def respond(self, interaction: Interaction, body: Body, prefix: Path = ()) -> Post:
         """Post an answer or a follow-up to an interaction."""
         check_new_message(
@@ -56,6 +67,7 @@ class Writer:
 
     def edit(self, post: Post, body: Body, prefix: Path = ()) -> Post:
         """Change what a message says; the first edit of a "thinking" one is its answer."""
+        self._world.access.check_edit(post.channel_id)
         old = post.payload
         check_edit(old, body.json, self._world.emoji.by_id, files=len(body.files), prefix=prefix)
         payload = old | self._parts(body, old["attachments"])
@@ -73,6 +85,7 @@ class Writer:
         return edited
 
     def _created(self, post: Post) -> Post:
+        self._world.access.open_thread(post.channel_id)
         self._world.posts.create(post)
         return post
 
@@ -113,6 +126,8 @@ class Writer:
 
     def _answer_to(self, interaction: Interaction, flags: int) -> Post:
         asked = interaction.asked
+        if asked.hidden:
+            flags |= EPHEMERAL
         follows = interaction.original_id or asked.source_id
         payload = self._blank(asked.channel) | {
             "flags": flags,
@@ -123,14 +138,15 @@ class Writer:
         if follows is not None:
             payload |= _reference(asked.channel, follows)
         elif asked.kind is Kind.COMMAND:
-            payload["type"] = CHAT_INPUT_COMMAND
+            payload["type"] = CHAT_INPUT_COMMAND if asked.data["type"] == 1 else CONTEXT_MENU_COMMAND
             payload["interaction"] = {
                 "id": interaction.id,
                 "type": int(Kind.COMMAND),
                 "name": asked.command_name,
                 "user": asked.user.payload,
             }
-        return Post(payload, asked.user.id if flags & EPHEMERAL else None, asked.command_line)
+        viewer = asked.user.id if flags & EPHEMERAL else None
+        return Post(payload, viewer, asked.command_line, window=asked.window)
 
 
 def _metadata(interaction: Interaction, asked: Asked) -> Json:
@@ -138,7 +154,7 @@ def _metadata(interaction: Interaction, asked: Asked) -> Json:
         "id": interaction.id,
         "type": int(asked.kind),
         "user": asked.user.payload,
-        "authorizing_integration_owners": {"0": asked.channel.guild_id or "0"},
+        "authorizing_integration_owners": asked.owners,
     }
     if asked.kind is Kind.COMPONENT:
         metadata["interacted_message_id"] = asked.source_id

@@ -12,7 +12,7 @@ from bot.local.posting.writer import Writer
 from bot.local.rest.history import history
 from bot.local.rest.route import Route
 from bot.local.wire import Json, answer, no_content
-from bot.local.world.places import SEND_MESSAGES, Channel
+from bot.local.world.places import Channel
 from bot.local.world.posts import Post
 from bot.local.world.world import World
 
@@ -56,8 +56,7 @@ class MessageRoutes:
 
     async def _send(self, request: web.Request, body: Body) -> web.Response:
         channel = self._channel(request)
-        if not self._world.bot_permissions(channel) & SEND_MESSAGES:
-            raise ApiError(403, 50013, "Missing Permissions")
+        self._world.access.check_send(channel)
         reference = body.json.get("message_reference")
         reply_to = None if reference is None else str(reference.get("message_id"))
         if reply_to is not None and self._world.posts.get(channel.id, reply_to) is None:
@@ -82,6 +81,7 @@ class MessageRoutes:
         post = self._post(request)
         if post.payload["author"]["id"] != self._world.app.bot.id:
             raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+        self._world.access.count_edit(post)
         return answer(self._show(self._writer.edit(post, body)))
 
     async def _delete(self, request: web.Request, body: Body) -> web.Response:

@@ -26,7 +26,7 @@ class Places:
 
     async def _guild(self, request: web.Request, body: Body) -> web.Response:
         guild = self._world.guilds.get(request.match_info["guild_id"])
-        if guild is None:
+        if guild is None or self._world.app.bot.id not in guild.members:
             raise unknown("Guild")
         return answer(guild_payload(guild))
 

@@ -1,13 +1,11 @@
 """The commands that the bot has registered, everywhere and per server."""
 
-from collections.abc import Iterator
-
 from bot.local.limits.commands import check_commands, check_one_command
 from bot.local.limits.errors import unknown
 from bot.local.snowflakes import Snowflakes
 from bot.local.wire import Json
 from bot.local.world.file import WorldFile
-from bot.local.world.places import App, Channel
+from bot.local.world.places import App
 
 _DEFAULTS: Json = {
     "type": 1,
@@ -85,15 +83,6 @@ class Commands:
         """Return all commands, whatever their reach."""
         return list(self._known)
 
-    def usable_in(self, channel: Channel) -> Iterator[Json]:
-        """Iterate over the slash commands that a channel offers; those of its server come first."""
-        for command in sorted(self._known, key=lambda each: each.get("guild_id") is None):
-            contexts = command["contexts"]
-            if command["type"] != 1 or command.get("guild_id") not in (None, channel.guild_id):
-                continue
-            if contexts is None or channel.context in contexts:
-                yield command
-
     def _complete(self, command: Json, guild_id: str | None, old: dict[tuple[int, str], str]) -> Json:
         key = (command.get("type", 1), command["name"])
         complete = _DEFAULTS | command
@@ -102,6 +91,7 @@ class Commands:
             "application_id": self._app.id,
             "version": self._ids.next(),
         }
+        complete["integration_types"] = complete["integration_types"] or _DEFAULTS["integration_types"]
         if complete["contexts"] is None and complete.get("dm_permission") is False:
             complete["contexts"] = [0]
         return complete if guild_id is None else complete | {"guild_id": guild_id}

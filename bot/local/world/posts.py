@@ -16,13 +16,15 @@ class Post:
     """One message as it stands; an edit makes another Post with the same id.
 
     `payload` is Discord's message object and is never changed in place. `viewer` is the only user who sees an
-    ephemeral message. `command_line` is what its user had typed.
+    ephemeral message. `command_line` is what its user had typed, and `window` the browser window, if any, in
+    which the bot was asked for it: no other one shows what is ephemeral.
     """
 
     payload: Json
     viewer: str | None = None
     command_line: str | None = None
     dismissed: bool = False
+    window: str | None = None
 
     @property
     def id(self) -> str:
@@ -97,6 +99,11 @@ class Posts:
         hidden = replace(post, dismissed=True)
         self._write(hidden)
         self._tell("deleted", hidden)
+
+    def forget_channel(self, channel_id: str) -> None:
+        """Forget the messages of a channel that was deleted; nobody is told of each."""
+        for message_id in self._by_channel.pop(channel_id, {}):
+            self._file.drop("message", message_id)
 
     def _keep(self, post: Post) -> None:
         self._by_channel.setdefault(post.channel_id, {})[post.id] = post

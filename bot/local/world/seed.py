@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from bot.local.snowflakes import Snowflakes
 from bot.local.world.file import WorldFile
@@ -16,7 +17,7 @@ _ONE_MILLISECOND = 1 << 22
 
 
 def seed(file: WorldFile, ids: Snowflakes, names: Sequence[str]) -> None:
-    """Write people, servers, direct messages and the application into an empty file."""
+    """Write people, servers, conversations and the application into an empty file."""
     people = [User(ids.next(), name) for name in names]
     bot = User(ids.next(), BOT_NAME, bot=True)
     everyone = tuple(user.id for user in (*people, bot))
@@ -33,6 +34,8 @@ def seed(file: WorldFile, ids: Snowflakes, names: Sequence[str]) -> None:
     for user in people:
         channel_id = ids.next()
         file.put("dm", channel_id, {"id": channel_id, "name": user.name, "user_id": user.id})
+    talk = Channel(ids.next(), ", ".join(names), people=tuple(user.id for user in people))
+    file.put("talk", talk.id, asdict(talk))
     app = {
         "id": bot.id,
         "name": BOT_NAME,

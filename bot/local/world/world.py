@@ -1,17 +1,21 @@
 """The world: everything that Discord would remember."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
-from bot.local.limits.errors import unknown
 from bot.local.snowflakes import Snowflakes
+from bot.local.world.access import Access
 from bot.local.world.commands import Commands
 from bot.local.world.emoji import AppEmoji
 from bot.local.world.file import WorldFile
+from bot.local.world.installs import Installs
 from bot.local.world.links import Links
-from bot.local.world.places import MEMBER_PERMISSIONS, App, Channel, Guild, User
+from bot.local.world.permissions import VIEW_CHANNEL
+from bot.local.world.places import App, Channel, Guild, User
 from bot.local.world.posts import Posts
 from bot.local.world.seed import PEOPLE, seed
+from bot.local.world.servers import Event, Happening, Servers
 from bot.local.world.tokens import new_token
 
 
@@ -25,16 +29,16 @@ class World:
         if not self.file.all("app"):
             seed(self.file, self.ids, people)
         self.users = {body["id"]: User(**body) for body in self.file.all("user")}
-        self.guilds = {body["id"]: Guild.from_document(body) for body in self.file.all("guild")}
-        self.dms = {body["user_id"]: Channel(**body) for body in self.file.all("dm")}
-        self.channels = {
-            channel.id: channel
-            for channel in (
-                *(c for guild in self.guilds.values() for c in guild.channels),
-                *self.dms.values(),
-            )
-        }
         self.app = self._app()
+        self.servers = Servers(self.file, self.ids, self.app.bot.id)
+        self.servers.listeners.append(self._servers_changed)
+        self.guilds = self.servers.by_id
+        self.channels = self.servers.channels
+        self.dms = {body["user_id"]: Channel(**body) for body in self.file.all("dm")}
+        self.talks = {body["id"]: Channel.from_document(body) for body in self.file.all("talk")}
+        self.channels |= {channel.id: channel for channel in (*self.dms.values(), *self.talks.values())}
+        self.installs = Installs(self.file)
+        self.access = Access(self.servers, self.app.bot)
         self.links = Links(self.app.page_token)
         self.posts = Posts(self.file)
         self.emoji = AppEmoji(self.file, self.ids, self.app)
@@ -50,6 +54,10 @@ class World:
         self.file.put("app", body["id"], body | {"token": new_token(body["id"])})
         self.app = self._app()
 
+    def _servers_changed(self, happening: Happening) -> None:
+        if happening.event is Event.CHANNEL_DELETED and happening.channel is not None:
+            self.posts.forget_channel(happening.channel.id)
+
     def user(self, name: str) -> User:
         """Return the person of this name; KeyError when there is none."""
         for user in self.users.values():
@@ -64,7 +72,7 @@ class World:
     def channel(self, where: "Channel | str", user: User) -> Channel:
         """Return a channel by id, as "The Parlour/#patience", or as "dm" (this user's); else KeyError."""
         if isinstance(where, Channel):
-            return where
+            where = where.id
         if where == "dm":
             return self.dms[user.id]
         if where in self.channels:
@@ -75,26 +83,38 @@ class World:
                     return channel
         raise KeyError(f"there is no channel {where!r}")
 
+    def conversation(self, people: Iterable[User]) -> Channel:
+        """Return the private conversation among these people, without the bot; it begins if there is none."""
+        wanted = sorted(people, key=lambda user: int(user.id))
+        ids = tuple(user.id for user in wanted)
+        for talk in self.talks.values():
+            if tuple(sorted(talk.people, key=int)) == ids:
+                return talk
+        talk = Channel(self.ids.next(), ", ".join(user.name for user in wanted), people=ids)
+        self.file.put("talk", talk.id, asdict(talk))
+        self.talks[talk.id] = self.channels[talk.id] = talk
+        return talk
+
     def known_channel(self, channel_id: str) -> Channel:
-        """Return a channel by id, or raise ApiError "Unknown Channel"."""
-        try:
-            return self.channels[channel_id]
-        except KeyError:
-            raise unknown("Channel") from None
+        """Return a channel that the bot sees, or raise ApiError."""
+        return self.access.seen_channel(channel_id)
 
     def guild_of(self, channel: Channel) -> Guild | None:
-        """Return the server a channel belongs to; None for direct messages."""
+        """Return the server a channel belongs to; None for conversations."""
         return None if channel.guild_id is None else self.guilds[channel.guild_id]
 
     def may_enter(self, user_id: str, channel: Channel) -> bool:
         """Say whether a user sees a channel at all."""
         guild = self.guild_of(channel)
-        return channel.user_id == user_id if guild is None else user_id in guild.members
+        if guild is None:
+            return channel.user_id == user_id or user_id in channel.people
+        if guild.has_outage or user_id not in guild.members:
+            return False
+        return bool(guild.permissions_in(channel, user_id) & VIEW_CHANNEL)
 
     def bot_permissions(self, channel: Channel) -> int:
         """Return the permission bits that the bot has in a channel."""
-        guild = self.guild_of(channel)
-        return MEMBER_PERMISSIONS if guild is None else guild.permissions_in(channel, self.app.bot.id)
+        return self.access.permissions_in(channel)
 
     def close(self) -> None:
         """Close the world's file."""

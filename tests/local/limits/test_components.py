@@ -104,10 +104,28 @@ REFUSED = {
         "COMPONENT_ID_DUPLICATED",
     ),
     "what only Discord knows": (
-        [row({"type": 5, "custom_id": "u"})],
+        [row({"type": 21, "custom_id": "u"})],
         False,
         "components.0.components.0.type",
         "NOT_IMPLEMENTED",
+    ),
+    "a file upload in a message": (
+        [row({"type": 19, "custom_id": "u"})],
+        False,
+        "components.0.components.0.type",
+        "UNION_TYPE_CHOICES",
+    ),
+    "a user select that begins with a role": (
+        [row({"type": 5, "custom_id": "u", "default_values": [{"type": "role", "id": "1"}]})],
+        False,
+        "components.0.components.0.default_values.0.type",
+        "BASE_TYPE_CHOICES",
+    ),
+    "two selects in a row": (
+        [row({"type": 5, "custom_id": "u"}, {"type": 8, "custom_id": "c"})],
+        False,
+        "components.0.components",
+        "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
     ),
     "text in a plain message": ([text()], False, "components.0.type", "UNION_TYPE_CHOICES"),
     "forty-one components": (

@@ -65,10 +65,15 @@ REFUSED = {
         "UNION_TYPE_CHOICES",
     ),
     "a bare input": (modal(text_input()), "components.0.type", "UNION_TYPE_CHOICES"),
-    "a file upload": (
-        modal(label({"type": 19, "custom_id": "f"})),
+    "a radio group": (
+        modal(label({"type": 21, "custom_id": "f"})),
         "components.0.component.type",
         "NOT_IMPLEMENTED",
+    ),
+    "eleven files": (
+        modal(label({"type": 19, "custom_id": "f", "max_values": 11})),
+        "components.0.component.max_values",
+        "NUMBER_TYPE_MAX",
     ),
     "the same custom_id twice": (
         modal(label(text_input()), label(text_input())),
@@ -78,7 +83,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("name", named(REFUSED, not_implemented="a file upload"))
+@pytest.mark.parametrize("name", named(REFUSED, not_implemented="a radio group"))
 def test_refused_modals(name: str) -> None:
     """Each limit is named at its field."""
     bad, path, code = REFUSED[name]

@@ -1,62 +1,18 @@
 """The web page of the local Discord in a real browser, with the keyboard and with the mouse."""
 
 import json
-from collections.abc import AsyncIterator
 
 import pytest
-import pytest_asyncio
-from playwright.async_api import Browser, Page, WebSocketRoute, async_playwright, expect
+from playwright.async_api import Page, WebSocketRoute, expect
 
 from bot.local import LocalDiscord
-from tests.chromium import CHROMIUM, NEEDS_CHROMIUM, QUIET
-from tests.local.tiny_bot import running
+from tests.chromium import NEEDS_CHROMIUM
+from tests.local.page.typing import use
 
 pytestmark = [
     NEEDS_CHROMIUM,
     pytest.mark.asyncio(loop_scope="module"),
 ]
-
-
-@pytest_asyncio.fixture(loop_scope="module", scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """One Chromium for all tests of this file: starting it takes longer than most of them."""
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield browser
-        await browser.close()
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def local() -> AsyncIterator[LocalDiscord]:
-    """Serve a fresh world with a bot in it, on the event loop of the browser."""
-    server = LocalDiscord()
-    await server.start()
-    async with running(server):
-        yield server
-    await server.close()
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def page(browser: Browser, local: LocalDiscord) -> AsyncIterator[Page]:
-    """Open the page as Ada sees it first; fail if the browser complained about anything."""
-    complaints: list[str] = []
-    context = await browser.new_context()
-    page = await context.new_page()
-    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    await page.goto(local.page_url)
-    await expect(page.locator("#composer input")).to_be_focused()
-    await expect(page.get_by_role("button", name="Ada")).to_be_visible()
-    yield page
-    await context.close()
-    assert complaints == []
-
-
-async def use(page: Page, command: str) -> None:
-    """Type a whole command without options and send it."""
-    await page.locator("#composer input").focus()
-    await page.keyboard.type(f"{command} ")
-    await page.keyboard.press("Enter")
 
 
 def without_done(window: WebSocketRoute) -> None:
@@ -116,7 +72,7 @@ async def test_new_board_can_be_pressed_at_once(page: Page) -> None:
     """What an edit brought can be pressed, even if the word that the last press went well is late."""
     await page.route_web_socket("**/page", without_done)
     await page.reload()
-    await expect(page.get_by_role("button", name="Ada")).to_be_visible()
+    await expect(page.get_by_role("button", name="Ada", exact=True)).to_be_visible()
     await use(page, "/deal accordion")
     await page.get_by_role("button", name="Count 0").click()
     await page.get_by_role("button", name="Count 1").click()
@@ -154,10 +110,10 @@ async def test_private_note_is_private(page: Page) -> None:
     await use(page, "/slow")
     note = page.get_by_role("article").filter(has_text="first")
     await expect(note).to_contain_text("Only you can see this")
-    await page.get_by_role("button", name="Ben").click()
+    await page.get_by_role("button", name="Ben", exact=True).click()
     await expect(page.get_by_role("article").filter(has_text="hello")).to_be_visible()
     await expect(note).to_have_count(0)
-    await page.get_by_role("button", name="Ada").click()
+    await page.get_by_role("button", name="Ada", exact=True).click()
     await note.get_by_role("button", name="Dismiss").click()
     await expect(note).to_have_count(0)
 
@@ -192,7 +148,7 @@ async def test_fits_a_phone(page: Page) -> None:
     await expect(page.get_by_role("article")).to_be_visible()
     assert await page.evaluate("document.querySelector('#scroller').scrollWidth") <= 360
     await page.get_by_role("button", name="Channels and people").click()
-    await page.get_by_role("button", name="Cleo").click()
+    await page.get_by_role("button", name="Cleo", exact=True).click()
     await page.keyboard.press("Escape")
     await expect(page.get_by_text("as Cleo")).to_be_visible()
 

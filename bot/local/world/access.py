@@ -1,0 +1,99 @@
+"""What the bot may do in a channel, with the errors that Discord gives for what it may not."""
+
+import time
+from collections import defaultdict, deque
+from typing import TYPE_CHECKING
+
+from bot.local.limits.errors import ApiError, unknown
+from bot.local.snowflakes import EPOCH_MS
+from bot.local.world.permissions import APP_PERMISSIONS, USE_EXTERNAL_EMOJIS, VIEW_CHANNEL
+from bot.local.world.places import Channel, User
+from bot.local.world.posts import Post
+from bot.local.world.servers import Servers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+AN_HOUR = 3600
+
+
+class Access:
+    """Decides for the bot.
+
+    `most_old_edits` says how many edits of messages that are older than an hour a channel takes within
+    `seconds_of_old_edits`; None, as at first, means any number. Discord does not publish its own.
+    """
+
+    def __init__(self, servers: Servers, bot: User) -> None:
+        self._servers = servers
+        self._bot = bot
+        self.now: Callable[[], float] = time.time
+        self.most_old_edits: int | None = None
+        self.seconds_of_old_edits = 6.0
+        self._old_edits: defaultdict[str, deque[float]] = defaultdict(deque)
+
+    def permissions_in(self, channel: Channel) -> int:
+        """Return the permission bits that the bot has in a channel; where it is no member, an app's."""
+        if channel.guild_id is None:
+            return APP_PERMISSIONS | (USE_EXTERNAL_EMOJIS if channel.context == 1 else 0)
+        guild = self._servers.by_id[channel.guild_id]
+        return guild.permissions_in(channel, self._bot.id) if self._is_in(channel) else APP_PERMISSIONS
+
+    def sees(self, channel: Channel) -> bool:
+        """Say whether the bot is in a channel."""
+        if channel.guild_id is None:
+            return channel.context == 1
+        return self._is_in(channel) and bool(self.permissions_in(channel) & VIEW_CHANNEL)
+
+    def check_send(self, channel: Channel) -> None:
+        """Raise ApiError unless the bot may post in a channel that it sees."""
+        if channel.guild_id is not None:
+            guild = self._servers.by_id[channel.guild_id]
+            if not guild.may_post_in(channel, self._bot.id):
+                raise ApiError(403, 50013, "Missing Permissions")
+
+    def open_thread(self, channel_id: str) -> None:
+        """Bring an archived thread back, as a message in it does; raise ApiError for one that is locked."""
+        channel = self._channel(channel_id)
+        if channel.locked:
+            self.check_edit(channel_id)
+        elif channel.archived:
+            self._servers.change_channel(channel_id, archived=False)
+
+    def check_edit(self, channel_id: str) -> None:
+        """Raise ApiError where no message can be edited: in an archived thread."""
+        if self._channel(channel_id).archived:
+            raise ApiError(400, 50083, "Thread is archived")
+
+    def count_edit(self, post: Post) -> None:
+        """Note an edit of a message; raise ApiError if it is old and too many such were made."""
+        sent = ((int(post.id) >> 22) + EPOCH_MS) / 1000
+        if self.most_old_edits is None or self.now() - sent < AN_HOUR:
+            return
+        edits = self._old_edits[post.channel_id]
+        while edits and edits[0] <= self.now() - self.seconds_of_old_edits:
+            edits.popleft()
+        if len(edits) >= self.most_old_edits:
+            raise ApiError(
+                400,
+                30046,
+                "Maximum number of edits to messages older than 1 hour reached. Try again later.",
+            )
+        edits.append(self.now())
+
+    def seen_channel(self, channel_id: str) -> Channel:
+        """Return a channel that the bot sees; raise ApiError for one that is not there, or hidden from it."""
+        channel = self._channel(channel_id)
+        if not self.sees(channel):
+            raise ApiError(403, 50001, "Missing Access")
+        return channel
+
+    def _channel(self, channel_id: str) -> Channel:
+        try:
+            return self._servers.channels[channel_id]
+        except KeyError:
+            raise unknown("Channel") from None
+
+    def _is_in(self, channel: Channel) -> bool:
+        guild = self._servers.by_id[str(channel.guild_id)]
+        return self._bot.id in guild.members and not guild.has_outage

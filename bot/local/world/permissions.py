@@ -1,0 +1,55 @@
+"""Permission bits by Discord's names, and what members, apps and bots have of them at first."""
+
+CREATE_INVITE = 1 << 0
+KICK_MEMBERS = 1 << 1
+ADMINISTRATOR = 1 << 3
+MANAGE_CHANNELS = 1 << 4
+MANAGE_GUILD = 1 << 5
+ADD_REACTIONS = 1 << 6
+VIEW_CHANNEL = 1 << 10
+SEND_MESSAGES = 1 << 11
+EMBED_LINKS = 1 << 14
+ATTACH_FILES = 1 << 15
+READ_MESSAGE_HISTORY = 1 << 16
+MENTION_EVERYONE = 1 << 17
+USE_EXTERNAL_EMOJIS = 1 << 18
+CHANGE_NICKNAME = 1 << 26
+USE_APPLICATION_COMMANDS = 1 << 31
+MANAGE_THREADS = 1 << 34
+CREATE_PUBLIC_THREADS = 1 << 35
+SEND_MESSAGES_IN_THREADS = 1 << 38
+USE_EXTERNAL_APPS = 1 << 50
+
+ALL_PERMISSIONS = (1 << 53) - 1
+MEMBER_PERMISSIONS = (
+    CREATE_INVITE
+    | ADD_REACTIONS
+    | VIEW_CHANNEL
+    | SEND_MESSAGES
+    | EMBED_LINKS
+    | ATTACH_FILES
+    | READ_MESSAGE_HISTORY
+    | USE_EXTERNAL_EMOJIS
+    | CHANGE_NICKNAME
+    | USE_APPLICATION_COMMANDS
+    | CREATE_PUBLIC_THREADS
+    | SEND_MESSAGES_IN_THREADS
+    | USE_EXTERNAL_APPS
+)
+"""What everybody may do in a new server."""
+APP_PERMISSIONS = EMBED_LINKS | ATTACH_FILES | MENTION_EVERYONE
+"""What an app may do where it is no member and answers somebody who has brought it along."""
+
+_BY_NAME = {
+    name.lower(): bit
+    for name, bit in tuple(globals().items())
+    if name.isupper() and not name.startswith("_") and not name.endswith("_PERMISSIONS")
+}
+
+
+def bits(*names: str) -> int:
+    """Return the bits of permissions by their names: "view_channel"; KeyError for one that is not known."""
+    total = 0
+    for name in names:
+        total |= _BY_NAME[name]
+    return total
