@@ -135,9 +135,10 @@ async def cut(interaction: Interaction, at: app_commands.Range[int, 1, 51]) -> N
 
 
 @app_commands.command()
-async def hello(interaction: Interaction, text: str = "hello") -> None:
-    """Say something that everybody sees, and ping nobody."""
-    await interaction.response.send_message(text, allowed_mentions=discord.AllowedMentions.none())
+async def hello(interaction: Interaction, text: str = "hello", ping: bool = True) -> None:
+    """Say something that everybody sees."""
+    allowed = discord.AllowedMentions.all() if ping else discord.AllowedMentions.none()
+    await interaction.response.send_message(text, allowed_mentions=allowed)
 
 
 @app_commands.command()
