@@ -16,8 +16,8 @@ from bot.solvers.survey.deals import deal
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
-_MOST_STATES = 2_000
-_MOST_STATES_OF_FAMILY = {"napoleon": 400}
+_MOST_STATES = 1_000
+_MOST_STATES_OF_FAMILY = {"napoleon": 300}
 """Its states take far longer."""
 _A_DEAL, _A_FAIR_DEAL = 10, 500
 """With every so many positions, a whole deal of a survey is looked at."""

@@ -103,8 +103,9 @@ class _Subject:
         if player is None:
             return
         # It is certain of 0 and 1 also where it is not told which cards are left.
-        for shown, sure_of in ((self.state, None), (self.shown, (0, 1))):
-            for chance in player.weigh(player.see(shown)):
+        views = {player.see(self.shown): (0, 1), player.see(self.state): None}
+        for view, sure_of in views.items():
+            for chance in player.weigh(view):
                 truth = self.reading.after(self.state, chance.move)
                 told = chance.is_certain and (sure_of is None or chance.wins in sure_of)
                 if told and not math.isclose(chance.wins, truth.chance, abs_tol=_CLOSE):

@@ -60,31 +60,44 @@ class Reading:
 
     def after(self, state: Any, move: Move) -> Truth:
         """Return what can come of a legal move."""
-        chances = branches(self.rules, state, move, hidden=self.hidden)
-        if chances is None:
-            return self.of(self.rules.play(state, move))
-        return _together([self.of(each) for each in chances])
+        states = branches(self.rules, state, move, hidden=self.hidden)
+        return self.of(self.rules.play(state, move)) if states is None else self._after_chance(states)
+
+    def _after_chance(self, states: Sequence[Any]) -> Truth:
+        """Return what can come of a move that leads to one of several states."""
+        return _together([self.of(each) for each in states])
 
     def _read(self, root: Any) -> None:
         """Read a state and all that can be reached from it without chance."""
-        ends, before = self._explore(root)
-        chance_moves = {state: self._by_chance(state) for state in ends}
-        own = {state: _together_at(self.rules, state, found) for state, found in chance_moves.items()}
+        by_chance, before = self._explore(root)
+        own = {
+            state: _together_at(
+                self.rules, state, [_together([self.of(each) for each in end]) for end in ends]
+            )
+            for state, ends in by_chance.items()
+        }
         # What was read before is an end here, and what leads there leads on.
         own |= {state: self._known[state] for state in before if state in self._known}
         possible = _spread({state: truth.possible for state, truth in own.items()}, before, max)
         sure = _spread({state: truth.sure for state, truth in own.items()}, before, max)
         chance = _spread({state: truth.chance for state, truth in own.items()}, before, max)
         best = _spread({state: truth.best for state, truth in own.items()}, before, min)
-        for state in ends:
+        for state in by_chance:
             self._known[state] = Truth(possible[state], sure[state], chance[state], best[state])
 
-    def _explore(self, root: Any) -> tuple[list[Any], dict[Any, set[Any]]]:
-        """Return the new states that can be reached without chance, and from where each is reached."""
+    def _explore(self, root: Any) -> tuple[dict[Any, list[Sequence[Any]]], dict[Any, set[Any]]]:
+        """Return the new states that can be reached without chance, and from where each is reached.
+
+        With each new state stands what may come of each of its moves that chance decides.
+        """
         found, before = [root], {root: set[Any]()}
+        by_chance: dict[Any, list[Sequence[Any]]] = {}
         for state in found:
+            by_chance[state] = []
             for move in self._moves(state):
-                if branches(self.rules, state, move, hidden=self.hidden) is not None:
+                ends = branches(self.rules, state, move, hidden=self.hidden)
+                if ends is not None:
+                    by_chance[state].append(ends)
                     continue
                 after = same(self.rules, self.rules.play(state, move), hidden=self.hidden)
                 if after not in before:
@@ -94,12 +107,7 @@ class Reading:
                 before[after].add(state)
             if len(found) + len(self._known) > self.most:
                 raise TooLarge
-        return found, before
-
-    def _by_chance(self, state: Any) -> list[Truth]:
-        """Return what can come of each move that chance decides."""
-        by_move = (branches(self.rules, state, move, hidden=self.hidden) for move in self._moves(state))
-        return [_together([self.of(each) for each in chances]) for chances in by_move if chances is not None]
+        return by_chance, before
 
     def _moves(self, state: Any) -> Iterable[Move]:
         moves = self.rules.moves(state)
