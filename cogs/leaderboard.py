@@ -25,7 +25,7 @@ class LeaderboardCog(commands.Cog):
     """/leaderboard."""
 
     @app_commands.command()
-    @app_commands.guild_only()
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.describe(
         game="Which game; left out, the one you play here", when="Left out, this month; all by UTC"
     )

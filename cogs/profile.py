@@ -71,7 +71,8 @@ def _summary(look: Look, emoji: Mapping[str, str], *, hidden: bool) -> str:
     colours = next(name for name, value in _COLOURS.items() if value is look.colours)
     style = style_of(look, emoji)
     some = [Card.read(text) for text in ("8S", "QH", "TD", "AC")]
-    sample = ", ".join(card.words for card in some) if style.spoken else " ".join(map(style.face, some))
+    faces = style.say(" ".join(map(style.face, some)))
+    sample = ", ".join(card.words for card in some) if style.spoken else faces
     return (
         f"**Cards:** {cards}\n**Colours:** {colours}\n**On a line:** {look.a_line} cards\n{sample}\n"
         f"**Leaderboards:** {'you are hidden' if hidden else 'you are shown'}\n"

@@ -12,6 +12,7 @@ from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
+from bot.ui.contexts import BY_SERVERS, IN_SERVERS
 from bot.ui.host import game_here, host_of, seat_of
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
@@ -30,8 +31,8 @@ class RaceCog(commands.Cog):
     race = app_commands.Group(
         name="race",
         description="Race others on the same deal",
-        guild_only=True,
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        allowed_contexts=IN_SERVERS,
+        allowed_installs=BY_SERVERS,
     )
 
     @race.command()

@@ -13,9 +13,10 @@ from bot.engine.games import ALL, find_game
 from bot.engine.wording import counted
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
+from bot.ui.contexts import BY_SERVERS, IN_SERVERS
 from bot.ui.digest_setup import set_up_digest
 from bot.ui.files import file_for
-from bot.ui.host import guild_of, host_of
+from bot.ui.host import host_of, managed_guild_of
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.text_channel import TextChannel  # noqa: TC001  it reads this one too
@@ -34,7 +35,8 @@ class ServerCog(commands.Cog):
     server = app_commands.Group(
         name="server",
         description="Decide for this server",
-        guild_only=True,
+        allowed_contexts=IN_SERVERS,
+        allowed_installs=BY_SERVERS,
         default_permissions=discord.Permissions(manage_guild=True),
     )
     leaderboard = app_commands.Group(name="leaderboard", description="Keep the leaderboards", parent=server)
@@ -57,8 +59,8 @@ class ServerCog(commands.Cog):
     @app_commands.describe(player="Who stands on no leaderboard of this server from now on")
     async def hide(self, interaction: Interaction, player: discord.User) -> None:
         """Take a player off the leaderboards; the results stay."""
-        ranks = host_of(interaction).ranks
-        await ranks.set_hidden(player.id, hidden=True, guild=guild_of(interaction))
+        guild, ranks = managed_guild_of(interaction), host_of(interaction).ranks
+        await ranks.set_hidden(player.id, hidden=True, guild=guild)
         await tell(
             interaction,
             Note(f"<@{player.id}> stands on no leaderboard here: `/server leaderboard show` undoes it."),
@@ -68,8 +70,8 @@ class ServerCog(commands.Cog):
     @app_commands.describe(player="Who stands on the leaderboards again")
     async def show(self, interaction: Interaction, player: discord.User) -> None:
         """Put a player on the leaderboards again."""
-        ranks = host_of(interaction).ranks
-        await ranks.set_hidden(player.id, hidden=False, guild=guild_of(interaction))
+        guild, ranks = managed_guild_of(interaction), host_of(interaction).ranks
+        await ranks.set_hidden(player.id, hidden=False, guild=guild)
         own = " but hides by choice, in /settings" if await ranks.hides(player.id) else ""
         await tell(interaction, Note(f"<@{player.id}> may stand on the leaderboards here{own}."))
 
@@ -79,9 +81,10 @@ class ServerCog(commands.Cog):
     )
     async def reset(self, interaction: Interaction, sure: str, game: Name | None = None) -> None:
         """Empty the leaderboards; players keep their own records."""
+        guild = managed_guild_of(interaction)
         if sure.strip().lower() != "reset":
             raise GameError("Nothing was reset: type the word reset behind `sure` to mean it.")
-        gone = await host_of(interaction).ranks.reset(guild_of(interaction), game)
+        gone = await host_of(interaction).ranks.reset(guild, game)
         of = f" of {find_game(game).name}" if game else ""
         await tell(interaction, Note(f"{counted(gone, 'result')}{of} left the leaderboards of this server."))
 
@@ -93,8 +96,9 @@ class ServerCog(commands.Cog):
     @leaderboard.command()
     async def export(self, interaction: Interaction) -> None:
         """Get every result of this server as a file, each with the moves that lead to it."""
+        guild = managed_guild_of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        content = await host_of(interaction).ranks.export(guild_of(interaction))
+        content = await host_of(interaction).ranks.export(guild)
         file = await file_for(interaction, content, "results.csv", "Every result of this server")
         await interaction.followup.send(_EXPORTED, file=file, ephemeral=True)
 

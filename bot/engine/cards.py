@@ -19,7 +19,7 @@ SUIT_SYMBOLS = "♣♦♥♠"
 SUIT_WORDS = "clubs diamonds hearts spades".split()
 _RANK_WORDS = "ace two three four five six seven eight nine ten jack queen king".split()
 # ASCII: else the sign for kelvin would pass for a king in another case.
-_CARD = re.compile(rf"(10|[{RANKS}])([{SUITS}{SUIT_SYMBOLS}])\ufe0f?", re.IGNORECASE | re.ASCII)
+_CARD = re.compile(rf"(10|[{RANKS}])([{SUITS}{SUIT_SYMBOLS}])[\ufe0e\ufe0f]?", re.IGNORECASE | re.ASCII)
 _SEED = re.compile(r"[a-z0-9._-]{1,32}")
 
 

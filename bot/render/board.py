@@ -49,10 +49,10 @@ def board_text(
     occasion: Occasion = _NONE,
 ) -> str:
     """Return the whole board of a game, in Discord's Markdown: in pictures only where they fit the room."""
-    text = _board(session, style, occasion, resigned=resigned)
+    text = style.say(_board(session, style, occasion, resigned=resigned))
     if len(text) > room:
-        text = _board(session, style.without_pictures, occasion, resigned=resigned)
-    return style.say(text)
+        text = style.say(_board(session, style.without_pictures, occasion, resigned=resigned))
+    return text
 
 
 def _board(session: Session[Any], style: Style, occasion: Occasion, *, resigned: bool) -> str:

@@ -22,10 +22,10 @@ def rules_page(rules: AnyRules, style: Style | None = None) -> str:
     The example is in pictures only where they fit.
     """
     style = style or Style()
-    text = _page(rules, style)
+    text = style.explain(_page(rules, style))
     if len(text) > _ROOM:
-        text = _page(rules, style.without_pictures)
-    return style.explain(text)
+        text = style.explain(_page(rules, style.without_pictures))
+    return text
 
 
 def drawn_example(rules: AnyRules, example: Example, style: Style) -> list[str]:

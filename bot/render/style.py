@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.render.pictures import EMPTY, picture_name
+from bot.render.suits import suits_as_text
 from bot.render.words import cards_spoken, spoken
 
 if TYPE_CHECKING:
@@ -36,11 +37,11 @@ class Style:
 
     def say(self, text: str) -> str:
         """Return a text as this player reads it: in plain words if they are wanted, else as it is."""
-        return spoken(text) if self.spoken else text
+        return spoken(text) if self.spoken else suits_as_text(text)
 
     def explain(self, text: str) -> str:
         """Return a text from which the player learns what to type: as `say` does, but for the moves."""
-        return cards_spoken(text) if self.spoken else text
+        return cards_spoken(text) if self.spoken else suits_as_text(text)
 
 
 def picture_style(emoji: Mapping[str, str], a_line: int, *, two_colours: bool) -> Style:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bot.engine.errors import GameError
 from bot.service.errors import CutShort, NotYours, Stale
 from bot.ui import notes
-from bot.ui.board import Board
+from bot.ui.board import Board, is_board
 from bot.ui.looks import style_for
 from bot.ui.news import News
 from bot.ui.occasions import occasion_of
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from bot.ui.presses import Interaction
 
 log = logging.getLogger(__name__)
+
+_ALOUD = "thinks aloud"
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
@@ -61,6 +63,7 @@ async def show(interaction: Interaction, game: Game, news: News | None = None) -
     """Show a game: in place where a message of the person's own is seen by whom it should, else anew."""
     if interaction.response.is_done():
         await interaction.edit_original_response(view=await _board(interaction, game, news))
+        interaction.extras.pop(_ALOUD, None)
     elif _is_own_message(interaction, private=is_private(interaction, public=game.public)):
         await interaction.response.edit_message(view=await _board(interaction, game, news))
     else:
@@ -77,6 +80,7 @@ async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
     """Show a private note and leave everything else as it is."""
     layout.stop()
     if interaction.response.is_done():
+        await _stop_thinking_aloud(interaction)
         await interaction.followup.send(view=layout, ephemeral=True)
     else:
         await interaction.response.send_message(view=layout, ephemeral=True)
@@ -96,6 +100,13 @@ async def think(interaction: Interaction, *, public: bool) -> None:
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=private, thinking=True)
+        interaction.extras[_ALOUD] = not private
+
+
+async def _stop_thinking_aloud(interaction: Interaction) -> None:
+    """Take back the "is thinking" that all have seen: else all would see what takes its place, too."""
+    if interaction.extras.pop(_ALOUD, False):
+        await interaction.delete_original_response()
 
 
 def is_private(interaction: Interaction, *, public: bool) -> bool:
@@ -105,8 +116,13 @@ def is_private(interaction: Interaction, *, public: bool) -> bool:
 
 
 def _is_own_message(interaction: Interaction, *, private: bool) -> bool:
-    """Whether the press came from a private message, or from a lasting one that this person asked for."""
+    """Whether the press came from a private message, or from a lasting one that this person asked for.
+
+    A board for all is private where a server lets nobody post with apps that they bring along.
+    """
     message = interaction.message
+    if message is not None and message.flags.ephemeral and not private:
+        return is_board(message)
     if message is None or message.flags.ephemeral != private:
         return False
     asked = message.interaction_metadata

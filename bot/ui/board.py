@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
@@ -26,6 +27,7 @@ Row: TypeAlias = discord.ui.ActionRow[Any]
 _OPTIONS_A_SELECT = 25
 _LONGEST_LABEL = 100
 _NO_OCCASION = Occasion()
+_ONLY_ON_BOARDS = {"more", "share"}
 
 
 class Board(discord.ui.LayoutView):
@@ -43,6 +45,19 @@ class Board(discord.ui.LayoutView):
         more = news.more if news else None
         for row in _end_rows(game) if game.over else _rows_in_play(game, style, more):
             self.add_item(row)
+
+
+def is_board(message: discord.Message) -> bool:
+    """Whether a message is a board, in play or at its end, and not a note about one."""
+    return not _ONLY_ON_BOARDS.isdisjoint(_verbs(message))
+
+
+def _verbs(message: discord.Message) -> Iterator[str]:
+    rows = [part for part in message.components if isinstance(part, discord.ActionRow)]
+    for child in (child for row in rows for child in row.children):
+        if isinstance(child, discord.Button) and child.custom_id:
+            with contextlib.suppress(ValueError):
+                yield Press.read(child.custom_id).verb
 
 
 def _press(game: Game, verb: str, rest: str | None = None) -> Press:

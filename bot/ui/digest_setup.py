@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.engine.errors import GameError
-from bot.ui.host import guild_of, host_of
+from bot.ui.host import guild_of, host_of, managed_guild_of
 from bot.ui.items import PressButton
 from bot.ui.notes import Note
 from bot.ui.presses import Press
@@ -30,7 +30,7 @@ async def set_up_digest(
     interaction: Interaction, channel: AppCommandChannel | None, hour: int | None
 ) -> Note:
     """Have the digest come to a channel at an hour of UTC, and show it; what is not said stays as it was."""
-    guild, digests = guild_of(interaction), host_of(interaction).digests
+    guild, digests = managed_guild_of(interaction), host_of(interaction).digests
     before = await digests.of(guild)
     if channel is None and hour is None:
         return setup_note(before, digests)
@@ -45,10 +45,8 @@ async def set_up_digest(
 
 async def switch_off_digest(interaction: Interaction) -> Note:
     """Have no digest come any more, where whoever asks may decide that."""
-    if not interaction.permissions.manage_guild:
-        raise GameError("Only those who may manage this server decide on its digest.")
-    digests = host_of(interaction).digests
-    await digests.switch_off(guild_of(interaction))
+    guild, digests = managed_guild_of(interaction), host_of(interaction).digests
+    await digests.switch_off(guild)
     return setup_note(None, digests)
 
 

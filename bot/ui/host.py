@@ -70,6 +70,17 @@ def guild_of(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
+def managed_guild_of(interaction: Interaction) -> int:
+    """Return the server that somebody who asks may manage; raise GameError for everybody else.
+
+    That a command asks for the permission is only what it begins with: servers offer it to whom they like.
+    """
+    guild = guild_of(interaction)
+    if not interaction.permissions.manage_guild:
+        raise GameError("Only those who may manage this server can do this.")
+    return guild
+
+
 async def game_here(interaction: Interaction) -> str:
     """Return the id of the game that the person plays in this channel, or of Accordion if there is none."""
     try:

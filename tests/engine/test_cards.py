@@ -22,7 +22,7 @@ def test_a_card_has_a_text_a_symbol_and_words() -> None:
 
 def test_suits_of_a_phone_are_read() -> None:
     """A phone's coloured heart is the heart with an invisible mark behind it."""
-    assert Card.read("Q\u2665\ufe0f") == Card.read("QH")
+    assert Card.read("Q\u2665\ufe0f") == Card.read("Q\u2665\ufe0e") == Card.read("QH")
 
 
 @pytest.mark.parametrize("text", ["", "1S", "11S", "SS", "8", "8X", "8SS", "\u212aS", "5\u017f", "8S "])

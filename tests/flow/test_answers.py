@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.local.people.refused import Refused
-from bot.local.world.places import Channel
 from bot.ui.board import Board
 from bot.ui.modals import MovesModal
 from bot.ui.notes import Note
@@ -75,14 +74,14 @@ async def test_a_board_posted_in_a_direct_message_stays(parlour: Parlour) -> Non
     assert not posted.ephemeral
 
 
-async def test_in_a_group_conversation_a_private_board_is_private(
-    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_in_a_group_conversation_a_private_board_is_private(parlour: Parlour) -> None:
     """Where the bot is one of several people's apps, others read along as in a server."""
-    monkeypatch.setattr(Channel, "context", 2)
-    reply = await parlour.ada.slash("dm", "deal accordion")
+    parlour.ada.add_app()
+    talk = parlour.ada.talk_with("Ben")
+    reply = await parlour.ada.slash(talk, "deal accordion")
     assert reply.message is not None
     assert reply.message.ephemeral
+    assert parlour.ben.sees(talk) == []
 
 
 async def test_a_button_of_another_version_is_explained(

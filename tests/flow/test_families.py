@@ -32,8 +32,8 @@ DEALS = [
     Deal("marriage", "concertina", "x3", "two cards leave at a time, not 1"),
     Deal("marriage", "queen-and-her-lad", "x9", "There is no pile 9"),
     Deal("cribbage", "cribbage", "p@8-9:8>9", "There is no pile 8"),
-    Deal("napoleon", "napoleon", "t1>t2", "4♠ goes only onto 5♠"),
-    Deal("pyramid", "pyramid", "AS+KS", "K♠ is 13 by itself"),
+    Deal("napoleon", "napoleon", "t1>t2", "4♠\ufe0e goes only onto 5♠\ufe0e"),
+    Deal("pyramid", "pyramid", "AS+KS", "K♠\ufe0e is 13 by itself"),
 ]
 MOST_MOVES = 200
 """More than any other of these deals takes when the first legal move is always played."""

@@ -60,6 +60,8 @@ async def test_every_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:
         PageClient(again, "Ada", "The Parlour", "patience") as ada,
     ):
         assert again.rpartition("#")[2] == address.rpartition("#")[2]
+        # A private board is gone with the window that showed it; the game is not.
+        await ada.slash("board", [])
         after = (await ada.history())[-1]
         assert texts(after) == texts(before)
         select = selects(after)[0]

@@ -104,7 +104,7 @@ async def test_text_instead_of_pictures(gallery: Parlour) -> None:
     await choose(gallery.ada, cards="text")
     text = await deal(gallery.ada)
     assert CUSTOM_EMOJI not in text.text
-    assert row_of(text).startswith("` 1` 6♥ 4♠ ")
+    assert row_of(text).startswith("` 1` 6♥\ufe0e 4♠\ufe0e ")
     await choose(gallery.ada, cards="pictures")
     assert (await deal(gallery.ada)).text == pictures.text
 

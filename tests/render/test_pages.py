@@ -15,6 +15,7 @@ from bot.engine.rules import Example
 from bot.render.pages import rules_page
 from bot.render.pictures import EMPTY, pictures
 from bot.render.style import Style, picture_style
+from bot.render.suits import suits_as_text
 from tests.engine.walks import EVERY_GAME
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def test_an_example_shows_pictures_before_and_after(rules: AnyRules) -> None:
     before, after = rules_page(rules, PICTURES).split(f"`{example.move}` leads to")
     assert "<:" in before
     assert "<:" in after
-    assert example.shows in before
+    assert suits_as_text(example.shows) in before
 
 
 def test_an_example_too_long_for_pictures_is_text() -> None:
@@ -50,7 +51,7 @@ def test_an_example_too_long_for_pictures_is_text() -> None:
     page = rules_page(replace(OPEN, page=replace(OPEN.page, example=example)), PICTURES)
     assert len(page) <= 3900
     assert "<:" not in page
-    assert "` 1` A♣ 2♣ 3♣" in page
+    assert suits_as_text("` 1` A♣ 2♣ 3♣") in page
 
 
 def test_an_empty_place_has_a_picture() -> None:

@@ -31,9 +31,15 @@ def test_every_picture_has_a_name_that_discord_takes() -> None:
     assert all(name.replace("_", "").isalnum() and 2 <= len(name) <= 32 for name in EMOJI)
 
 
+def test_suits_are_text() -> None:
+    """Once, and not in code, where people copy moves from."""
+    said = "8♠\ufe0e onto K♥\ufe0e: `8♠`"
+    assert Style().say("8♠ onto K♥: `8♠`") == Style().explain(said) == said
+
+
 def test_only_who_wants_words_is_spoken_to() -> None:
     """Explanations keep moves as they are typed."""
-    for text in ("8♠ onto K♠ · 12<", "nothing"):
+    for text in ("pile 11→10 · 12<", "nothing"):
         assert Style().say(text) == Style().explain(text) == text
     assert Style(spoken=True).say("8♠ · 12<") == "eight of spades, 12 one left"
     assert Style(spoken=True).explain("8♠ · 12<") == "eight of spades, 12<"

@@ -213,7 +213,7 @@ def test_nothing_is_claimed_of_a_stock_face_down(rules: Accordion) -> None:
         ("accordion", "5S KD", Answer.LOST),
         ("tarbart", "5S | 6S", Answer.WON),
         ("tarbart", "5S | KD", Answer.LOST),
-        ("tarbart", "| 6S 7S", Answer.WON),
+        ("tarbart", "6S | 7S", Answer.WON),
         ("skidoo", "5S KD", Answer.WON),
         ("skidoo", "5S", Answer.WON),
         ("skidoo", "5S KD 2H", Answer.LOST),

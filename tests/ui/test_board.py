@@ -16,6 +16,7 @@ from bot.engine.session import Session
 from bot.local.posting.numbering import walk
 from bot.render.pictures import EMPTY, picture_name
 from bot.render.style import Style, picture_style
+from bot.render.suits import suits_as_text
 from bot.service.game import Game, Seat
 from bot.service.study import Surety
 from bot.store import Status
@@ -106,7 +107,7 @@ async def test_two_packs_are_text_where_the_pictures_do_not_fit() -> None:
     board = Board(game_of(Session.deal(find_game("push-pin"), "tuesday")), STYLES[0], News("A note. " * 40))
     check_fits(board)
     assert "<:" not in board_text_of(board)
-    assert "`  1` 2♥ Q♥ 7♣" in board_text_of(board)
+    assert suits_as_text("`  1` 2♥ Q♥ 7♣") in board_text_of(board)
 
 
 async def test_long_lists_say_from_where_to_where() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.local.world import emoji
+from bot.render.suits import suits_as_text
 from tests.flow.conftest import HERE, Parlour
 from tests.flow.pictures import NAMES, all_uploaded, draw, draw_all, until
 
@@ -102,7 +103,7 @@ async def test_boards_show_text_until_all_pictures_are_there(
         full.setattr(emoji, "MOST_EMOJI", 40)
         await bare.open()
         await until(lambda: len(there(bare)) == 40)
-        assert "` 1` 6♥ 4♠" in await board_of(bare)
+        assert suits_as_text("` 1` 6♥ 4♠") in await board_of(bare)
     await all_uploaded(bare)
     assert "` 1` <:6_hearts:" in await board_of(bare)
 
@@ -111,4 +112,4 @@ async def test_without_pictures_discord_is_asked_once(parlour: Parlour) -> None:
     """The upload ends, and boards are text."""
     uploading, *_ = parlour.bot._in_background
     await asyncio.wait_for(uploading, 10)
-    assert "` 1` 6♥ 4♠" in await board_of(parlour)
+    assert suits_as_text("` 1` 6♥ 4♠") in await board_of(parlour)

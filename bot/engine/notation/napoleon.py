@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _EMPTY = "-"
-_ONE_CARD = re.compile(r"(?:10|.).?\ufe0f?")
+_ONE_CARD = re.compile(r"(?:10|.).?[\ufe0e\ufe0f]?")
 _SOURCE = re.compile(r"[tT][0-9]+|[wW]|[fF]")
 
 

@@ -53,7 +53,7 @@ export function drawUse({ user, name, from_menu: fromMenu, command_line: line },
   );
 }
 
-function drawHeader({ author, timestamp, edited }) {
+function drawHeader({ author, timestamp, edited, ephemeral }) {
   return el(
     "header",
     { class: "message-header" },
@@ -61,7 +61,8 @@ function drawHeader({ author, timestamp, edited }) {
     author.bot ? el("span", { class: "tag" }, "bot") : null,
     sentAt(timestamp),
     edited ? el("span", { class: "edited" }, "(edited)") : null,
-    drawMore(),
+    // What only one person sees cannot be answered, nor handed to a command.
+    ephemeral ? null : drawMore(),
   );
 }
 

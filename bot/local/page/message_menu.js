@@ -4,14 +4,12 @@ import { ON_MESSAGE, ON_USER, offered } from "./commands.js";
 /** The sections of a message's menu; `run` has reply(message) and use(command, kind, target). */
 export function messageMenu(message, state, { reply, use }) {
   const { name: app } = state.world.app;
-  const { id, author, ephemeral } = message;
+  const { id, author } = message;
   const commands = (kind, target) =>
     offered(state, kind).map((command) => ({
       label: command.name,
       run: () => use(command, kind, target),
     }));
-  // What only one person sees cannot be answered, nor handed to a command.
-  if (ephemeral) return [{ title: `${app}, on ${author.name}`, items: commands(ON_USER, author.id) }];
   return [
     { title: "", items: [{ label: "Reply", run: () => reply(message) }] },
     { title: `${app}, on this message`, items: commands(ON_MESSAGE, id) },

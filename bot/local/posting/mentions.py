@@ -2,6 +2,7 @@
 
 import re
 
+from bot.local.limits.errors import unknown
 from bot.local.posting.numbering import walk
 from bot.local.wire import Json
 from bot.local.world.world import World
@@ -20,7 +21,10 @@ def mentioned(world: World, payload: Json, allowed: Json | None, replied_to: str
     ids = [user_id for user_id in _USER.findall(text) if "users" in parse or user_id in listed]
     if replied_to is not None and (allowed is None or allowed.get("replied_user")):
         ids.append(replied_to)
-    may_call_all = world.bot_permissions(world.known_channel(payload["channel_id"])) & MENTION_EVERYONE
+    channel = world.channels.get(payload["channel_id"])
+    if channel is None:
+        raise unknown("Channel")  # it was deleted before the answer came
+    may_call_all = world.bot_permissions(channel) & MENTION_EVERYONE
     users = [world.users[user_id] for user_id in dict.fromkeys(ids) if user_id in world.users]
     return {
         "mentions": [user.payload for user in users],

@@ -1,0 +1,87 @@
+"""What Discord does that a bot must be ready for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.flow.conftest import HERE
+
+if TYPE_CHECKING:
+    from tests.flow.conftest import Parlour
+
+PARLOUR = "The Parlour"
+
+
+async def test_what_belongs_to_servers_is_offered_there_alone(parlour: Parlour) -> None:
+    """Not in messages and conversations; races and settings not to those who bring the bot along."""
+    parlour.ada.add_app()
+    for where in ("dm", parlour.ada.talk_with("Ben")):
+        offered = {each["name"] for each in parlour.ada.commands(parlour.ada.channel(where))}
+        assert "deal" in offered
+        assert offered.isdisjoint({"race", "leaderboard", "server"})
+    parlour.ada.settings_of(PARLOUR).throw_out_bot()
+    offered = {each["name"] for each in parlour.ada.commands(parlour.ada.channel(HERE))}
+    assert "leaderboard" in offered
+    assert offered.isdisjoint({"race", "server"})
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("server setup", {}),
+        ("server leaderboard hide", {"player": "Ada"}),
+        ("server leaderboard show", {"player": "Ada"}),
+        ("server leaderboard reset", {"sure": "reset"}),
+        ("server leaderboard export", {}),
+    ],
+)
+async def test_who_may_use_a_command_of_managers_need_not_be_one(
+    parlour: Parlour, command: str, options: dict[str, str]
+) -> None:
+    """Servers offer commands to whom they like: the bot looks for itself."""
+    parlour.ada.settings_of(PARLOUR).grant_command("server", "everybody")
+    given = options | ({"player": parlour.ada.user.id} if "player" in options else {})
+    refused = await (await parlour.ben.slash(HERE, command, **given)).final()
+    assert refused.text == "Only those who may manage this server can do this."
+    assert refused.ephemeral
+
+
+async def test_a_refusal_is_private_after_thinking_aloud(parlour: Parlour) -> None:
+    """A board for all was announced to all; that it does not come is for whoever asked."""
+    await parlour.ada.slash(HERE, "deal napoleon", difficulty=5, where="in the channel")
+    assert (await parlour.ada.waits_for(HERE, "not graded")).ephemeral
+    assert parlour.ben.sees(HERE) == []
+
+
+async def test_a_board_that_discord_hides_is_played_in_its_place(parlour: Parlour) -> None:
+    """Where a server wants no apps that people bring along: what was meant for all is private there."""
+    settings = parlour.ada.settings_of(PARLOUR)
+    settings.deny("everybody", "use_external_apps")
+    settings.throw_out_bot()
+    parlour.ben.add_app()
+    board = (await parlour.ben.slash(HERE, "deal accordion", where="in the channel")).message
+    assert board is not None
+    assert board.ephemeral
+    for _ in range(3):
+        select = parlour.ben.sees(HERE)[-1].selects[0]
+        await parlour.ben.choose(board, select["custom_id"], select["options"][0]["value"])
+    assert [message.id for message in parlour.ben.sees(HERE)] == [board.id]
+    assert "49 piles" in parlour.ben.sees(HERE)[0].text
+    panel = (await parlour.ben.press(board, "More")).message
+    assert panel is not None
+    await parlour.ben.press(panel, "Post the board here")
+    assert len(parlour.ben.sees(HERE)) == 3
+
+
+async def test_suits_are_no_emoji(parlour: Parlour) -> None:
+    """On boards, in hints and in rules they have the colour of the text, on every theme."""
+    board = await (await parlour.ada.slash(HERE, "deal napoleon")).final()
+    hint = await (await parlour.ada.press(board, "Hint")).final()
+    rules = await (await parlour.ada.slash(HERE, "rules", game="accordion")).final()
+    for message in (board, hint, rules):
+        outside_code = "".join(message.text.split("`")[::2])
+        suits = [place for place, each in enumerate(outside_code) if each in "♣♦♥♠"]
+        assert suits
+        assert {outside_code[place + 1] for place in suits} == {"\ufe0e"}
