@@ -87,3 +87,10 @@ def test_commands_are_those_of_the_table() -> None:
     """Every figure can be counted again."""
     command = re.compile(r"idleyear odds [a-z-]+ --deals \d+ --seed \d+( --fair)?")
     assert all(map(command.fullmatch, commands().splitlines()))
+
+
+def test_no_fair_figure_stands_above_what_can_be_won() -> None:
+    """Of the same deals: a floor is never above its ceiling."""
+    fair = [counted for name in ALL if (counted := odds_of(name).fair) and counted.possible is not None]
+    assert fair
+    assert all(counted.wins <= counted.possible <= counted.deals for counted in fair if counted.possible)
