@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from itertools import count
 
 from bot.engine.games import find_game
 from bot.render.chart import spread_chart, spread_in_words
@@ -15,6 +16,8 @@ from tests.clock import Clock, clock, store
 __all__ = ["clock", "store"]
 ADA, BEN, SERVER = 1, 2, 4
 PARLETT = find_game("parlett")
+NUMBERS = count()
+"""Of deals: a second game of the same one would not be clean."""
 
 
 async def _end(
@@ -22,7 +25,7 @@ async def _end(
 ) -> None:
     day = store.now().date() if daily else None
     kind = Kind.DAILY if daily else Kind.FREE
-    new = NewGame(player, 3, SERVER, "parlett", 1, "x", kind=kind, day=day)
+    new = NewGame(player, 3, SERVER, "parlett", 1, f"s{next(NUMBERS)}", kind=kind, day=day)
     game = await store.games.create(new)
     if hint:
         await store.games.help(game.id, Help.HINT)
