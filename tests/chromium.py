@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 
 import pytest
+from playwright.async_api import expect
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 QUIET = (
@@ -12,3 +13,5 @@ QUIET = (
     "--disable-component-update --disable-sync"
 ).split()
 NEEDS_CHROMIUM = pytest.mark.skipif(CHROMIUM is None, reason="install Chromium: apt-get install chromium")
+
+expect.set_options(timeout=20_000)  # ms: with tests side by side, a page may take its time

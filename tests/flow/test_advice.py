@@ -147,7 +147,7 @@ async def test_only_the_owner_reviews(parlour: Parlour) -> None:
 @pytest.mark.parametrize("wanted", [1, 5])
 async def test_a_deal_of_a_difficulty(parlour: Parlour, wanted: int) -> None:
     """It is graded as wished for, and proven to be winnable."""
-    board = await (await parlour.ada.slash(HERE, "deal accordion", difficulty=wanted)).final()
+    board = await (await parlour.ada.slash(HERE, "deal accordion", difficulty=wanted)).final(60)
     assert f"✅ Difficulty {wanted} of 5. Proven: this deal can be won" in board.text
     assert "it counts on no leaderboard" in board.text
     rules = find_game("accordion")
