@@ -27,8 +27,9 @@ from bot.service.wish import Dealer
 from bot.ui import actions, digest_actions, privacy_actions, race_actions, review_actions  # noqa: F401  they register what each press does
 from bot.ui.answers import explain
 from bot.ui.card_emoji import CardEmoji
-from bot.ui.digests import keep_posting
+from bot.ui.digests import DigestPosts
 from bot.ui.inbox import answer
+from bot.ui.pace import Pace
 from bot.ui.race_messages import RaceMessages
 from bot.ui.too_late import in_one_line
 
@@ -88,6 +89,8 @@ class IdleYearBot(commands.AutoShardedBot):
         self.dealer = Dealer(self._thinker)
         self.dailies = Dailies(store, self._thinker)
         self.digests = Digests(store, self.dailies)
+        self.pace = Pace(self)
+        self.digest_posts = DigestPosts(self, self.digests, self.pace)
         self.races = Races(store, self.games)
         self.race_messages = RaceMessages(store, self.races)
         self.ranks = Ranks(store)
@@ -116,7 +119,7 @@ class IdleYearBot(commands.AutoShardedBot):
             self.privacy.keep_clean(),
             self.store.keep_whole(),
             self.race_messages.keep(self),
-            keep_posting(self, self.digests),
+            self.digest_posts.keep(),
         )
 
     async def close(self) -> None:

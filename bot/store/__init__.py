@@ -9,6 +9,7 @@ from bot.store.ranks import EVERYWHERE, Board, Place, ResultRow
 from bot.store.results import RESIGNED, Ended, Record, Result, periods
 from bot.store.saved_game import Help, Kind, NewGame, SavedGame, Status
 from bot.store.servers import Server
+from bot.store.shards import Shards
 from bot.store.stats import Tally
 from bot.store.store import Store, open_store
 
@@ -39,6 +40,7 @@ __all__ = [
     "SeatTaken",
     "SentEmoji",
     "Server",
+    "Shards",
     "Status",
     "Store",
     "StoreClosed",

@@ -84,6 +84,7 @@ async def _live(store: Store, player: int, race: int) -> None:
     await _play(store, new._replace(seed="raced", kind=Kind.RACE, race=race))
     await store.games.create(new)
     await store.looks.put(player, Look(a_line=5))
+    await store.servers.put(SERVER + player % 10, HERE, 8, player)
     await store.ranks.hide(EVERYWHERE, player)
     await store.ranks.hide(SERVER, player)
 
@@ -130,6 +131,7 @@ async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> Non
         "best_results": 3,
         "races_joined": 1,
         "races_started": 0,
+        "digests_set_up": 1,
         "settings": 1,
         "hidden_from_leaderboards": 2,
     }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Date, Integer, Table, Text
+from sqlalchemy import BigInteger, Column, Date, Index, Integer, Table, Text
 
-from bot.store.tables.base import metadata
+from bot.store.tables.base import Moment, metadata
 
 looks = Table(
     "looks",
@@ -31,8 +31,17 @@ servers = Table(
     Column("channel", BigInteger, nullable=False),
     Column("hour", Integer, nullable=False),
     Column("last_digest", Date),
+    Column("due_at", Moment, nullable=False),
+    Column("taken_until", Moment),
+    Column("refused", Integer, nullable=False, server_default="0"),
+    Column("manager", BigInteger),
+    Index("servers_due", "due_at"),
 )
-"""Where and at which hour (UTC) a server wants its digest, and the day of the last one."""
+"""Where and at which hour (UTC) a server wants its digest, and the day of the last one.
+
+Until `taken_until`, the digest that is due is somebody's to post. `refused` counts how often in a row Discord
+did not let it be posted; `manager` is who has set it up.
+"""
 
 card_emoji = Table(
     "card_emoji",
