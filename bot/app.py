@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.service.check import Checks
 from bot.service.daily import Dailies
+from bot.service.departures import Departures
 from bot.service.digest import Digests
 from bot.service.hint import Hints
 from bot.service.looks import PlayersLooks
@@ -27,6 +28,7 @@ from bot.service.wish import Dealer
 from bot.ui import actions, digest_actions, privacy_actions, race_actions, review_actions  # noqa: F401  they register what each press does
 from bot.ui.answers import explain
 from bot.ui.card_emoji import CardEmoji
+from bot.ui.departures import keep_forgetting
 from bot.ui.digests import DigestPosts
 from bot.ui.inbox import answer
 from bot.ui.pace import Pace
@@ -89,6 +91,7 @@ class IdleYearBot(commands.AutoShardedBot):
         self.dealer = Dealer(self._thinker)
         self.dailies = Dailies(store, self._thinker)
         self.digests = Digests(store, self.dailies)
+        self.departures = Departures(store)
         self.pace = Pace(self)
         self.digest_posts = DigestPosts(self, self.digests, self.pace)
         self.races = Races(store, self.games)
@@ -120,6 +123,7 @@ class IdleYearBot(commands.AutoShardedBot):
             self.store.keep_whole(),
             self.race_messages.keep(self),
             self.digest_posts.keep(),
+            keep_forgetting(self, self.departures, self.pace),
         )
 
     async def close(self) -> None:
@@ -134,6 +138,14 @@ class IdleYearBot(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Say that people can play now."""
         log.info("Connected as %s in %d servers.", self.user, len(self.guilds))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Forget a server that has thrown the bot out; an outage is none of these."""
+        await self.departures.left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Keep what is still there of a server that has taken the bot back."""
+        await self.departures.returned(guild.id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Do what was pressed, chosen or typed into a modal."""

@@ -10,6 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from bot.store.card_emoji import SentEmojis
 from bot.store.dailies import Dailies
 from bot.store.database import Database, utc_now
+from bot.store.departures import Departures
 from bot.store.errors import StoreError
 from bot.store.games import SavedGames
 from bot.store.looks import Looks
@@ -46,6 +47,7 @@ class Store:
         self.races = Races(database)
         self.secrets = Secrets(database)
         self.servers = Servers(database)
+        self.departures = Departures(database)
         self.looks = Looks(database)
         self.privacy = Privacy(database)
         self.card_emoji = SentEmojis(database)

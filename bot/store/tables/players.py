@@ -52,6 +52,14 @@ card_emoji = Table(
 )
 """The pictures that Discord has of ours: the emoji's id, and the SHA-256 of the picture that was sent."""
 
+left_servers = Table(
+    "left_servers",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("left_at", Moment, nullable=False),
+)
+"""Servers that the bot has left, until what is kept of them is deleted."""
+
 secrets = Table(
     "secrets", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False)
 )
