@@ -95,7 +95,7 @@ class IdleYearBot(commands.AutoShardedBot):
         self.pace = Pace(self)
         self.digest_posts = DigestPosts(self, self.digests, self.pace)
         self.races = Races(store, self.games)
-        self.race_messages = RaceMessages(store, self.races)
+        self.race_messages = RaceMessages(store, self.races, self.pace)
         self.ranks = Ranks(store)
         self.stats = Stats(store)
         self.looks = PlayersLooks(store)

@@ -4,7 +4,7 @@ from bot.store.card_emoji import SentEmoji
 from bot.store.dailies import Daily, DailyPlace
 from bot.store.errors import NewerDatabase, RaceClosed, SeatTaken, StoreClosed, StoreError
 from bot.store.looks import LINES, Cards, Colours, Look
-from bot.store.races import NOBODY, NewRace, Race
+from bot.store.races import NOBODY, NewRace, Race, Unshown
 from bot.store.ranks import EVERYWHERE, Board, Place, ResultRow
 from bot.store.results import RESIGNED, Ended, Record, Result, periods
 from bot.store.saved_game import Help, Kind, NewGame, SavedGame, Status
@@ -46,6 +46,7 @@ __all__ = [
     "StoreClosed",
     "StoreError",
     "Tally",
+    "Unshown",
     "open_store",
     "periods",
 ]
