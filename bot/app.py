@@ -28,6 +28,7 @@ from bot.service.wish import Dealer
 from bot.ui import actions, digest_actions, privacy_actions, race_actions, review_actions  # noqa: F401  they register what each press does
 from bot.ui.answers import explain
 from bot.ui.card_emoji import CardEmoji
+from bot.ui.commands import Commands
 from bot.ui.departures import keep_forgetting
 from bot.ui.digests import DigestPosts
 from bot.ui.inbox import answer
@@ -92,8 +93,9 @@ class IdleYearBot(commands.AutoShardedBot):
         self.dailies = Dailies(store, self._thinker)
         self.digests = Digests(store, self.dailies)
         self.departures = Departures(store)
+        self.command_names = Commands(self, store)
         self.pace = Pace(self)
-        self.digest_posts = DigestPosts(self, self.digests, self.pace)
+        self.digest_posts = DigestPosts(self, self.digests, self.pace, self.command_names)
         self.races = Races(store, self.games)
         self.race_messages = RaceMessages(store, self.races, self.pace)
         self.ranks = Ranks(store)
@@ -105,18 +107,18 @@ class IdleYearBot(commands.AutoShardedBot):
         self.deal_group = app_commands.Group(name="deal", description="Deal a game")
 
     async def setup_hook(self) -> None:
-        """Load the cogs and tell Discord which commands there are."""
+        """Load the cogs, and begin what goes on beside them."""
         self.tree.add_command(self.deal_group)
         self.tree.error(_explain_command_error)
         logging.getLogger("discord.app_commands.tree").addFilter(in_one_line)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
-        await self.tree.sync()
         self._in_background = [asyncio.create_task(work) for work in self.works()]
 
     def works(self) -> Iterable[Coroutine[None, None, None]]:
         """Return what goes on beside the commands until the bot leaves."""
         return (
+            self.command_names.keep(),
             self.card_emoji.upload(self),
             self.dailies.keep_ready(),
             self.privacy.keep_clean(),

@@ -1,6 +1,7 @@
 """What is kept: games as seeds and moves, by ids only, in SQLite or PostgreSQL."""
 
 from bot.store.card_emoji import SentEmoji
+from bot.store.commands import Registered
 from bot.store.dailies import Daily, DailyPlace
 from bot.store.errors import NewerDatabase, RaceClosed, SeatTaken, StoreClosed, StoreError
 from bot.store.looks import LINES, Cards, Colours, Look
@@ -34,6 +35,7 @@ __all__ = [
     "Race",
     "RaceClosed",
     "Record",
+    "Registered",
     "Result",
     "ResultRow",
     "SavedGame",

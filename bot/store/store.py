@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import DBAPIError
 
 from bot.store.card_emoji import SentEmojis
+from bot.store.commands import Commands
 from bot.store.dailies import Dailies
 from bot.store.database import Database, utc_now
 from bot.store.departures import Departures
@@ -50,6 +51,7 @@ class Store:
         self.departures = Departures(database)
         self.looks = Looks(database)
         self.privacy = Privacy(database)
+        self.commands = Commands(database)
         self.card_emoji = SentEmojis(database)
 
     async def close(self) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from bot.service.digest import Digest, Digests, Taken
     from bot.store import Server
+    from bot.ui.commands import Commands
     from bot.ui.pace import Pace
 
 log = logging.getLogger(__name__)
@@ -40,10 +41,13 @@ _BACK = 500
 class DigestPosts:
     """Posts digests in those servers that this process sees."""
 
-    def __init__(self, bot: discord.AutoShardedClient, digests: Digests, pace: Pace) -> None:
+    def __init__(
+        self, bot: discord.AutoShardedClient, digests: Digests, pace: Pace, command_names: Commands
+    ) -> None:
         self._bot = bot
         self._digests = digests
         self._pace = pace
+        self._command_names = command_names
         self._tries: dict[int, int] = {}
 
     async def keep(self) -> None:
@@ -103,9 +107,11 @@ class DigestPosts:
         channel = self._bot.get_partial_messageable(server.channel, guild_id=server.guild)
         if taken.tried and await self._has(channel, day):
             return
+        view = _view(taken.digest)
+        self._command_names.link_all(view)
         await self._pace.wait()
         await channel.send(
-            view=_view(taken.digest),
+            view=view,
             silent=True,
             allowed_mentions=discord.AllowedMentions.none(),
             # For some minutes, Discord answers another post of the same digest with the one that is there.

@@ -34,6 +34,7 @@ NO_PERSON = {
     "channel": "a place, which goes with the row that names its player",
     "message": "a message of the bot",
     "emoji": "a picture of ours",
+    "application": "the bot itself",
     "shown": "a count of what has happened in a race",
 }
 """What large numbers stand for other than people, and why they may stay."""

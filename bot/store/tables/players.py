@@ -60,6 +60,15 @@ left_servers = Table(
 )
 """Servers that the bot has left, until what is kept of them is deleted."""
 
+commands = Table(
+    "commands",
+    metadata,
+    Column("application", BigInteger, primary_key=True, autoincrement=False),
+    Column("digest", Text, nullable=False),
+    Column("ids", Text, nullable=False),
+)
+"""What Discord was told last of each application's commands: their SHA-256, and their ids as JSON."""
+
 secrets = Table(
     "secrets", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False)
 )
