@@ -102,7 +102,7 @@ class IdleYearBot(commands.AutoShardedBot):
         self.stats = Stats(store)
         self.looks = PlayersLooks(store)
         self.privacy = Privacy(store, self.games, self.looks)
-        self.card_emoji = CardEmoji(store)
+        self.card_emoji = CardEmoji(store, self.pace)
         self._in_background: list[asyncio.Task[None]] = []
         self.deal_group = app_commands.Group(name="deal", description="Deal a game")
 

@@ -1,6 +1,5 @@
 """What is kept: games as seeds and moves, by ids only, in SQLite or PostgreSQL."""
 
-from bot.store.card_emoji import SentEmoji
 from bot.store.commands import Registered
 from bot.store.dailies import Daily, DailyPlace
 from bot.store.errors import NewerDatabase, RaceClosed, SeatTaken, StoreClosed, StoreError
@@ -40,7 +39,6 @@ __all__ = [
     "ResultRow",
     "SavedGame",
     "SeatTaken",
-    "SentEmoji",
     "Server",
     "Shards",
     "Status",

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
-from bot.store.card_emoji import SentEmojis
 from bot.store.commands import Commands
 from bot.store.dailies import Dailies
 from bot.store.database import Database, utc_now
@@ -52,7 +51,6 @@ class Store:
         self.looks = Looks(database)
         self.privacy = Privacy(database)
         self.commands = Commands(database)
-        self.card_emoji = SentEmojis(database)
 
     async def close(self) -> None:
         """Close the connections; the store is of no use afterwards."""

@@ -43,15 +43,6 @@ Until `taken_until`, the digest that is due is somebody's to post. `refused` cou
 did not let it be posted; `manager` is who has set it up.
 """
 
-card_emoji = Table(
-    "card_emoji",
-    metadata,
-    Column("name", Text, primary_key=True),
-    Column("emoji", BigInteger, nullable=False),
-    Column("digest", Text, nullable=False),
-)
-"""The pictures that Discord has of ours: the emoji's id, and the SHA-256 of the picture that was sent."""
-
 left_servers = Table(
     "left_servers",
     metadata,
