@@ -34,6 +34,7 @@ from bot.ui.digests import DigestPosts
 from bot.ui.inbox import answer
 from bot.ui.pace import Pace
 from bot.ui.race_messages import RaceMessages
+from bot.ui.session_starts import SessionStarts
 from bot.ui.too_late import in_one_line
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ class IdleYearBot(commands.AutoShardedBot):
         self.digests = Digests(store, self.dailies)
         self.departures = Departures(store)
         self.command_names = Commands(self, store)
+        self.session_starts = SessionStarts(self, store)
         self.pace = Pace(self)
         self.digest_posts = DigestPosts(self, self.digests, self.pace, self.command_names)
         self.races = Races(store, self.games)
@@ -128,8 +130,18 @@ class IdleYearBot(commands.AutoShardedBot):
             keep_forgetting(self, self.departures, self.pace),
         )
 
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect to Discord, and stay so until the bot leaves."""
+        await self.session_starts.wait_for_enough()
+        await super().connect(reconnect=reconnect)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until a shard may start a session."""
+        await self.session_starts.take_turn(shard_id or 0, checked=initial)
+
     async def close(self) -> None:
         """Leave Discord."""
+        await self.session_starts.stop()
         for task in self._in_background:
             task.cancel()
         # They write to the store, which is closed next.

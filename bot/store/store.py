@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
@@ -24,6 +25,7 @@ from bot.store.servers import Servers
 from bot.store.stats import Stats
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from types import TracebackType
     from typing import Self
 
@@ -38,6 +40,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._turns: dict[int, asyncio.Lock] = {}
         self.now = database.now
         self.games = SavedGames(database)
         self.results = Results(database)
@@ -51,6 +54,12 @@ class Store:
         self.looks = Looks(database)
         self.privacy = Privacy(database)
         self.commands = Commands(database)
+
+    @asynccontextmanager
+    async def turn(self, number: int) -> AsyncIterator[None]:
+        """Do something that one at a time may do, in whatever process, for each number."""
+        async with self._turns.setdefault(number, asyncio.Lock()), self._database.turn(number):
+            yield
 
     async def close(self) -> None:
         """Close the connections; the store is of no use afterwards."""
