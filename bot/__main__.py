@@ -154,7 +154,7 @@ async def _connect(bot: IdleYearBot, token: str) -> None:
             raise CannotStart(
                 f"Discord cannot be reached ({error}): check the network, then try again."
             ) from None
-        except discord.HTTPException as error:
+        except (discord.HTTPException, discord.GatewayNotFound) as error:
             raise CannotStart(f"Discord does not let the bot in; try again later. It says: {error}") from None
 
 

@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.service.check import Checks
 from bot.service.daily import Dailies
+from bot.service.departures import Departures
 from bot.service.digest import Digests
 from bot.service.hint import Hints
 from bot.service.looks import PlayersLooks
@@ -27,9 +28,13 @@ from bot.service.wish import Dealer
 from bot.ui import actions, digest_actions, privacy_actions, race_actions, review_actions  # noqa: F401  they register what each press does
 from bot.ui.answers import explain
 from bot.ui.card_emoji import CardEmoji
-from bot.ui.digests import keep_posting
+from bot.ui.commands import Commands
+from bot.ui.departures import keep_forgetting
+from bot.ui.digests import DigestPosts
 from bot.ui.inbox import answer
+from bot.ui.pace import Pace
 from bot.ui.race_messages import RaceMessages
+from bot.ui.session_starts import SessionStarts
 from bot.ui.too_late import in_one_line
 
 if TYPE_CHECKING:
@@ -88,39 +93,55 @@ class IdleYearBot(commands.AutoShardedBot):
         self.dealer = Dealer(self._thinker)
         self.dailies = Dailies(store, self._thinker)
         self.digests = Digests(store, self.dailies)
+        self.departures = Departures(store)
+        self.command_names = Commands(self, store)
+        self.session_starts = SessionStarts(self, store)
+        self.pace = Pace(self)
+        self.digest_posts = DigestPosts(self, self.digests, self.pace, self.command_names)
         self.races = Races(store, self.games)
-        self.race_messages = RaceMessages(store, self.races)
+        self.race_messages = RaceMessages(store, self.races, self.pace)
         self.ranks = Ranks(store)
         self.stats = Stats(store)
         self.looks = PlayersLooks(store)
         self.privacy = Privacy(store, self.games, self.looks)
-        self.card_emoji = CardEmoji(store)
+        self.card_emoji = CardEmoji(store, self.pace)
         self._in_background: list[asyncio.Task[None]] = []
         self.deal_group = app_commands.Group(name="deal", description="Deal a game")
 
     async def setup_hook(self) -> None:
-        """Load the cogs and tell Discord which commands there are."""
+        """Load the cogs, and begin what goes on beside them."""
         self.tree.add_command(self.deal_group)
         self.tree.error(_explain_command_error)
         logging.getLogger("discord.app_commands.tree").addFilter(in_one_line)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
-        await self.tree.sync()
         self._in_background = [asyncio.create_task(work) for work in self.works()]
 
     def works(self) -> Iterable[Coroutine[None, None, None]]:
         """Return what goes on beside the commands until the bot leaves."""
         return (
+            self.command_names.keep(),
             self.card_emoji.upload(self),
             self.dailies.keep_ready(),
             self.privacy.keep_clean(),
             self.store.keep_whole(),
             self.race_messages.keep(self),
-            keep_posting(self, self.digests),
+            self.digest_posts.keep(),
+            keep_forgetting(self, self.departures, self.pace),
         )
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect to Discord, and stay so until the bot leaves."""
+        await self.session_starts.wait_for_enough()
+        await super().connect(reconnect=reconnect)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until a shard may start a session."""
+        await self.session_starts.take_turn(shard_id or 0, checked=initial)
 
     async def close(self) -> None:
         """Leave Discord."""
+        await self.session_starts.stop()
         for task in self._in_background:
             task.cancel()
         # They write to the store, which is closed next.
@@ -131,6 +152,14 @@ class IdleYearBot(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Say that people can play now."""
         log.info("Connected as %s in %d servers.", self.user, len(self.guilds))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Forget a server that has thrown the bot out; an outage is none of these."""
+        await self.departures.left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Keep what is still there of a server that has taken the bot back."""
+        await self.departures.returned(guild.id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Do what was pressed, chosen or typed into a modal."""

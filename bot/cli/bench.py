@@ -26,6 +26,9 @@ Deals = Annotated[int, typer.Option(min=1, max=100_000, help="How many deals of 
 Rows = Annotated[int, typer.Option(min=1, max=10**8, help="How many results the database holds.")]
 Hints = Annotated[int, typer.Option(min=1, max=100_000, help="How many hints to ask for in each game.")]
 Players = Annotated[int, typer.Option(min=0, max=1000, help="How many others play meanwhile.")]
+Races = Annotated[int, typer.Option(min=1, max=100_000, help="How many races go on.")]
+Seconds = Annotated[float, typer.Option(min=1, max=3600, help="How long to look.")]
+Digests = Annotated[int, typer.Option(min=2, max=100_000, help="How many servers want their digest.")]
 Questions = Annotated[int, typer.Option(min=10, max=10**6, help="How often each question is asked.")]
 
 
@@ -100,6 +103,34 @@ def loop(as_json: AsJson = False) -> None:
         return
     for name, held in sorted(figures.items(), key=lambda each: -each[1]["ms"]):
         print_line(f"{held['ms']:7.2f} ms, {held['times']:5.1f} times an empty command: {name}")
+
+
+@bench.command()
+def races(races: Races = 1000, seconds: Seconds = 30, as_json: AsJson = False) -> None:
+    """Have very many races go on in which nothing happens: what share of a core they take."""
+    from bot.cli.bench_races import measure as measure_races
+
+    figures = asyncio.run(measure_races(races, seconds))
+    if as_json:
+        print_json(figures)
+        return
+    print_line(f"without races: {figures['idle']:.2%} of a core")
+    print_line(f"with {races}: {figures['races']:.2%}")
+
+
+@bench.command()
+def digests(digests: Digests = 10_000, as_json: AsJson = False) -> None:
+    """Have two processes post the digests of very many servers at 50 requests a second."""
+    from bot.cli.bench_digests import measure as measure_digests
+
+    with progress_bar("digests", digests) as show:
+        figures = asyncio.run(measure_digests(digests, show))
+    if as_json:
+        print_json(figures)
+        return
+    took, allowed, ratio = (figures[name] for name in ("seconds", "limit_seconds", "ratio"))
+    print_line(f"{digests} digests took {took:.1f} s, {ratio:.2f} times the {allowed:.1f} s of the limit")
+    print_line(f"missing: {figures['missing']:.0f}, twice: {figures['twice']:.0f}")
 
 
 def _measured(rules: AnyRules, deals: int) -> dict[str, Any]:

@@ -49,7 +49,7 @@ async def fill(url: str, rows: int) -> None:
         await connection.execute(
             insert(hidden_players), [{"guild": EVERYWHERE, "player": player} for player in hidden]
         )
-        await connection.execute(insert(dailies), [daily._asdict() for daily in _dailies()])
+        await connection.execute(insert(dailies), [daily._asdict() for daily in dailies_of_yesterday()])
         await connection.run_sync(_create_indexes)
     await database.close()
 
@@ -127,6 +127,7 @@ def _rank(period: str, start: datetime) -> Insert:
     return insert(bests).from_select(["player", "guild", "game", *ORDER, "period"], best)
 
 
-def _dailies() -> Iterator[Daily]:
+def dailies_of_yesterday() -> Iterator[Daily]:
+    """Return a daily of each family."""
     for family, game in zip(FAMILIES, GAMES, strict=True):
         yield Daily(YESTERDAY, family, game, 1, "seed", "key", 0, 3, None)

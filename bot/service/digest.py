@@ -9,12 +9,18 @@ from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from datetime import date
 
     from bot.service.daily import Dailies
     from bot.store import Daily, DailyPlace, Server, Store
 
 _PLACES = 3
+_REFUSALS = 3
+"""After so many days in a row on which Discord did not let it in, a digest is given up."""
+_A_WHILE = timedelta(minutes=5)
+"""So long whoever takes a digest has to post it: longer than any request may take."""
+_A_PAGE = 500  # servers
 _AT_ONCE = 366  # days of a streak
 
 
@@ -32,8 +38,23 @@ class Digest(NamedTuple):
     """What binds those: family and commitment."""
 
 
+class Taken(NamedTuple):
+    """A digest that is somebody's to post."""
+
+    server: Server
+    day: date
+    """The day on which it was due."""
+    digest: Digest
+    tried: bool
+    """Whether somebody has begun to post it before and did not say how that went."""
+
+
 class Digests:
-    """The digests of every server; several bots on one store post each of them once."""
+    """The digests of every server; several processes on one store post each of them once.
+
+    Whoever takes one has some minutes to post it and say so. What nobody has said anything of by then is due
+    again: its process has ended, or Discord could not be reached. It may have been posted all the same.
+    """
 
     def __init__(self, store: Store, dailies: Dailies) -> None:
         self._store = store
@@ -43,35 +64,53 @@ class Digests:
         """Return where and when a server wants its digest; None where it wants none."""
         return await self._store.servers.get(guild)
 
-    async def set_up(self, guild: int, channel: int, hour: int) -> None:
+    async def set_up(self, guild: int, channel: int, hour: int, manager: int) -> None:
         """Have the digest posted in a channel at an hour (0 to 23, of UTC), the next time that it comes."""
-        now = self._store.now()
-        await self._store.servers.put(guild, channel, hour, now.date() if now.hour >= hour else None)
+        await self._store.servers.put(guild, channel, hour, manager)
 
     async def switch_off(self, guild: int) -> None:
         """Have no digest posted any more."""
         await self._store.servers.drop(guild)
 
-    def next_time(self, hour: int) -> datetime:
-        """Return the next moment at which an hour of UTC begins."""
-        now = self._store.now()
-        today = datetime.combine(now.date(), time(hour), UTC)
-        return today if today > now else today + timedelta(1)
+    def is_given_up(self, server: Server) -> bool:
+        """Whether a server gets no digest any more because Discord did not let it in so often."""
+        return server.refused >= _REFUSALS
 
-    async def due(self) -> list[Server]:
-        """Return the servers whose digest of today is still to come though its hour has."""
-        now = self._store.now()
-        return await self._store.servers.due(now.date(), now.hour)
+    async def due(self) -> AsyncIterator[Server]:
+        """Iterate over the servers whose hour has come and whose digest nobody is about to post."""
+        after = -1
+        while page := await self._store.servers.due(_REFUSALS, after, _A_PAGE):
+            for server in page:
+                yield server
+            after = page[-1].guild
 
-    async def take(self, server: Server) -> Digest | None:
-        """Return the digest of a server that is due, for the caller to post: it will not be due again today.
+    async def take(self, server: Server) -> Taken | None:
+        """Return the digest of a server that is due, for the caller to post.
 
-        None where somebody else has taken it, or nobody finished a daily yesterday: quiet servers stay quiet.
+        None where somebody else has taken it, or nobody finished a daily that day: quiet servers stay quiet.
         """
-        today = self._dailies.today
-        if not await self._store.servers.claim(server, today):
+        if not await self._store.servers.take(server, self._store.now() + _A_WHILE):
             return None
-        return await self.compose(server.guild, today - timedelta(1))
+        day = _latest(server.hour, self._store.now()).date()
+        digest = await self.compose(server.guild, day - timedelta(1))
+        if digest is None:
+            await self._store.servers.done(server.guild, day)
+            return None
+        return Taken(server, day, digest, tried=server.taken_until is not None)
+
+    async def posted(self, taken: Taken) -> None:
+        """Note that a digest has been posted."""
+        await self._store.servers.done(taken.server.guild, taken.day)
+
+    async def refused(self, taken: Taken) -> bool:
+        """Note that Discord does not let a digest in; return whether none is tried any more."""
+        await self._store.servers.done(taken.server.guild, taken.day, refused=True)
+        server = await self.of(taken.server.guild)
+        return server is not None and self.is_given_up(server)
+
+    async def failed(self, taken: Taken, seconds: float) -> None:
+        """Note that a digest could not be posted, for it to be due again after some seconds."""
+        await self._store.servers.wait(taken.server.guild, self._store.now() + timedelta(seconds=seconds))
 
     async def compose(self, guild: int, day: date) -> Digest | None:
         """Return the digest of a day that is over; None where there is nothing to tell."""
@@ -95,3 +134,9 @@ class Digests:
             streak += run
             if run < _AT_ONCE:
                 return streak
+
+
+def _latest(hour: int, now: datetime) -> datetime:
+    """Return the latest moment at which an hour began: what was missed before it is left out."""
+    today = datetime.combine(now.date(), time(hour), UTC)
+    return today if today <= now else today - timedelta(1)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.service.game import Game, Seat
     from bot.service.play import Games
-    from bot.store import Race, SavedGame, Store
+    from bot.store import Race, SavedGame, Shards, Store, Unshown
 
 _FEWEST = 2  # players: somebody who is done before anybody else has come still waits for them
 _LAST = {Status.PLAYING: 1, Status.RESIGNED: 2}
@@ -89,9 +89,25 @@ class Races:
             raise RaceOn
         return race
 
-    async def posted(self, race: Race, message: int) -> None:
-        """Keep which message shows a race."""
-        await self._store.races.posted(race.id, message)
+    async def posted(self, race: Race, message: int, *, anew: bool = False) -> None:
+        """Keep which message shows a race, in place of another one if `anew`."""
+        await self._store.races.posted(race.id, message, anew=anew)
+
+    async def lost(self, race: Race) -> None:
+        """Keep that no message shows a race until its end."""
+        await self._store.races.lost(race.id)
+
+    async def shown(self, race: Race, state: int) -> None:
+        """Keep which state of its games the message of a race shows."""
+        await self._store.races.shown(race.id, state)
+
+    async def settle(self, race: Race) -> None:
+        """Keep that the end of a race is shown, or cannot be."""
+        await self._store.races.settle(race.id)
+
+    async def unshown(self, shards: Shards) -> list[Unshown]:
+        """Return the races of these shards whose message does not show how they stand, or should end."""
+        return await self._store.races.unshown(shards)
 
     async def get(self, race_id: int) -> Race:
         """Return a race; raise NoRace where none has this id."""

@@ -1,14 +1,15 @@
 """What is kept: games as seeds and moves, by ids only, in SQLite or PostgreSQL."""
 
-from bot.store.card_emoji import SentEmoji
+from bot.store.commands import Registered
 from bot.store.dailies import Daily, DailyPlace
 from bot.store.errors import NewerDatabase, RaceClosed, SeatTaken, StoreClosed, StoreError
 from bot.store.looks import LINES, Cards, Colours, Look
-from bot.store.races import NOBODY, NewRace, Race
+from bot.store.races import NOBODY, NewRace, Race, Unshown
 from bot.store.ranks import EVERYWHERE, Board, Place, ResultRow
 from bot.store.results import ORDER, RESIGNED, Ended, Record, Result, periods
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Status
 from bot.store.servers import Server
+from bot.store.shards import Shards
 from bot.store.stats import Tally
 from bot.store.store import Store, open_store
 
@@ -35,17 +36,19 @@ __all__ = [
     "Race",
     "RaceClosed",
     "Record",
+    "Registered",
     "Result",
     "ResultRow",
     "SavedGame",
     "SeatTaken",
-    "SentEmoji",
     "Server",
+    "Shards",
     "Status",
     "Store",
     "StoreClosed",
     "StoreError",
     "Tally",
+    "Unshown",
     "open_store",
     "periods",
 ]

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _SQLITE, _POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
 _BUSY_SECONDS = 10
 _MIGRATION_LOCK = 1883_0052  # any number will do, so long as no other program locks the same one
+_TURN_LOCK, _TURN_SECONDS = 1883_0053, 0.1
 
 
 Clock: TypeAlias = "Callable[[], datetime]"
@@ -101,6 +102,25 @@ class Database:
             if not self._sqlite:
                 await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
             yield connection
+
+    @asynccontextmanager
+    async def turn(self, number: int) -> AsyncIterator[None]:
+        """Do something that one process at a time may do, for each number; with SQLite there is but one."""
+        if self._sqlite:
+            yield
+            return
+        lock, unlock = (
+            select(function(_TURN_LOCK, number))
+            for function in (func.pg_try_advisory_lock, func.pg_advisory_unlock)
+        )
+        async with self.statement() as connection:
+            # A process that ends loses its connection, and the lock with it.
+            while not (await connection.execute(lock)).scalar_one():  # noqa: ASYNC110  others hold it
+                await asyncio.sleep(_TURN_SECONDS)
+            try:
+                yield
+            finally:
+                await connection.execute(unlock)
 
     async def close(self) -> None:
         """Wait for what is being written, then give every connection back.

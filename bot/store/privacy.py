@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
 
 from bot.store.races import NOBODY
-from bot.store.tables import bests, games, hidden_players, looks, metadata, racers, races, results, seen_deals
+from bot.store.tables import (
+    bests,
+    games,
+    hidden_players,
+    looks,
+    metadata,
+    racers,
+    races,
+    results,
+    seen_deals,
+    servers,
+)
 
 if TYPE_CHECKING:
     from sqlalchemy import Select
@@ -23,6 +34,7 @@ HELD = {
     "best_results": bests.c.player,
     "races_joined": racers.c.player,
     "races_started": races.c.starter,
+    "digests_set_up": servers.c.manager,
     "settings": looks.c.player,
     "hidden_from_leaderboards": hidden_players.c.player,
 }
@@ -56,9 +68,12 @@ _STILL_PLAYED = (
     )
     .distinct()
 )
-# A race belongs to all who take part in it.
-_LEAVE_BEHIND = update(races).where(races.c.starter == bindparam("whose")).values(starter=NOBODY)
-_OWN = {whose.table: whose for section, whose in HELD.items() if section != "races_started"}
+# A race belongs to all who take part in it, and a digest to its server.
+_LEAVE_BEHIND = {
+    "races_started": update(races).where(races.c.starter == bindparam("whose")).values(starter=NOBODY),
+    "digests_set_up": update(servers).where(servers.c.manager == bindparam("whose")).values(manager=None),
+}
+_OWN = {whose.table: whose for section, whose in HELD.items() if section not in _LEAVE_BEHIND}
 _DELETE = [
     delete(table).where(_OWN[table] == bindparam("whose"))
     for table in reversed(metadata.sorted_tables)  # rows that refer to others go before those
@@ -95,7 +110,7 @@ class Privacy:
             return [dict(row) for row in (await connection.execute(query, values)).mappings()]
 
     async def delete(self, player: int) -> None:
-        """Delete every row about a player, or none; races that the player has started lose their starter.
+        """Delete every row about a player, or none; what was begun for others stays without a name.
 
         For a day, fingerprints say which deals the player has seen that others still play.
         """
@@ -103,7 +118,8 @@ class Privacy:
         async with self._database.transaction() as connection:
             # In the order of whoever ends a race: first the race, then its games. Else each could wait for
             # the other.
-            await connection.execute(_LEAVE_BEHIND, whose)
+            for leave in _LEAVE_BEHIND.values():
+                await connection.execute(leave, whose)
             # A move that is being saved is there before all of this, or finds no game any more.
             await connection.execute(_LOCK, whose)
             await self._keep_seen(connection, player)

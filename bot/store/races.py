@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import and_, bindparam, insert, select, update
+from sqlalchemy import and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import RaceClosed
 from bot.store.saved_game import Kind, Status
 from bot.store.tables import games, racers, races
+from bot.store.tables.together import UNSETTLED
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.database import Database
+    from bot.store.shards import Shards
 
 NOBODY = 0
 """The starter of a race whose starter's data was deleted."""
@@ -50,7 +52,22 @@ class Race(NamedTuple):
     over: bool
     first_end: datetime | None = None
     """When the first of its players had finished; None before that."""
+    reposted: bool = False
+    """Whether the message has already been posted anew, because the first one could not be edited."""
+    settled: bool = False
+    """Whether nothing is left to be shown: its message has the result, or could not be given it."""
 
+
+class Unshown(NamedTuple):
+    """A race whose message does not show how it stands, or whose time is up."""
+
+    race: Race
+    state: int
+    """What grows with whatever happens in its games."""
+
+
+_A_SHARD = 1 << 22
+"""Servers that were made a millisecond apart, as their ids tell, belong to one shard after the other."""
 
 _RUNS = races.c.over.is_(False)
 _ALL = select(*(races.c[name] for name in Race._fields)).order_by(races.c.id)
@@ -61,6 +78,23 @@ _OF_SEED = _GOING_ON.where(races.c.seed == bindparam("seed"))
 _OF_GAME = _ALL.join(racers, racers.c.race == races.c.id).where(racers.c.game_id == bindparam("game_id"))
 _START = insert(races).returning(*(races.c[name] for name in Race._fields))
 _POSTED = update(races).where(races.c.id == bindparam("race")).values(message=bindparam("posted"))
+_REPOSTED = _POSTED.values(reposted=True)
+_LOST = update(races).where(races.c.id == bindparam("race")).values(message=None)
+_SHOWN = update(races).where(races.c.id == bindparam("race")).values(shown=bindparam("state"))
+_SETTLE = update(races).where(races.c.id == bindparam("race")).values(settled=True)
+# Every move, undo and end makes a new version; help does not.
+_STATE = func.coalesce(func.sum(games.c.version + games.c.hints + games.c.checks), 0)
+_UNSHOWN = (
+    select(*(races.c[name] for name in Race._fields), _STATE)
+    .select_from(races.outerjoin(racers).outerjoin(games))
+    .where(
+        UNSETTLED,
+        (races.c.guild // _A_SHARD % bindparam("total")).in_(bindparam("ids", expanding=True)),
+    )
+    .group_by(races.c.id)
+    .having(or_(races.c.over, races.c.ends_at <= bindparam("now"), races.c.shown != _STATE))
+    .order_by(races.c.id)
+)
 _END = update(races).where(races.c.id == bindparam("race"), _RUNS).values(over=True)
 # Whoever goes on when the deal is public may look it up.
 _UNFINISHED_IS_PRACTICE = (
@@ -105,10 +139,35 @@ class Races:
                 raise
             return None
 
-    async def posted(self, race: int, message: int) -> None:
-        """Keep which message shows a race."""
+    async def posted(self, race: int, message: int, *, anew: bool = False) -> None:
+        """Keep which message shows a race, in place of another one if `anew`."""
         async with self._database.statement() as connection:
-            await connection.execute(_POSTED, {"race": race, "posted": message})
+            await connection.execute(_REPOSTED if anew else _POSTED, {"race": race, "posted": message})
+
+    async def lost(self, race: int) -> None:
+        """Keep that no message shows a race any more."""
+        async with self._database.statement() as connection:
+            await connection.execute(_LOST, {"race": race})
+
+    async def shown(self, race: int, state: int) -> None:
+        """Keep which state of its games the message of a race shows."""
+        async with self._database.statement() as connection:
+            await connection.execute(_SHOWN, {"race": race, "state": state})
+
+    async def settle(self, race: int) -> None:
+        """Keep that nothing of a race is left to be shown."""
+        async with self._database.statement() as connection:
+            await connection.execute(_SETTLE, {"race": race})
+
+    async def unshown(self, shards: Shards) -> list[Unshown]:
+        """Return the races in servers of these shards that have changed, whose time is up, or that are over.
+
+        One look at all of them costs no more than a few milliseconds.
+        """
+        asked = {"now": self._database.now(), **shards._asdict()}
+        async with self._database.statement() as connection:
+            rows = await connection.execute(_UNSHOWN, asked)
+            return [Unshown(Race(*race), state) for *race, state in rows]
 
     async def get(self, race: int) -> Race | None:
         """Return a race, or None where there is none with this id."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
-from bot.store.card_emoji import SentEmojis
+from bot.store.commands import Commands
 from bot.store.dailies import Dailies
 from bot.store.database import Database, utc_now
+from bot.store.departures import Departures
 from bot.store.errors import StoreError
 from bot.store.games import SavedGames
 from bot.store.looks import Looks
@@ -23,6 +25,7 @@ from bot.store.servers import Servers
 from bot.store.stats import Stats
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from types import TracebackType
     from typing import Self
 
@@ -37,6 +40,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._turns: dict[int, asyncio.Lock] = {}
         self.now = database.now
         self.games = SavedGames(database)
         self.results = Results(database)
@@ -46,9 +50,16 @@ class Store:
         self.races = Races(database)
         self.secrets = Secrets(database)
         self.servers = Servers(database)
+        self.departures = Departures(database)
         self.looks = Looks(database)
         self.privacy = Privacy(database)
-        self.card_emoji = SentEmojis(database)
+        self.commands = Commands(database)
+
+    @asynccontextmanager
+    async def turn(self, number: int) -> AsyncIterator[None]:
+        """Do something that one at a time may do, in whatever process, for each number."""
+        async with self._turns.setdefault(number, asyncio.Lock()), self._database.turn(number):
+            yield
 
     async def close(self) -> None:
         """Close the connections; the store is of no use afterwards."""

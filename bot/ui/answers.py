@@ -13,6 +13,7 @@ from bot.engine.errors import GameError
 from bot.service.errors import CutShort, NotYours, Stale
 from bot.ui import notes
 from bot.ui.board import Board, is_board
+from bot.ui.host import host_of
 from bot.ui.looks import style_for
 from bot.ui.news import News
 from bot.ui.occasions import occasion_of
@@ -77,7 +78,8 @@ async def post(interaction: Interaction, game: Game, news: News | None = None) -
 
 
 async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
-    """Show a private note and leave everything else as it is."""
+    """Show a private note and leave everything else as it is; commands that it names can be clicked."""
+    host_of(interaction).command_names.link_all(layout)
     layout.stop()
     if interaction.response.is_done():
         await _stop_thinking_aloud(interaction)

@@ -1,8 +1,8 @@
 """The pictures of the cards on Discord: emoji of the application, uploaded at the first start.
 
-They go up in the background, one by one, because Discord does not say how many it takes at once. What has
-gone up is written down, so that the next start goes on where this one stopped. Until all are there, cards are
-text.
+They go up in the background, one by one, because Discord does not say how many it takes at once. Until all
+are there, cards are text. Each name ends with some digits of the picture's hash: so what is up is known by
+its name alone, and a picture that has changed goes up beside the one that old boards show.
 """
 
 from __future__ import annotations
@@ -10,56 +10,84 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import re
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
-import aiohttp
-import discord
-
 from bot.render.pictures import pictures
-from bot.store import SentEmoji
+from bot.ui.guilds import is_first
+from bot.ui.refusals import FAILURES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    import discord
+
     from bot.store import Store
+    from bot.ui.pace import Pace
 
 log = logging.getLogger(__name__)
 
-_SECONDS_BEFORE_ANOTHER_TRY = 60
+_A_MINUTE = 60.0  # seconds
+_DIGITS = 6
+_VERSION = re.compile(rf"_[0-9a-f]{{{_DIGITS}}}$")
+_KEPT = timedelta(days=30)
+"""So long boards may show a picture after another one has taken its place."""
 
 
 class CardEmoji:
     """Uploads the pictures and knows how each is written in a message."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, pace: Pace) -> None:
+        self._now = store.now
+        self._pace = pace
         self.texts: Mapping[str, str] = {}
         """The text of each picture's emoji by its name; empty until all of them are there."""
 
-    async def upload(self, client: discord.Client) -> None:
-        """Bring up what is missing and replace what has changed; try again for as long as it takes."""
+    async def upload(self, client: discord.AutoShardedClient) -> None:
+        """Bring up what is missing, and take away what was replaced long ago; try for as long as it takes.
+
+        Of several processes one uploads, and the others look each minute whether all are there.
+        """
         images = await asyncio.to_thread(pictures)
         while True:
             try:
-                self.texts = await self._bring_up(client, images)
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                if await self._are_up(client, images):
+                    return
+            except FAILURES as error:
                 log.warning("Card pictures: %s Trying again in a minute.", error)
-                await asyncio.sleep(_SECONDS_BEFORE_ANOTHER_TRY)
-            else:
-                return
+            await asyncio.sleep(_A_MINUTE)
 
-    async def _bring_up(self, client: discord.Client, images: dict[str, bytes]) -> dict[str, str]:
+    async def _are_up(self, client: discord.AutoShardedClient, images: dict[str, bytes]) -> bool:
+        names = {name: _versioned(name, image) for name, image in images.items()}
         there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
-        sent = await self._store.card_emoji.all()
-        texts: dict[str, str] = {}
+        if is_first(client):
+            await self._bring_up(client, there, {names[name]: image for name, image in images.items()})
+        if not there.keys() >= set(names.values()):
+            return False
+        self.texts = {name: str(there[version]) for name, version in names.items()}
+        if is_first(client):
+            await self._take_down(there, names)
+        return True
+
+    async def _bring_up(
+        self, client: discord.Client, there: dict[str, discord.Emoji], images: dict[str, bytes]
+    ) -> None:
         for name, image in images.items():
-            digest, old = hashlib.sha256(image).hexdigest(), there.get(name)
-            if old is not None and sent.get(name) == SentEmoji(name, old.id, digest):
-                texts[name] = str(old)
+            if name not in there:
+                await self._pace.wait()
+                there[name] = await client.create_application_emoji(name=name, image=image)
+
+    async def _take_down(self, there: dict[str, discord.Emoji], names: dict[str, str]) -> None:
+        """Delete pictures whose successors came so long ago that hardly any board shows them."""
+        for emoji in there.values():
+            successor = names.get(_VERSION.sub("", emoji.name))
+            if successor is None or successor == emoji.name:
                 continue
-            if old is not None:
-                await old.delete()
-            new = await client.create_application_emoji(name=name, image=image)
-            await self._store.card_emoji.put(SentEmoji(name, new.id, digest))
-            texts[name] = str(new)
-        return texts
+            if self._now() - there[successor].created_at > _KEPT:
+                await emoji.delete()
+
+
+def _versioned(name: str, image: bytes) -> str:
+    """Return the name of a picture on Discord, `8_spades_3fa9c1`: at most 32 characters."""
+    return f"{name}_{hashlib.sha256(image).hexdigest()[:_DIGITS]}"

@@ -9,6 +9,7 @@ from bot.engine.games import family as games_of
 from bot.ui.actions import on_press
 from bot.ui.dailies import deal_daily
 from bot.ui.digest_setup import switch_off_digest
+from bot.ui.host import host_of
 from bot.ui.orders import Order
 
 if TYPE_CHECKING:
@@ -25,5 +26,6 @@ async def play_daily(interaction: Interaction, _press: Press, _values: list[str]
 async def switch_off(interaction: Interaction, _press: Press, _values: list[str]) -> None:
     """Switch the digest off."""
     note = await switch_off_digest(interaction)
+    host_of(interaction).command_names.link_all(note)
     note.stop()
     await interaction.response.edit_message(view=note)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,6 +12,7 @@ from bot.ui.host import guild_of, host_of, managed_guild_of
 from bot.ui.items import PressButton
 from bot.ui.notes import Note
 from bot.ui.presses import Press
+from bot.ui.refusals import FAILURES
 
 if TYPE_CHECKING:
     from discord.app_commands import AppCommandChannel
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from bot.service.digest import Digests
     from bot.store import Server
     from bot.ui.presses import Interaction
+
+log = logging.getLogger(__name__)
 
 _NEEDED = {"view_channel": "View Channel", "send_messages": "Send Messages"}
 _WHAT = (
@@ -39,7 +43,7 @@ async def set_up_digest(
     if place is None or hour is None:
         raise GameError("This server has no digest yet: name both its `channel` and its `hour`.")
     _check_may_post(interaction, place)
-    await digests.set_up(guild, place, hour)
+    await digests.set_up(guild, place, hour, interaction.user.id)
     return setup_note(await digests.of(guild), digests)
 
 
@@ -54,12 +58,35 @@ def setup_note(server: Server | None, digests: Digests) -> Note:
     """Show where and when the digest comes; each person sees the hour in the own time zone."""
     if server is None:
         return Note(f"This server gets no digest: `/server setup` with `channel` and `hour` begins.\n{_WHAT}")
-    coming = int(digests.next_time(server.hour).timestamp())
+    if digests.is_given_up(server):
+        return Note(
+            f"This server gets no digest any more: I could not post in <#{server.channel}> three days in a "
+            "row. Let me in there, or name another channel: `/server setup` with `channel` begins again."
+            f"\n{_WHAT}"
+        )
+    coming = int(server.due_at.timestamp())
     return Note(
         f"The digest comes to <#{server.channel}> every day at <t:{coming}:t>, "
         f"which is {server.hour:02}:00 UTC; the next one <t:{coming}:R>.\n{_WHAT}",
         PressButton("Switch it off", Press(0, 0, "nodigest")),
     )
+
+
+async def tell_manager(client: discord.Client, server: Server) -> None:
+    """Tell whoever has set a digest up that it does not come any more, if that person can be told."""
+    guild = client.get_guild(server.guild)
+    if server.manager is None or guild is None:
+        return
+    note = Note(
+        f"The digest of {discord.utils.escape_markdown(guild.name)} does not come any more: I could not post "
+        f"in <#{server.channel}> three days in a row. `/server setup` there begins again."
+    )
+    note.stop()
+    try:
+        chat = await client.create_dm(discord.Object(server.manager))
+        await chat.send(view=note)
+    except FAILURES as error:
+        log.warning("Nobody could be told that server %d gets no digest any more: %s", server.guild, error)
 
 
 def _check_may_post(interaction: Interaction, channel: int) -> None:

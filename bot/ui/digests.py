@@ -9,51 +9,135 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.render.digest import digest_proof, digest_text
+from bot.ui.digest_setup import tell_manager
+from bot.ui.guilds import is_here
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.notes import Note
 from bot.ui.presses import Press
+from bot.ui.refusals import FAILURES, is_refusal
 
 if TYPE_CHECKING:
-    from bot.service.digest import Digest, Digests
+    from datetime import date
+
+    from bot.service.digest import Digest, Digests, Taken
     from bot.store import Server
+    from bot.ui.commands import Commands
+    from bot.ui.pace import Pace
 
 log = logging.getLogger(__name__)
 
-_PAUSE = 60.0
+_PAUSE = 15.0
 """Seconds between two looks at which servers are due."""
+_AT_ONCE = 40
+"""Requests on their way: enough to keep up the pace where each takes most of a second."""
+_LONGEST = 120
+"""Seconds that Discord may take for one digest, with what discord.py tries again by itself."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 15, 1800
+"""Seconds until another try, twice as many after each."""
+_BACK = 500
+"""So many messages are looked through for a digest that may have been posted some minutes ago."""
 
 
-async def keep_posting(bot: discord.Client, digests: Digests) -> None:
-    """Post digests whenever their hour has come, until cancelled."""
-    while True:
-        await asyncio.sleep(_PAUSE)
+class DigestPosts:
+    """Posts digests in those servers that this process sees."""
+
+    def __init__(
+        self, bot: discord.AutoShardedClient, digests: Digests, pace: Pace, command_names: Commands
+    ) -> None:
+        self._bot = bot
+        self._digests = digests
+        self._pace = pace
+        self._command_names = command_names
+        self._tries: dict[int, int] = {}
+
+    async def keep(self) -> None:
+        """Post digests whenever their hour has come, until cancelled."""
+        await self._bot.wait_until_ready()
+        while True:
+            try:
+                await self.post_due()
+            except Exception:
+                log.exception("The digests could not be posted; another try follows.")
+            await asyncio.sleep(_PAUSE)
+
+    async def post_due(self) -> None:
+        """Post the digests that are due, some at once."""
+        at_once = asyncio.Semaphore(_AT_ONCE)
+        async with asyncio.TaskGroup() as posts:
+            async for server in self._digests.due():
+                if is_here(self._bot, server.guild):
+                    await at_once.acquire()
+                    posts.create_task(self._try(server)).add_done_callback(lambda _: at_once.release())
+
+    async def _try(self, server: Server) -> None:
+        """Post one digest; whatever goes wrong is nothing to the others."""
         try:
-            await post_due(bot, digests)
+            taken = await self._digests.take(server)
+            if taken is not None:
+                await self._bring(taken)
         except Exception:
-            log.exception("The digests could not be posted; another try follows.")
+            log.exception("The digest of server %d could not be posted; another try follows.", server.guild)
+
+    async def _bring(self, taken: Taken) -> None:
+        try:
+            async with asyncio.timeout(_LONGEST):
+                await self._post(taken)
+        except FAILURES as error:
+            await (self._note_refusal if is_refusal(error) else self._try_later)(taken, error)
+        else:
+            self._tries.pop(taken.server.guild, None)
+            await self._digests.posted(taken)
+
+    async def _note_refusal(self, taken: Taken, error: BaseException) -> None:
+        self._tries.pop(taken.server.guild, None)
+        log.warning("Server %d goes without its digest today: %s", taken.server.guild, error)
+        if await self._digests.refused(taken):
+            await tell_manager(self._bot, taken.server)
+
+    async def _try_later(self, taken: Taken, error: BaseException) -> None:
+        guild = taken.server.guild
+        tries = self._tries[guild] = self._tries.get(guild, 0) + 1
+        pause = min(_FIRST_PAUSE << (tries - 1), _LONGEST_PAUSE)
+        reason = str(error) or "no answer"
+        log.warning("The digest of server %d is tried again in %d s: %s", guild, pause, reason)
+        await self._digests.failed(taken, pause)
+
+    async def _post(self, taken: Taken) -> None:
+        server, day = taken.server, taken.digest.day
+        channel = self._bot.get_partial_messageable(server.channel, guild_id=server.guild)
+        if taken.tried and await self._has(channel, day):
+            return
+        view = _view(taken.digest)
+        self._command_names.link_all(view)
+        await self._pace.wait()
+        await channel.send(
+            view=view,
+            silent=True,
+            allowed_mentions=discord.AllowedMentions.none(),
+            # For some minutes, Discord answers another post of the same digest with the one that is there.
+            nonce=f"{server.guild:x}-{day.toordinal():x}",
+        )
+
+    async def _has(self, channel: discord.PartialMessageable, day: date) -> bool:
+        """Whether a digest was posted in a channel a short time ago."""
+        async for message in channel.history(limit=_BACK):
+            if message.author == self._bot.user and _play(day).custom_id in _custom_ids(message):
+                return True
+        return False
 
 
-async def post_due(bot: discord.Client, digests: Digests) -> None:
-    """Post the digests that are due in those servers that this process sees."""
-    for server in await digests.due():
-        guild = bot.get_guild(server.guild)
-        if guild is None or guild.unavailable:
-            continue
-        digest = await digests.take(server)
-        if digest is not None:
-            await _post(bot, server, digest)
+def _play(day: date) -> Press:
+    """Return what the button sends; the day tells one digest from another."""
+    return Press(0, 0, "daily", day.isoformat())
 
 
-async def _post(bot: discord.Client, server: Server, digest: Digest) -> None:
-    channel = bot.get_partial_messageable(server.channel, guild_id=server.guild)
-    try:
-        await channel.send(view=_view(digest), silent=True, allowed_mentions=discord.AllowedMentions.none())
-    except discord.HTTPException as error:
-        log.warning("Server %d goes without its digest today: %s", server.guild, error)
+def _custom_ids(message: discord.Message) -> list[str]:
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
+    return [child.custom_id for row in rows for child in row.children if child.custom_id]
 
 
 def _view(digest: Digest) -> discord.ui.LayoutView:
-    play = PressButton("Play today's daily", Press(0, 0, "daily"), style=ButtonStyle.primary)
+    play = PressButton("Play today's daily", _play(digest.day), style=ButtonStyle.primary)
     view = Note(digest_text(digest.day, digest.streak, digest.results), play)
     view.add_item(discord.ui.TextDisplay(digest_proof(digest.day, digest.coming, digest.commitments)))
     view.stop()

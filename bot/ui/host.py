@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.service.stats import Stats
     from bot.service.wish import Dealer
     from bot.ui.card_emoji import CardEmoji
+    from bot.ui.commands import Commands
     from bot.ui.presses import Interaction
     from bot.ui.race_messages import RaceMessages
 
@@ -44,6 +45,7 @@ class Host(Protocol):
     looks: PlayersLooks
     privacy: Privacy
     card_emoji: CardEmoji
+    command_names: Commands
 
 
 def host_of(interaction: Interaction) -> Host:

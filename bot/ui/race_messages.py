@@ -1,7 +1,8 @@
 """Keeps the message of each race up to date: gently while it is on, and once when it ends.
 
-What is shown follows from the database alone, so a race goes on after a restart. The token of an interaction
-ends after 15 minutes: the bot edits its message as any other one.
+What is shown follows from the database alone, which also knows what has been shown: so a race goes on after a
+restart, whichever process its players press in, and no end is missed. The token of an interaction ends after
+15 minutes: the bot edits its message as any other one.
 """
 
 from __future__ import annotations
@@ -10,51 +11,54 @@ import asyncio
 import logging
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import discord
 
+from bot.ui.guilds import is_here, shards_of
 from bot.ui.races import result_view, running_view
+from bot.ui.refusals import FAILURES, is_refusal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.service.race import Races
     from bot.store import Race, SavedGame, Store
+    from bot.ui.pace import Pace
 
 log = logging.getLogger(__name__)
 
 _LOOK = 5  # seconds between two looks at what was played
 _PAUSE = timedelta(seconds=10)
 """At least so long between two edits: Discord takes few of messages that are older than an hour."""
-_AT_ONCE = 8  # edits: all processes of a bot together may ask Discord for 50 things a second
+_LONGEST_PAUSE, _AN_HOUR = timedelta(minutes=10), timedelta(hours=1)
+_AT_ONCE = 8  # edits
+_LONGEST = 120
+"""Seconds that Discord may take for one message, with what discord.py tries again by itself."""
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
-
-Mark: TypeAlias = tuple[bool, tuple[tuple[int, int, bool], ...]]
-"""What changes with whatever a message shows: whether somebody has finished; each game, its version, whether
-help was asked for."""
 
 
 @dataclass
-class _Shown:
-    """What the message of a race shows, as far as this process knows."""
+class _Known:
+    """What this process knows of the message of a race."""
 
-    mark: Mark = (False, ())
-    at: datetime = _LONG_AGO
+    quiet_until: datetime = _LONG_AGO
+    failures: int = 0
     editing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class RaceMessages:
-    """The messages of all races of a bot."""
+    """The messages of all races in the servers of a process."""
 
-    def __init__(self, store: Store, races: Races) -> None:
+    def __init__(self, store: Store, races: Races, pace: Pace) -> None:
         self._now = store.now
         self._races = races
-        self._shown: dict[int, _Shown] = {}
+        self._pace = pace
+        self._known: dict[int, _Known] = {}
         self._at_once = asyncio.Semaphore(_AT_ONCE)
 
-    async def keep(self, client: discord.Client) -> None:
-        """Look at every race each few seconds, until cancelled."""
+    async def keep(self, client: discord.AutoShardedClient) -> None:
+        """Look every few seconds at the races in which something has happened, until cancelled."""
         await client.wait_until_ready()
         while True:
             try:
@@ -63,68 +67,129 @@ class RaceMessages:
                 log.exception("The races could not be looked at; another try follows.")
             await asyncio.sleep(_LOOK)
 
-    async def look(self, client: discord.Client) -> None:
-        """End the races whose time has come, and show what has changed in the others."""
-        races = await self._races.going_on()
-        self._shown = {race.id: self._shown.get(race.id) or _Shown() for race in races}
-        await asyncio.gather(*(self._look_at(client, race) for race in races))
+    async def look(self, client: discord.AutoShardedClient) -> None:
+        """End the races whose time has come, and show what is not shown yet."""
+        found = await self._races.unshown(shards_of(client))
+        self._forget_old()
+        await asyncio.gather(*(self._look_at(client, race, state) for race, state in found))
 
     async def finish(self, client: discord.Client, race: Race) -> None:
-        """Show the result of a race that has just ended, in place of how it went."""
-        async with self._of(race).editing, self._at_once:
-            view = result_view(race, await self._races.standings(await self._races.games(race)))
+        """Show the result of a race that is over, in place of how it went; a failure is tried again."""
+        if not is_here(client, race.guild):
+            return
+        known = self._of(race)
+        async with known.editing, self._at_once:
+            race = await self._races.get(race.id)
+            if race.settled:
+                return
             try:
-                if race.message is not None:
-                    await _message(client, race, race.message).edit(view=view)
-                    return
-            except (discord.NotFound, discord.Forbidden) as error:
-                log.warning("The message of a race cannot be edited any more: %s", error)
-            await self._post(client, race, view)
+                await self._show_result(client, race)
+            except FAILURES as error:
+                self._wait_after_failure(known, race, error)
+                return
+        await self._races.settle(race)
 
-    async def _look_at(self, client: discord.Client, race: Race) -> None:
+    async def _look_at(self, client: discord.Client, race: Race, state: int) -> None:
         try:
+            if self._now() < self._of(race).quiet_until:
+                return
+            if race.over:
+                await self.finish(client, race)
+                return
             games = await self._races.games(race)
             if self._races.is_done(race, games):
-                if await self._races.end(race):
-                    await self.finish(client, race)
-            elif race.message is not None and client.get_guild(race.guild) is not None:
-                # Of several processes, the one that serves the guild.
-                await self._show(client, race, race.message, games)
+                await self._races.end(race)
+                await self.finish(client, race)
+            elif is_here(client, race.guild):
+                await self._show(client, race, state, games)
         except Exception:
             log.exception("Race %d could not be shown.", race.id)
 
-    async def _show(
-        self, client: discord.Client, race: Race, message: int, games: Sequence[SavedGame]
-    ) -> None:
-        """Show how a race goes, unless that is shown already, or was a moment ago."""
-        shown, mark = self._of(race), _mark(race, games)
-        if mark == shown.mark or self._now() - shown.at < _PAUSE:
-            return
-        async with shown.editing, self._at_once:
-            if (await self._races.get(race.id)).over:
+    async def _show(self, client: discord.Client, race: Race, state: int, games: Sequence[SavedGame]) -> None:
+        """Show how a race goes."""
+        known = self._of(race)
+        async with known.editing, self._at_once:
+            race = await self._races.get(race.id)
+            if race.over:
                 return  # somebody has stopped it: its result stands there, or will in a moment
-            shown.at = self._now()
-            view = running_view(race, await self._races.standings(games))
-            try:
-                await _message(client, race, message).edit(view=view)
-            except (discord.NotFound, discord.Forbidden) as error:
-                log.warning("The message of a race cannot be edited: %s", error)
-            shown.mark = mark
+            known.quiet_until = self._now() + _PAUSE
+            if race.message is not None:
+                view = running_view(race, await self._races.standings(games))
+                try:
+                    await self._edit_or_repost(client, race, view)
+                except FAILURES as error:
+                    self._wait_after_failure(known, race, error)
+                    return
+            known.failures = 0
+            await self._races.shown(race, state)
 
-    async def _post(self, client: discord.Client, race: Race, view: discord.ui.LayoutView) -> None:
+    async def _show_result(self, client: discord.Client, race: Race) -> None:
+        view = result_view(race, await self._races.standings(await self._races.games(race)))
+        if not await self._edit(client, race, view) and await self._post(client, race, view, "over") is None:
+            log.warning("The result of race %d cannot be shown anywhere.", race.id)
+
+    async def _edit_or_repost(self, client: discord.Client, race: Race, view: discord.ui.LayoutView) -> None:
+        """Edit the message of a race that is on; where that cannot be, post another one, once."""
+        if await self._edit(client, race, view):
+            return
+        anew = None if race.reposted else await self._post(client, race, view, "on")
+        if anew is None:
+            log.warning("Race %d cannot be shown any more until its end.", race.id)
+            await self._races.lost(race)
+        else:
+            await self._races.posted(race, anew, anew=True)
+
+    async def _edit(self, client: discord.Client, race: Race, view: discord.ui.LayoutView) -> bool:
+        """Edit the message of a race; return False where there is none that Discord lets be edited."""
+        if race.message is None:
+            return False
+        channel = client.get_partial_messageable(race.channel, guild_id=race.guild)
+        await self._pace.wait()
         try:
-            await client.get_partial_messageable(race.channel, guild_id=race.guild).send(view=view)
-        except (discord.NotFound, discord.Forbidden) as error:
-            log.warning("The result of a race cannot be posted: %s", error)
+            async with asyncio.timeout(_LONGEST):
+                await channel.get_partial_message(race.message).edit(view=view)
+        except (discord.HTTPException, TimeoutError) as error:
+            if is_refusal(error) or (isinstance(error, TimeoutError) and self._is_old(race.message)):
+                return False
+            raise
+        return True
 
-    def _of(self, race: Race) -> _Shown:
-        return self._shown.setdefault(race.id, _Shown())
+    def _is_old(self, message: int) -> bool:
+        """Whether Discord takes but few edits of a message: beyond these it lets them wait for ever."""
+        return self._now() - discord.utils.snowflake_time(message) > _AN_HOUR
 
+    async def _post(
+        self, client: discord.Client, race: Race, view: discord.ui.LayoutView, what: str
+    ) -> int | None:
+        """Post a message of a race anew; return its id, or None where Discord does not let it in."""
+        channel = client.get_partial_messageable(race.channel, guild_id=race.guild)
+        await self._pace.wait()
+        try:
+            async with asyncio.timeout(_LONGEST):
+                # For some minutes, Discord answers another try with the message that is there.
+                return (await channel.send(view=view, nonce=f"race-{race.id}-{what}")).id
+        except discord.HTTPException as error:
+            if not is_refusal(error):
+                raise
+            return None
 
-def _message(client: discord.Client, race: Race, message: int) -> discord.PartialMessage:
-    return client.get_partial_messageable(race.channel, guild_id=race.guild).get_partial_message(message)
+    def _wait_after_failure(self, known: _Known, race: Race, error: BaseException) -> None:
+        """Leave a race alone for a while, twice as long after each failure."""
+        pause = min(_PAUSE * 2**known.failures, _LONGEST_PAUSE)
+        known.failures += 1
+        known.quiet_until = self._now() + pause
+        log.warning(
+            "Race %d is shown in %d s: %s", race.id, pause.total_seconds(), str(error) or "Discord is silent"
+        )
 
+    def _of(self, race: Race) -> _Known:
+        return self._known.setdefault(race.id, _Known())
 
-def _mark(race: Race, games: Sequence[SavedGame]) -> Mark:
-    each = tuple((game.id, game.version, bool(game.hints or game.checks)) for game in games)
-    return race.first_end is not None, each
+    def _forget_old(self) -> None:
+        """Forget what does not matter any more: most races are over, or quiet."""
+        since = self._now() - _LONGEST_PAUSE
+        self._known = {
+            race: known
+            for race, known in self._known.items()
+            if known.editing.locked() or known.quiet_until > since
+        }

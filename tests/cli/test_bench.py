@@ -68,3 +68,19 @@ def test_what_holds_the_loop_is_measured_beside_an_empty_command(
     times = [float(line.split()[0]) for line in lines]
     assert times == sorted(times, reverse=True)
     assert len(times) == 4
+
+
+def test_races_in_which_nothing_happens_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside a bot that has none."""
+    assert main(["bench", "races", "--races", "3", "--seconds", "1", "--json"]) == 0
+    told: dict[str, float] = json.loads(capsys.readouterr().out)
+    assert set(told) == {"idle", "races"}
+    assert all(share > 0 for share in told.values())
+
+
+def test_two_processes_post_digests(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each server has one."""
+    assert main(["bench", "digests", "--digests", "20", "--json"]) == 0
+    told: dict[str, float] = json.loads(capsys.readouterr().out)
+    assert (told["digests"], told["missing"], told["twice"]) == (20, 0, 0)
+    assert told["limit_seconds"] == 0.4

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from datetime import datetime
 
-    from bot.local import Person
+    from bot.local import Person, Weather
     from bot.service.game import Game
     from bot.store.database import Clock
 
@@ -32,6 +32,8 @@ class Parlour:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._running: asyncio.Task[None] | None = None
+        self.weather: Weather | None = None
+        """How hard the wire is; fair where none is given."""
         self.now: Clock = utc_now
         """The clock of the bot; a test may put another in its place at any time."""
 
@@ -39,7 +41,9 @@ class Parlour:
         """Start Discord and the bot; return when its commands can be used."""
         spec = os.environ.get("DISCORD_OPENAPI")
         self.local = LocalDiscord(
-            world_path=self._folder / "world.sqlite3", openapi_path=Path(spec) if spec else None
+            world_path=self._folder / "world.sqlite3",
+            openapi_path=Path(spec) if spec else None,
+            weather=self.weather,
         )
         await self.local.start()
         ready = asyncio.Event()

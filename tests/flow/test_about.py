@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine.games import ALL
 from tests.flow.conftest import HERE
+from tests.flow.reading import as_read
 
 if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
@@ -35,4 +36,4 @@ async def test_about_says_how_to_begin(parlour: Parlour) -> None:
     reply = await parlour.ada.slash(HERE, "about")
     assert reply.message is not None
     for command in ("/deal accordion", "/daily play", "/privacy"):
-        assert f"**{command}**" in reply.message.text
+        assert f"**{command}**" in as_read(reply.message.text)

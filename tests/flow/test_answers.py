@@ -15,6 +15,7 @@ from bot.ui.modals import MovesModal
 from bot.ui.notes import Note
 from bot.ui.presses import ACTIONS
 from tests.flow.conftest import HERE
+from tests.flow.reading import as_read
 from tests.flow.test_play import deal
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ async def test_a_button_of_another_version_is_explained(
     monkeypatch.delitem(ACTIONS, "more")
     note = (await parlour.ada.press(board, "More")).message
     assert note is not None
-    assert "another version of the bot: /board" in note.text
+    assert "another version of the bot: /board" in as_read(note.text)
 
 
 @pytest.mark.logs("Game 1 cannot be read and is set aside: This game of Accordion was dealt by revision 99")

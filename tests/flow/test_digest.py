@@ -9,7 +9,6 @@ import pytest
 
 from bot.engine.record import write_moves
 from bot.local import Refused
-from bot.ui.digests import post_due
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 
@@ -36,36 +35,38 @@ def noon(impatient: None, parlour: Parlour) -> None:
     parlour.now = Clock()
 
 
-def _at(parlour: Parlour, hour: int, days: int = 1) -> None:
+def turn_to(parlour: Parlour, hour: int, days: int = 1) -> None:
+    """Show the bot an hour of a day after the first one."""
     parlour.now = clock = Clock()
     clock.turn_to(DAY + timedelta(days), hour)
 
 
-async def _set_up(parlour: Parlour, hour: int = 8, where: str = LOUNGE) -> Message:
+async def set_up(parlour: Parlour, hour: int = 8, where: str = LOUNGE) -> Message:
+    """Have Ada set up the digest of The Parlour; return the answer."""
     channel = parlour.ada.channel(where).id
     reply = await parlour.ada.slash(HERE, "server setup", channel=channel, hour=hour)
     assert reply.message is not None
     return reply.message
 
 
-async def _finish_daily(parlour: Parlour, person: Person) -> None:
-    """Play the daily of Accordion first move first to its end."""
-    await (await person.slash(HERE, "daily play")).final()
-    game = await parlour.bot.games.attempt(int(person.user.id), DAY, "accordion")
+async def finish_daily(parlour: Parlour, person: Person, where: str = HERE) -> None:
+    """Play today's daily of Accordion first move first to its end."""
+    await (await person.slash(where, "daily play")).final()
+    game = await parlour.bot.games.attempt(int(person.user.id), parlour.now().date(), "accordion")
     assert game is not None
     session = game.session
     while moves := session.rules.moves(session.state):
         session = session.play(write_moves(session.rules, moves[:1]))
-    await person.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
+    await person.slash(where, "move", moves=write_moves(session.rules, session.moves))
 
 
 async def test_a_digest_comes_silently(parlour: Parlour) -> None:
     """At the hour that Ada has chosen, for everybody in the channel, with scores and no deal."""
-    await _set_up(parlour)
-    await _finish_daily(parlour, parlour.ben)
+    await set_up(parlour)
+    await finish_daily(parlour, parlour.ben)
     dailies = parlour.bot.dailies
     daily = await dailies.of(DAY, "accordion")
-    _at(parlour, 8)
+    turn_to(parlour, 8)
     digest = await parlour.ben.waits_for(LOUNGE, DIGEST)
     assert digest.post.payload["flags"] & SILENT
     assert not digest.ephemeral
@@ -77,28 +78,28 @@ async def test_a_digest_comes_silently(parlour: Parlour) -> None:
 
 async def test_it_comes_once(parlour: Parlour) -> None:
     """Also when the bot is started again; and the next day, on which nobody played, brings none."""
-    await _set_up(parlour)
-    await _finish_daily(parlour, parlour.ben)
-    _at(parlour, 20)
+    await set_up(parlour)
+    await finish_daily(parlour, parlour.ben)
+    turn_to(parlour, 20)
     await parlour.ben.waits_for(LOUNGE, DIGEST)
     for days in (1, 2):
-        _at(parlour, 21, days)
+        turn_to(parlour, 21, days)
         await parlour.restart()
         await _done_with(parlour)
-    assert len(_digests(parlour.ben)) == 1
+    assert len(digests_in(parlour.ben)) == 1
 
 
 async def test_everybody_plays_from_a_digest(parlour: Parlour) -> None:
     """Privately, the daily of the day of the press, also from an old digest after a restart."""
-    await _set_up(parlour)
-    await _finish_daily(parlour, parlour.ben)
-    _at(parlour, 8)
+    await set_up(parlour)
+    await finish_daily(parlour, parlour.ben)
+    turn_to(parlour, 8)
     digest = await parlour.ada.waits_for(LOUNGE, DIGEST)
     players = parlour.ada, parlour.ben
     boards = [await (await person.press(digest, "Play today's daily")).final() for person in players]
     assert all(board.ephemeral and "Daily, 21 November" in board.text for board in boards)
     assert boards[0].text == boards[1].text
-    _at(parlour, 7, days=3)
+    turn_to(parlour, 7, days=3)
     await parlour.restart()
     later = await (await parlour.local.person("Cleo").press(digest, "Play today's daily")).final()
     assert "Daily, 23 November" in later.text
@@ -110,7 +111,7 @@ async def test_managers_decide(parlour: Parlour) -> None:
         await parlour.ben.slash(HERE, "server setup")
     assert "gets no digest" in await _ask(parlour)
     assert "name both" in await _ask(parlour, hour=8)
-    assert (await _set_up(parlour)).ephemeral
+    assert (await set_up(parlour)).ephemeral
     lounge, eight = parlour.ada.channel(LOUNGE).id, _moment(21, 8)
     assert f"<#{lounge}> every day at <t:{eight}:t>, which is 08:00 UTC" in await _ask(parlour)
     assert f"<#{lounge}> every day at <t:{_moment(20, 13)}:t>" in await _ask(parlour, hour=13)
@@ -126,7 +127,7 @@ async def test_managers_decide(parlour: Parlour) -> None:
 
 async def test_it_says_what_it_needs(parlour: Parlour) -> None:
     """In one sentence, before anything is set up."""
-    _close(parlour)
+    close_channel(parlour, LOUNGE)
     lounge = parlour.ada.channel(LOUNGE).id
     assert await _ask(parlour, channel=lounge, hour=8) == (
         f"I cannot post in <#{lounge}>: give me Send Messages there."
@@ -136,16 +137,16 @@ async def test_it_says_what_it_needs(parlour: Parlour) -> None:
 
 async def test_a_closed_channel_is_tried_once(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """A day; the operator reads why."""
-    await _set_up(parlour)
-    await _finish_daily(parlour, parlour.ben)
-    _close(parlour)
-    _at(parlour, 8)
+    await set_up(parlour)
+    await finish_daily(parlour, parlour.ben)
+    close_channel(parlour, LOUNGE)
+    turn_to(parlour, 8)
     await _done_with(parlour)
     await _done_with(parlour)
     told = [each.getMessage() for each in caplog.records if "goes without its digest" in each.getMessage()]
     assert len(told) == 1
     assert "Missing Permissions" in told[0]
-    assert _digests(parlour.ben) == []
+    assert digests_in(parlour.ben) == []
 
 
 async def _ask(parlour: Parlour, **options: object) -> str:
@@ -156,15 +157,17 @@ def _moment(day: int, hour: int) -> int:
     return int(datetime(2026, 11, day, hour, tzinfo=UTC).timestamp())
 
 
-def _digests(person: Person) -> list[Message]:
-    return [message for message in person.sees(LOUNGE) if "Dailies of" in message.text]
+def digests_in(person: Person, where: str = LOUNGE) -> list[Message]:
+    """Return the digests that a channel has."""
+    return [message for message in person.sees(where) if "Dailies of" in message.text]
 
 
 async def _done_with(parlour: Parlour) -> None:
     """Let the bot have a look at what is due, and post it."""
-    await post_due(parlour.bot, parlour.bot.digests)
+    await parlour.bot.digest_posts.post_due()
 
 
-def _close(parlour: Parlour) -> None:
-    """Let nobody write in the lounge any more but the server's owner."""
-    parlour.ada.settings_of("The Parlour").deny("everybody", "send_messages", channel="lounge")
+def close_channel(parlour: Parlour, where: str) -> None:
+    """Let nobody write in a channel any more but the server's owner."""
+    server, _, channel = where.partition("/#")
+    parlour.ada.settings_of(server).deny("everybody", "send_messages", channel=channel)

@@ -8,6 +8,7 @@ import pytest
 
 from bot.cli.forged import SELECT, press, submit
 from bot.ui.presses import ACTIONS
+from tests.flow.reading import as_read
 from tests.flow.test_play import deal, legal
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ PRESSES = [
 
 
 async def _press(parlour: Parlour, message: Message, custom_id: str, *values: str, **how: int) -> str:
-    return (await press(parlour.local, parlour.ada, message, custom_id, *values, **how)).text
+    return as_read((await press(parlour.local, parlour.ada, message, custom_id, *values, **how)).text)
 
 
 async def test_what_no_button_says_is_answered_as_an_unknown_one(parlour: Parlour) -> None:
@@ -112,7 +113,7 @@ def _label(**typed: Any) -> list[dict[str, Any]]:
 async def test_a_modal_that_the_bot_has_not_made(parlour: Parlour, data: dict[str, Any]) -> None:
     """Whatever is missing in it or of another kind; nothing is played."""
     board = await deal(parlour.ada)
-    assert (await submit(parlour.local, parlour.ada, data, board)).text == UNKNOWN
+    assert as_read((await submit(parlour.local, parlour.ada, data, board)).text) == UNKNOWN
     now = (await parlour.ada.slash(board.channel_id, "board")).message
     assert now is not None
     assert now.text == board.text

@@ -15,6 +15,7 @@ from bot.engine.record import write_moves
 from bot.engine.session import Session
 from bot.local import Refused
 from tests.flow.conftest import HERE
+from tests.flow.reading import as_read
 
 if TYPE_CHECKING:
     from bot.local import Message, Person
@@ -92,7 +93,7 @@ async def test_only_managers_keep_the_leaderboards(parlour: Parlour) -> None:
     assert "Nothing was reset" in unsure.message.text
     taken_off = await parlour.ada.slash(HERE, "server leaderboard hide", player=parlour.ben.user.id)
     assert taken_off.message is not None
-    assert "`/server leaderboard show` undoes it" in taken_off.message.text
+    assert "/server leaderboard show undoes it" in as_read(taken_off.message.text)
     assert "Nobody stands here yet" in (await _board(parlour.ada)).text
     await parlour.ada.slash(HERE, "server leaderboard show", player=parlour.ben.user.id)
     assert "pile" in (await _board(parlour.ada)).text

@@ -12,7 +12,7 @@ import pytest
 from bot.engine.daily import FAMILIES
 from bot.service.daily import Dailies
 from bot.service.digest import Digests
-from bot.store import EVERYWHERE, RESIGNED, Daily, Ended, Kind, NewGame, Status, Store, open_store
+from bot.store import EVERYWHERE, RESIGNED, Daily, Ended, Kind, NewGame, Server, Status, Store, open_store
 from tests.clock import Clock, clock, store
 
 if TYPE_CHECKING:
@@ -49,19 +49,33 @@ async def _play(
 
 
 async def _due(digests: Digests) -> list[int]:
-    return [server.guild for server in await digests.due()]
+    return [server.guild async for server in digests.due()]
 
 
 async def _take(digests: Digests) -> list[Digest]:
     """Take whatever is due, and return what there is to post."""
-    taken = [await digests.take(server) for server in await digests.due()]
-    return [digest for digest in taken if digest is not None]
+    taken = [each async for server in digests.due() if (each := await digests.take(server))]
+    for each in taken:
+        await digests.posted(each)
+    return [each.digest for each in taken]
+
+
+async def _seen(digests: Digests) -> Server:
+    """Return the one server that is due."""
+    (server,) = [server async for server in digests.due()]
+    return server
+
+
+async def _next(digests: Digests) -> datetime:
+    server = await digests.of(SERVER)
+    assert server is not None
+    return server.due_at
 
 
 async def test_due_at_the_hour_and_not_before(digests: Digests, clock: Clock) -> None:
     """In each server at its own hour, the first and the last of the day among them."""
     for guild, hour in ((1, 0), (2, 8), (3, 23)):
-        await digests.set_up(guild, CHANNEL, hour)
+        await digests.set_up(guild, CHANNEL, hour, ANNA)
     clock.turn_to(DAY, 22, 59)
     assert await _due(digests) == []
     clock.turn_to(DAY, 23)
@@ -75,19 +89,19 @@ async def test_due_at_the_hour_and_not_before(digests: Digests, clock: Clock) ->
 
 async def test_an_hour_that_has_passed_begins_tomorrow(digests: Digests, clock: Clock) -> None:
     """Whoever sets up at noon a digest for eight is told so, and it is so; a change counts the same."""
-    await digests.set_up(SERVER, CHANNEL, 8)
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     assert await _due(digests) == []
-    assert digests.next_time(8) == datetime(2026, 11, 21, 8, tzinfo=UTC)
-    await digests.set_up(SERVER, CHANNEL + 1, 13)
-    assert digests.next_time(13) == datetime(2026, 11, 20, 13, tzinfo=UTC)
+    assert await _next(digests) == datetime(2026, 11, 21, 8, tzinfo=UTC)
+    await digests.set_up(SERVER, CHANNEL + 1, 13, ANNA)
+    assert await _next(digests) == datetime(2026, 11, 20, 13, tzinfo=UTC)
     clock.turn_to(DAY + timedelta(1), 13)
-    (server,) = await digests.due()
+    server = await _seen(digests)
     assert (server.channel, server.hour) == (CHANNEL + 1, 13)
 
 
 async def test_a_bot_that_was_down_catches_up(digests: Digests, store: Store, clock: Clock) -> None:
     """On the same day of UTC; what was missed the day before is left out, and nothing comes twice."""
-    await digests.set_up(SERVER, CHANNEL, 8)
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     await _play(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 17)
     await _play(store, ANNA, 4)
@@ -103,25 +117,90 @@ async def test_of_several_processes_one_takes_it(url: str, clock: Clock, thinker
     """All of them see the server as due at the same time."""
     async with await open_store(url, clock) as one, await open_store(url, clock) as two:
         bots = [Digests(store, Dailies(store, thinker)) for store in (one, two)] * 3
-        await bots[0].set_up(SERVER, CHANNEL, 8)
+        await bots[0].set_up(SERVER, CHANNEL, 8, ANNA)
         await _play(one, ANNA, 3)
         clock.turn_to(DAY + timedelta(1), 8)
-        seen = [(bot, server) for bot in bots for server in await bot.due()]
+        seen = [(bot, server) for bot in bots async for server in bot.due()]
         assert len(seen) == len(bots)
         taken = await asyncio.gather(*(bot.take(server) for bot, server in seen))
         assert sum(digest is not None for digest in taken) == 1
 
 
-async def test_a_change_of_mind_is_heeded(digests: Digests, store: Store, clock: Clock) -> None:
-    """Between the moment a server is seen as due and the post: another channel, or none any more."""
-    await digests.set_up(SERVER, CHANNEL, 8)
+async def test_what_nobody_has_posted_is_due_again(digests: Digests, store: Store, clock: Clock) -> None:
+    """After some minutes, in case whoever took it has ended; the next one knows that it was tried."""
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     await _play(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 8)
-    (seen,) = await digests.due()
-    await digests.set_up(SERVER, CHANNEL + 1, 9)
+    first = await digests.take(await _seen(digests))
+    assert first is not None
+    assert not first.tried
+    assert await _due(digests) == []
+    clock.wait(5)
+    second = await digests.take(await _seen(digests))
+    assert second is not None
+    assert second.tried
+    await digests.failed(second, 30)
+    assert await _due(digests) == []
+    clock.wait(0.5)
+    assert await _due(digests) == [SERVER]
+
+
+async def test_midnight_changes_nothing(digests: Digests, store: Store, clock: Clock) -> None:
+    """What was due at eleven in the evening is posted afterwards, and the next one in its own time."""
+    await digests.set_up(SERVER, CHANNEL, 23, ANNA)
+    await _play(store, ANNA, 3)
+    clock.turn_to(DAY + timedelta(1), 22)
+    await _take(digests)
+    await _play(store, ANNA, 4)
+    clock.turn_to(DAY + timedelta(2), 0, 30)
+    assert [digest.day for digest in await _take(digests)] == [DAY]
+    assert await _next(digests) == datetime(2026, 11, 22, 23, tzinfo=UTC)
+    clock.turn_to(DAY + timedelta(2), 23)
+    assert [digest.day for digest in await _take(digests)] == [DAY + timedelta(1)]
+
+
+async def test_a_day_has_one_digest(digests: Digests, store: Store, clock: Clock) -> None:
+    """Also where a later hour is chosen after it has come, or while it is being posted."""
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await _play(store, ANNA, 3)
+    clock.turn_to(DAY + timedelta(1), 8)
+    taken = await digests.take(await _seen(digests))
+    assert taken is not None
+    await digests.set_up(SERVER, CHANNEL, 13, ANNA)
+    await digests.posted(taken)
+    assert await _next(digests) == datetime(2026, 11, 22, 13, tzinfo=UTC)
+    await digests.set_up(SERVER, CHANNEL, 20, ANNA)
+    assert await _next(digests) == datetime(2026, 11, 22, 20, tzinfo=UTC)
+
+
+async def test_three_refusals_in_a_row_are_enough(digests: Digests, store: Store, clock: Clock) -> None:
+    """One that is let in between them begins the count anew, and so does whoever sets it up again."""
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    ends = []
+    for refused in (True, True, False, True, True, True):
+        await _play(store, ANNA, 3)
+        clock.now += timedelta(days=1)
+        taken = await digests.take(await _seen(digests))
+        assert taken is not None
+        ends.append(await (digests.refused if refused else digests.posted)(taken))
+    assert ends == [False, False, None, False, False, True]
+    clock.now += timedelta(days=1)
+    assert await _due(digests) == []
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    clock.now += timedelta(days=1)
+    assert await _due(digests) == [SERVER]
+
+
+async def test_a_change_of_mind_is_heeded(digests: Digests, store: Store, clock: Clock) -> None:
+    """Between the moment a server is seen as due and the post: another channel, or none any more."""
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await _play(store, ANNA, 3)
+    clock.turn_to(DAY + timedelta(1), 8)
+    seen = await _seen(digests)
+    await digests.set_up(SERVER, CHANNEL + 1, 9, ANNA)
     assert await digests.take(seen) is None
     clock.turn_to(DAY + timedelta(1), 9)
-    (seen,) = await digests.due()
+    seen = await _seen(digests)
     await digests.switch_off(SERVER)
     assert await digests.take(seen) is None
     assert await digests.of(SERVER) is None
@@ -129,7 +208,7 @@ async def test_a_change_of_mind_is_heeded(digests: Digests, store: Store, clock:
 
 async def test_a_quiet_server_stays_quiet(digests: Digests, store: Store, clock: Clock) -> None:
     """Nobody has played, or only elsewhere, or resigned, or hides; the day is done with all the same."""
-    await digests.set_up(SERVER, CHANNEL, 8)
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     await _play(store, ANNA, 3, guild=OTHER)
     await _play(store, BERT, RESIGNS)
     await _play(store, CLEO, 3)
@@ -142,7 +221,7 @@ async def test_a_quiet_server_stays_quiet(digests: Digests, store: Store, clock:
 
 async def test_what_stands_in_a_digest(digests: Digests, store: Store, clock: Clock) -> None:
     """Of each daily that somebody finished the three best and how many played; who hides is left out."""
-    await digests.set_up(SERVER, CHANNEL, 8)
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     for player, left in ((ANNA, 5), (BERT, 2), (CLEO, 9), (DORA, 7), (6, 1)):
         await _play(store, player, left)
     await _play(store, CLEO, 4, family="pyramid")
@@ -162,7 +241,7 @@ async def test_a_streak_of_the_server(
     digests: Digests, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
     """Days in a row with anybody who finished a daily, whoever it was; a day of resignations begins anew."""
-    await digests.set_up(SERVER, CHANNEL, 8)
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     monkeypatch.setattr("bot.service.digest._AT_ONCE", at_once)
     streaks = []
     for player in (ANNA, BERT, None, CLEO, ANNA, ANNA):
@@ -183,12 +262,12 @@ async def test_clocks_that_change_do_not_move_it(
     """The hour is of UTC: in Berlin it moves with the clocks, and what people are shown says so."""
     berlin = ZoneInfo("Europe/Berlin")
     shown = []
-    clock.turn_to(change - timedelta(3), 12)
-    await digests.set_up(SERVER, CHANNEL, 8)
+    clock.turn_to(change - timedelta(2), 12)
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     for day in (change - timedelta(1), change):
         clock.turn_to(day, 7, 59)
         assert await _due(digests) == []
-        shown.append(digests.next_time(8).astimezone(berlin).hour)
+        shown.append((await _next(digests)).astimezone(berlin).hour)
         clock.turn_to(day, 8)
         assert await _due(digests) == [SERVER]
         await _take(digests)

@@ -34,6 +34,7 @@ SECTIONS = [
     "best_results",
     "races_joined",
     "races_started",
+    "digests_set_up",
     "settings",
     "hidden_from_leaderboards",
 ]
@@ -160,7 +161,7 @@ async def test_nothing_is_left_in_memory_either(privacy: Privacy, games: Games, 
         await games.own(ANNA, mine.id, mine.version)
     assert await games.own(BERT, theirs.id, theirs.version) == theirs
     assert [(await looks.of(player)).a_line for player in (ANNA, BERT)] == [10, 5]
-    assert [rows for section, rows in (await _export(privacy)).items() if section != "about"] == [[]] * 7
+    assert [rows for section, rows in (await _export(privacy)).items() if section != "about"] == [[]] * 8
 
 
 async def test_a_daily_counts_once(privacy: Privacy, games: Games, clock: Clock) -> None:

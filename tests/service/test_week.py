@@ -68,10 +68,11 @@ class Week:
 
     async def look_for_digests(self) -> None:
         """Post whatever is due, as the bot does every minute."""
-        for server in await self.digests.due():
-            digest = await self.digests.take(server)
-            if digest is not None:
-                self.posted[server.guild, digest.day] += 1
+        async for server in self.digests.due():
+            taken = await self.digests.take(server)
+            if taken is not None:
+                self.posted[server.guild, taken.digest.day] += 1
+                await self.digests.posted(taken)
 
 
 @pytest.fixture
@@ -79,8 +80,8 @@ async def week(store: Store, clock: Clock, thinker: Thinker) -> Week:
     """Begin on Sunday evening, with both servers set up."""
     week = Week(store, clock, thinker)
     clock.turn_to(MONDAY - timedelta(1), 20)
-    await week.digests.set_up(EAST, 7, hour=8)
-    await week.digests.set_up(WEST, 8, hour=23)
+    await week.digests.set_up(EAST, 7, 8, ANNA)
+    await week.digests.set_up(WEST, 8, 23, ANNA)
     return week
 
 

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 class AnsweringBot(IdleYearBot):
     """The bot without what it does every few seconds: SimCord turns its clock on until nothing is waiting."""
 
+    async def setup_hook(self) -> None:
+        """Have the commands told before anybody asks for one."""
+        await super().setup_hook()
+        await self.command_names.keep()
+
     def works(self) -> tuple[()]:
         """Return nothing."""
         return ()

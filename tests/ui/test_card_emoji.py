@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import re
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +20,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+PNG = "data:image/png;base64," + base64.b64encode(b"\x89PNG\r\n\x1a\n").decode()
+VERSION = re.compile("_[0-9a-f]{6}$")
+
+
 @pytest.fixture
 async def bare(tmp_path: Path, art: Path) -> AsyncIterator[Parlour]:
     """Give a bot that has pictures and was never started; stop it in the end."""
@@ -27,8 +34,14 @@ async def bare(tmp_path: Path, art: Path) -> AsyncIterator[Parlour]:
 
 
 def there(parlour: Parlour) -> dict[str, str]:
-    """Return the id of each emoji that Discord has, by its name."""
-    return {body["name"]: body["id"] for body in parlour.local.world.emoji.by_id.values()}
+    """Return the id of each emoji that Discord has, by its name without what tells versions apart."""
+    emoji = parlour.local.world.emoji.by_id.values()
+    return {VERSION.sub("", body["name"]): body["id"] for body in emoji}
+
+
+def names(parlour: Parlour) -> list[str]:
+    """Return the names of all emoji that Discord has."""
+    return [body["name"] for body in parlour.local.world.emoji.by_id.values()]
 
 
 async def board_of(parlour: Parlour) -> str:
@@ -43,7 +56,8 @@ async def test_the_first_start_uploads_every_picture(bare: Parlour) -> None:
     await bare.open()
     await all_uploaded(bare)
     assert set(there(bare)) == NAMES
-    assert f"` 1` <:6_hearts:{there(bare)['6_hearts']}> <:4_spades:" in await board_of(bare)
+    six = there(bare)["6_hearts"]
+    assert re.search(rf"` 1` <:6_hearts_[0-9a-f]{{6}}:{six}> <:4_spades_", await board_of(bare))
 
 
 async def test_a_restart_uploads_nothing(bare: Parlour) -> None:
@@ -68,18 +82,31 @@ async def test_a_stop_in_the_middle_is_resumed(bare: Parlour) -> None:
     assert len(before - set(there(bare).values())) <= 1
 
 
-async def test_a_picture_that_has_changed_is_replaced(bare: Parlour, art: Path) -> None:
-    """It alone, and a new one is added."""
+async def test_a_picture_that_has_changed_goes_up_beside_the_old_one(bare: Parlour, art: Path) -> None:
+    """Old boards show the old one for a month; it alone goes then, and a picture of others never does."""
     await bare.open()
     await all_uploaded(bare)
-    before = there(bare)
+    before = set(bare.local.world.emoji.by_id)
+    old = there(bare)["8_spades"]
+    board = await bare.ada.slash(HERE, "deal accordion", seed="tuesday")
+    bare.local.world.emoji.create("8_spades", PNG)  # from before there were versions
+    bare.local.world.emoji.create("a_dog_abcdef", PNG)
     draw(art, "8_spades", "with a finer eight")
     draw(art, "joker")
     await bare.restart()
     await all_uploaded(bare)
-    now = there(bare)
-    assert {name for name, emoji_id in now.items() if before.get(name) != emoji_id} == {"8_spades", "joker"}
-    assert before.keys() | {"joker"} == now.keys()
+    assert before < set(bare.local.world.emoji.by_id)
+    assert sum(name.startswith("8_spades") for name in names(bare)) == 3
+    assert f":{old}>" in board.message.text if board.message else False
+    bare.now = lambda: datetime.now(UTC) + timedelta(days=29)
+    await bare.restart()
+    await all_uploaded(bare)
+    assert old in bare.local.world.emoji.by_id
+    bare.now = lambda: datetime.now(UTC) + timedelta(days=31)
+    await bare.restart()
+    await until(lambda: sum(name.startswith("8_spades") for name in names(bare)) == 1)
+    assert set(there(bare)) == NAMES | {"joker", "a_dog"}
+    assert before - set(bare.local.world.emoji.by_id) == {old}
 
 
 async def test_a_picture_that_someone_took_away_goes_up_again(bare: Parlour) -> None:
@@ -98,18 +125,18 @@ async def test_boards_show_text_until_all_pictures_are_there(
     bare: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What Discord refuses now is tried again until it goes up, and nobody has to wait for it."""
-    monkeypatch.setattr("bot.ui.card_emoji._SECONDS_BEFORE_ANOTHER_TRY", 0.01)
+    monkeypatch.setattr("bot.ui.card_emoji._A_MINUTE", 0.01)
     with monkeypatch.context() as full:
         full.setattr(emoji, "MOST_EMOJI", 40)
         await bare.open()
         await until(lambda: len(there(bare)) == 40)
         assert suits_as_text("` 1` 6♥ 4♠") in await board_of(bare)
     await all_uploaded(bare)
-    assert "` 1` <:6_hearts:" in await board_of(bare)
+    assert "` 1` <:6_hearts_" in await board_of(bare)
 
 
 async def test_without_pictures_discord_is_asked_once(parlour: Parlour) -> None:
     """The upload ends, and boards are text."""
-    uploading, *_ = parlour.bot._in_background
+    _telling, uploading, *_ = parlour.bot._in_background
     await asyncio.wait_for(uploading, 10)
     assert suits_as_text("` 1` 6♥ 4♠") in await board_of(parlour)

@@ -2,17 +2,18 @@
 
 from bot.store.tables.base import Moment, metadata
 from bot.store.tables.games import bests, games, results
-from bot.store.tables.players import card_emoji, hidden_players, looks, secrets, servers
+from bot.store.tables.players import commands, hidden_players, left_servers, looks, secrets, servers
 from bot.store.tables.seen_deals import seen_deals
 from bot.store.tables.together import dailies, racers, races
 
 __all__ = [
     "Moment",
     "bests",
-    "card_emoji",
+    "commands",
     "dailies",
     "games",
     "hidden_players",
+    "left_servers",
     "looks",
     "metadata",
     "racers",

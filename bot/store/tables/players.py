@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Date, Integer, Table, Text
+from sqlalchemy import BigInteger, Column, Date, Index, Integer, Table, Text
 
-from bot.store.tables.base import metadata
+from bot.store.tables.base import Moment, metadata
 
 looks = Table(
     "looks",
@@ -31,17 +31,34 @@ servers = Table(
     Column("channel", BigInteger, nullable=False),
     Column("hour", Integer, nullable=False),
     Column("last_digest", Date),
+    Column("due_at", Moment, nullable=False),
+    Column("taken_until", Moment),
+    Column("refused", Integer, nullable=False, server_default="0"),
+    Column("manager", BigInteger),
+    Index("servers_due", "due_at"),
 )
-"""Where and at which hour (UTC) a server wants its digest, and the day of the last one."""
+"""Where and at which hour (UTC) a server wants its digest, and the day of the last one.
 
-card_emoji = Table(
-    "card_emoji",
+Until `taken_until`, the digest that is due is somebody's to post. `refused` counts how often in a row Discord
+did not let it be posted; `manager` is who has set it up.
+"""
+
+left_servers = Table(
+    "left_servers",
     metadata,
-    Column("name", Text, primary_key=True),
-    Column("emoji", BigInteger, nullable=False),
-    Column("digest", Text, nullable=False),
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("left_at", Moment, nullable=False),
 )
-"""The pictures that Discord has of ours: the emoji's id, and the SHA-256 of the picture that was sent."""
+"""Servers that the bot has left, until what is kept of them is deleted."""
+
+commands = Table(
+    "commands",
+    metadata,
+    Column("application", BigInteger, primary_key=True, autoincrement=False),
+    Column("digest", Text, nullable=False),
+    Column("ids", Text, nullable=False),
+)
+"""What Discord was told last of each application's commands: their SHA-256, and their ids as JSON."""
 
 secrets = Table(
     "secrets", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False)

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Date, Float, ForeignKey, Index, Integer, Table, Text, text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Date,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    Table,
+    Text,
+    false,
+    text,
+)
 
 from bot.store.tables.base import Key, Moment, metadata
 
 RUNNING = text("over = false")
+UNSETTLED = text("settled = false")
 
 dailies = Table(
     "dailies",
@@ -37,12 +51,18 @@ races = Table(
     Column("ends_at", Moment, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("first_end", Moment),
+    Column("reposted", Boolean, nullable=False, server_default=false()),
+    Column("shown", BigInteger, nullable=False, server_default="0"),
+    Column("settled", Boolean, nullable=False, server_default=false()),
     Index("races_going_on", "over", "ends_at"),
+    Index("races_unsettled", "guild", sqlite_where=UNSETTLED, postgresql_where=UNSETTLED),
     Index("races_one_a_channel", "channel", unique=True, sqlite_where=RUNNING, postgresql_where=RUNNING),
 )
 """Deals that several people play at once; one at a time in a channel.
 
 `first_end` says when the first of them had finished, whatever has become of that game since.
+`shown` is the state of its games that the message shows, `reposted` says that it is not the first one, and
+`settled` that nothing is left to be shown.
 """
 
 racers = Table(

@@ -1,0 +1,78 @@
+"""The queries on servers that the bot has left: what is kept of them goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, delete, func, insert, select, union
+
+from bot.store.database import take_turns
+from bot.store.ranks import EVERYWHERE
+from bot.store.tables import hidden_players, left_servers, racers, races, results, servers
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.store.database import Database
+
+_LEFT = left_servers.c.guild == bindparam("key")
+_RACES = select(races.c.id).where(races.c.guild == bindparam("key"))
+# Rows that refer to others go before those.
+_FORGET = (
+    delete(racers).where(racers.c.race.in_(_RACES)),
+    delete(races).where(races.c.guild == bindparam("key")),
+    delete(hidden_players).where(hidden_players.c.guild == bindparam("key")),
+    delete(servers).where(servers.c.guild == bindparam("key")),
+    delete(left_servers).where(_LEFT),
+)
+# Each is looked up in the index from the one before it: a server may have any number of results.
+_WITH_RESULTS = select(func.min(results.c.guild).label("guild")).cte("with_results", recursive=True)
+_BEFORE = _WITH_RESULTS.alias()
+_NEXT = select(func.min(results.c.guild)).where(results.c.guild > _BEFORE.c.guild).scalar_subquery()
+_WITH_RESULTS = _WITH_RESULTS.union_all(select(_NEXT).where(_BEFORE.c.guild.is_not(None)))
+_ALL = union(*(select(table.c.guild) for table in (servers, races, hidden_players, _WITH_RESULTS)))
+
+
+class Departures:
+    """The table of servers that the bot has left, and what all others say about a server."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, guild: int) -> None:
+        """Keep that the bot has left a server, whose settings go at once."""
+        async with self._database.transaction() as connection:
+            await take_turns(connection, guild)
+            await connection.execute(delete(servers).where(servers.c.guild == guild))
+            known = await connection.execute(select(left_servers).where(_LEFT), {"key": guild})
+            if known.first() is None:
+                await connection.execute(
+                    insert(left_servers), {"guild": guild, "left_at": self._database.now()}
+                )
+
+    async def drop(self, guild: int) -> None:
+        """Keep that the bot is in a server after all."""
+        async with self._database.statement() as connection:
+            await connection.execute(delete(left_servers).where(_LEFT), {"key": guild})
+
+    async def before(self, moment: datetime) -> list[int]:
+        """Return the servers that the bot has left before a moment."""
+        async with self._database.statement() as connection:
+            found = await connection.execute(
+                select(left_servers.c.guild).where(left_servers.c.left_at <= moment)
+            )
+            return list(found.scalars())
+
+    async def servers(self) -> set[int]:
+        """Return every server of which something is kept, but for those that the bot has left."""
+        async with self._database.statement() as connection:
+            found = set((await connection.execute(_ALL)).scalars())
+        async with self._database.statement() as connection:
+            left = set((await connection.execute(select(left_servers.c.guild))).scalars())
+        return found - left - {EVERYWHERE, None}
+
+    async def forget(self, guild: int) -> None:
+        """Delete what belongs to a server alone; its results are its players', and stay with them."""
+        async with self._database.transaction() as connection:
+            for query in _FORGET:
+                await connection.execute(query, {"key": guild})

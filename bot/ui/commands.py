@@ -1,0 +1,97 @@
+"""The commands as Discord has them: told when they have changed, and named so that a click runs them."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.store import Registered
+from bot.ui.guilds import is_first
+from bot.ui.refusals import FAILURES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discord.ext import commands
+
+    from bot.store import Store
+
+log = logging.getLogger(__name__)
+
+_A_MINUTE = 60.0
+_FIRST_PAUSE, _LONGEST_PAUSE = 5.0, 600.0
+
+
+class Commands:
+    """Tells Discord the commands, and knows how each is written in a message."""
+
+    def __init__(self, bot: commands.AutoShardedBot, store: Store) -> None:
+        self._bot = bot
+        self._store = store
+        self._ids: Mapping[str, int] = {}
+
+    async def keep(self) -> None:
+        """Tell Discord the commands if they have changed; try again for as long as it takes.
+
+        Of several processes one tells, and the others wait for it.
+        """
+        pause = _FIRST_PAUSE
+        while True:
+            try:
+                if await self._are_told():
+                    return
+                await asyncio.sleep(_A_MINUTE)
+            except FAILURES as error:
+                log.warning("Discord is told the commands in %d s: %s", pause, str(error) or "no answer")
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, _LONGEST_PAUSE)
+
+    async def _are_told(self) -> bool:
+        application, digest = self._bot.application_id or 0, _digest(self._bot.tree)
+        told = await self._store.commands.get(application)
+        if is_first(self._bot) and (told is None or told.digest != digest):
+            there = await self._bot.tree.sync()
+            told = Registered(digest, {command.name: command.id for command in there})
+            await self._store.commands.put(application, told)
+        if told is None:
+            return False
+        self._ids = told.ids
+        return told.digest == digest
+
+    def link(self, text: str) -> str:
+        """Return a text in which a click on the name of a command runs it.
+
+        As long as Discord's ids are not known, the names stand there as code.
+        """
+        return self._named.sub(lambda found: self._name(found["name"]), text)
+
+    def link_all(self, view: discord.ui.LayoutView) -> None:
+        """Do so in all texts of a message."""
+        for item in view.walk_children():
+            if isinstance(item, discord.ui.TextDisplay):
+                item.content = self.link(item.content)
+
+    @cached_property
+    def _named(self) -> re.Pattern[str]:
+        """What finds the whole name of a command, alone or as code; the name of a group runs nothing."""
+        every = self._bot.tree.walk_commands()
+        names = [each.qualified_name for each in every if isinstance(each, app_commands.Command)]
+        longest_first = "|".join(sorted(names, key=len, reverse=True))
+        return re.compile(rf"(?<![\w/<.`])(`?)/(?P<name>{longest_first})(?![\w-])\1")
+
+    def _name(self, name: str) -> str:
+        known = self._ids.get(name.partition(" ")[0])
+        return f"`/{name}`" if known is None else f"</{name}:{known}>"
+
+
+def _digest(tree: app_commands.CommandTree[commands.AutoShardedBot]) -> str:
+    told = [command.to_dict(tree) for command in tree.get_commands()]
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,60 @@
+"""Forgets the servers that the bot was thrown out of, also while it was away."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.ui.guilds import is_ours
+
+if TYPE_CHECKING:
+    from bot.service.departures import Departures
+    from bot.ui.pace import Pace
+
+log = logging.getLogger(__name__)
+
+_AN_HOUR = 3600.0  # seconds
+
+
+async def keep_forgetting(bot: discord.AutoShardedClient, departures: Departures, pace: Pace) -> None:
+    """Look every hour which servers the bot is no longer in, and forget those long gone, until cancelled."""
+    await bot.wait_until_ready()
+    while True:
+        try:
+            await _note_unseen(bot, departures, pace)
+            await _forget(bot, departures)
+        except Exception:
+            log.exception("Servers that the bot has left could not be looked through; another try follows.")
+        await asyncio.sleep(_AN_HOUR)
+
+
+async def _note_unseen(bot: discord.AutoShardedClient, departures: Departures, pace: Pace) -> None:
+    """Note which servers were left while nobody listened; Discord itself has to say so of each."""
+    for guild in await departures.servers():
+        # One that cannot be reached at the moment is there all the same.
+        if not is_ours(bot, guild) or bot.get_guild(guild) is not None:
+            continue
+        await pace.wait()
+        if not await _is_member(bot, guild):
+            await departures.left(guild)
+
+
+async def _is_member(bot: discord.Client, guild: int) -> bool:
+    try:
+        await bot.fetch_guild(guild, with_counts=False)
+    except (discord.NotFound, discord.Forbidden):
+        return False
+    return True
+
+
+async def _forget(bot: discord.AutoShardedClient, departures: Departures) -> None:
+    for guild in await departures.long_gone():
+        if not is_ours(bot, guild):
+            continue
+        if bot.get_guild(guild) is None:
+            await departures.forget(guild)
+        else:
+            await departures.returned(guild)

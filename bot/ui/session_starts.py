@@ -1,0 +1,84 @@
+"""How the bot starts sessions with Discord, which lets it do so 1000 times a day and one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.ui.refusals import FAILURES
+
+if TYPE_CHECKING:
+    from bot.store import Store
+
+log = logging.getLogger(__name__)
+
+_FEW = 50
+"""So many sessions are left to a bot that has lost its way: beyond the last of them it loses its token."""
+_BETWEEN = 5.5
+"""Seconds between two sessions; Discord counts five."""
+_A_MINUTE = 60.0
+
+
+class SessionStarts:
+    """Lets the shards of all processes start their sessions in turn, and spares the last of a day."""
+
+    def __init__(self, bot: discord.AutoShardedClient, store: Store) -> None:
+        self._bot = bot
+        self._store = store
+        self._at_once = 1
+        self._turns: set[asyncio.Task[None]] = set()
+
+    async def wait_for_enough(self) -> None:
+        """Return when enough sessions are left today: a bot that crashes again and again starts no more."""
+        while True:
+            try:
+                left = await self._bot.fetch_session_start_limits()
+            except (*FAILURES, discord.GatewayNotFound) as error:
+                log.warning(
+                    "Discord does not say how many sessions are left, asked again in a minute: %s", error
+                )
+                await asyncio.sleep(_A_MINUTE)
+                continue
+            self._at_once = left.max_concurrency
+            if left.remaining >= _FEW:
+                return
+            wait = max(left.reset_after / 1000, _A_MINUTE)
+            log.warning(
+                "Only %d of %d sessions are left today: the bot connects at %s UTC.",
+                *(left.remaining, left.total, f"{self._store.now() + timedelta(seconds=wait):%H:%M}"),
+            )
+            await asyncio.sleep(wait)
+
+    async def take_turn(self, shard: int, *, checked: bool) -> None:
+        """Return when a shard may start its session; for some seconds no other one does that shares its turn.
+
+        `checked` says that enough sessions are known to be left.
+        """
+        ready = asyncio.get_running_loop().create_future()
+        turn = asyncio.create_task(self._take_turn(shard % self._at_once, ready, checked=checked))
+        self._turns.add(turn)
+        turn.add_done_callback(self._turns.discard)
+        try:
+            await asyncio.wait([ready, turn], return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            turn.cancel()
+            raise
+        if not ready.done():
+            await turn  # it tells what went wrong
+
+    async def _take_turn(self, number: int, ready: asyncio.Future[None], *, checked: bool) -> None:
+        async with self._store.turn(number):
+            if not checked:
+                await self.wait_for_enough()
+            ready.set_result(None)
+            await asyncio.sleep(_BETWEEN)
+
+    async def stop(self) -> None:
+        """Let others start sessions."""
+        for turn in self._turns:
+            turn.cancel()
+        await asyncio.gather(*self._turns, return_exceptions=True)

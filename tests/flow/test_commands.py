@@ -1,0 +1,69 @@
+"""What Discord is told of the commands, and how sentences name them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.local import Fault, Planned, Weather
+from tests.flow.conftest import HERE, Parlour
+from tests.flow.pictures import until
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+TELL = "PUT /applications/{application_id}/commands"
+
+
+def _versions(parlour: Parlour) -> list[str]:
+    return [command["version"] for command in parlour.local.world.commands.all()]
+
+
+async def _told(parlour: Parlour) -> None:
+    """Wait until the bot has noted what it has told."""
+    await until(lambda: parlour.bot.command_names.link("/about").startswith("</"))
+
+
+async def test_a_restart_tells_nothing_new(parlour: Parlour) -> None:
+    """Discord takes few such requests, and people would wait for the commands."""
+    await _told(parlour)
+    before = _versions(parlour)
+    await parlour.restart()
+    await parlour.ada.slash(HERE, "about")
+    assert _versions(parlour) == before
+
+
+async def test_a_changed_command_is_told(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the next start."""
+    await _told(parlour)
+    before = _versions(parlour)
+    monkeypatch.setattr("bot.app.EXTENSIONS", ("cogs.about", "cogs.race"))
+    await parlour.restart()
+    while len(_versions(parlour)) == len(before):
+        await parlour.ada.slash(HERE, "about")
+    assert {command["name"] for command in parlour.local.world.commands.all()} >= {"about", "race"}
+
+
+async def test_the_bot_starts_though_it_cannot_tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It tries again until Discord has heard."""
+    monkeypatch.setattr("bot.ui.commands._FIRST_PAUSE", 0.05)
+    parlour = Parlour(tmp_path)
+    parlour.weather = Weather(planned=[Planned(TELL, Fault.DROPPED)] * 2)
+    await parlour.open()
+    try:
+        assert "Accordion" in (await (await parlour.ada.slash(HERE, "about")).final()).text
+        assert parlour.weather.planned == []
+    finally:
+        await parlour.close()
+
+
+async def test_a_click_on_a_name_runs_the_command(parlour: Parlour) -> None:
+    """Alone in a sentence or as code; the name of a group, which runs nothing, stays as it is."""
+    await _told(parlour)
+    ids = {command["name"]: command["id"] for command in parlour.local.world.commands.all()}
+    refused = (await (await parlour.ada.slash(HERE, "race stop")).final()).text
+    assert refused == f"No race is on here: </race start:{ids['race']}> begins one."
+    shown = (await (await parlour.ada.slash(HERE, "server setup")).final()).text
+    assert f"</server setup:{ids['server']}> with `channel` and `hour`" in shown
+    assert "with /deal." in (await (await parlour.ada.slash(HERE, "board")).final()).text

@@ -1,0 +1,122 @@
+"""What the bot forgets of a server that throws it out, and what it keeps through an outage."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.record import write_moves
+from bot.local.payloads import guild_create_payload
+from bot.service.game import Seat
+from bot.ui.departures import _forget, _note_unseen
+from tests.clock import Clock
+from tests.flow.conftest import HERE
+from tests.flow.pictures import until
+
+if TYPE_CHECKING:
+    from bot.local.world.places import Guild
+    from tests.flow.conftest import Parlour
+
+
+@pytest.fixture(autouse=True)
+async def used(parlour: Parlour) -> None:
+    """Have a server with a digest, a race and a result; and another one that has a digest."""
+    parlour.now = Clock()
+    for where, person in ((HERE, parlour.ada), ("Rainy Sundays/#cards", parlour.ben)):
+        channel = person.channel(where).id
+        await person.slash(where, "server setup", channel=channel, hour=8)
+    await parlour.ada.slash(HERE, "race start")
+    await parlour.ada.slash(HERE, "deal accordion")
+    seat = Seat(int(parlour.ada.user.id), int(parlour.ada.channel(HERE).id), None)
+    session = (await parlour.bot.games.latest(seat)).session
+    while moves := session.rules.moves(session.state):
+        session = session.play(write_moves(session.rules, moves[:1]))
+    await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
+
+
+def _guild(parlour: Parlour) -> Guild:
+    guild = parlour.local.world.guild_of(parlour.ada.channel(HERE))
+    assert guild is not None
+    return guild
+
+
+async def _digests(parlour: Parlour) -> int:
+    world = parlour.local.world
+    found = [await parlour.bot.digests.of(int(guild)) for guild in world.guilds]
+    return sum(each is not None for each in found)
+
+
+async def _races(parlour: Parlour) -> int:
+    return len(await parlour.bot.races.going_on())
+
+
+async def _results(parlour: Parlour) -> tuple[int, int]:
+    """Return how many results Ada has, and how many places she has in the server."""
+    ada, guild = int(parlour.ada.user.id), int(_guild(parlour).id)
+    held = await parlour.bot.store.privacy.held(ada)
+    return len(held["results"]), sum(row["guild"] == guild for row in held["best_results"])
+
+
+async def _clean_up(parlour: Parlour, days: float) -> None:
+    """Let days pass and the bot look."""
+    parlour.now = clock = Clock()
+    clock.now += timedelta(days=days)
+    await _note_unseen(parlour.bot, parlour.bot.departures, parlour.bot.pace)
+    await _forget(parlour.bot, parlour.bot.departures)
+
+
+async def _throw_out(parlour: Parlour, **more: object) -> None:
+    guild = _guild(parlour)
+    parlour.local._hub.dispatch(guild.id, "GUILD_DELETE", {"id": guild.id, **more})
+    found = parlour.bot.get_guild(int(guild.id))
+    assert found is not None
+    await until(lambda: found.unavailable or parlour.bot.get_guild(found.id) is None)
+
+
+async def test_settings_go_at_once_and_the_rest_after_a_week(parlour: Parlour) -> None:
+    """Ada keeps what she has played; the other server loses nothing."""
+    assert (await _digests(parlour), await _races(parlour)) == (2, 1)
+    assert await _results(parlour) == (1, 3)
+    await _throw_out(parlour)
+    while await _digests(parlour) == 2:
+        pass
+    await _clean_up(parlour, 6.9)
+    assert (await _digests(parlour), await _races(parlour)) == (1, 1)
+    await _clean_up(parlour, 7)
+    assert (await _digests(parlour), await _races(parlour)) == (1, 0)
+    assert await _results(parlour) == (1, 0)
+
+
+async def test_an_outage_is_no_departure(parlour: Parlour) -> None:
+    """A server that Discord cannot reach for a month has everything afterwards."""
+    await _throw_out(parlour, unavailable=True)
+    await _clean_up(parlour, 30)
+    await _clean_up(parlour, 60)
+    assert (await _digests(parlour), await _races(parlour)) == (2, 1)
+    assert await _results(parlour) == (1, 3)
+
+
+async def test_a_server_that_takes_the_bot_back_has_its_races(parlour: Parlour) -> None:
+    """Its digest has to be set up again."""
+    await _throw_out(parlour)
+    while await _digests(parlour) == 2:
+        pass
+    world, guild = parlour.local.world, _guild(parlour)
+    parlour.local._hub.dispatch(guild.id, "GUILD_CREATE", guild_create_payload(world, guild))
+    await until(lambda: parlour.bot.get_guild(int(guild.id)) is not None)
+    await _clean_up(parlour, 8)
+    assert (await _digests(parlour), await _races(parlour)) == (1, 1)
+
+
+async def test_a_departure_while_the_bot_was_away(parlour: Parlour) -> None:
+    """It is found by a look at what is kept; Discord is asked before anything goes."""
+    cards = parlour.local.world.guild_of(parlour.ben.channel("Rainy Sundays/#cards"))
+    assert cards is not None
+    parlour.local.world.file.drop("guild", cards.id)
+    await parlour.restart()
+    await until(lambda: parlour.bot.get_guild(int(_guild(parlour).id)) is not None)
+    await _clean_up(parlour, 0)
+    assert await parlour.bot.digests.of(int(cards.id)) is None
+    assert (await _digests(parlour), await _races(parlour)) == (1, 1)

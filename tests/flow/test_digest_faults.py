@@ -1,0 +1,125 @@
+"""Digests on a Discord that fails: every server has each of them, and none has it twice."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.local import Fault, Planned
+from tests.clock import Clock
+from tests.flow.conftest import HERE
+from tests.flow.pictures import until
+from tests.flow.test_digest import (
+    DAY,
+    DIGEST,
+    LOUNGE,
+    close_channel,
+    digests_in,
+    finish_daily,
+    impatient,
+    set_up,
+    turn_to,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.flow.conftest import Parlour
+
+__all__ = ["impatient"]
+pytestmark = pytest.mark.usefixtures("kernels", "impatient")
+CARDS = "Rainy Sundays/#cards"
+SEND = "POST /channels/{channel_id}/messages"
+DONE = (Fault.DONE_BUT_500, Fault.DONE_BUT_TIMED_OUT, Fault.DONE_BUT_DROPPED)
+
+
+@pytest.fixture(autouse=True)
+async def everywhere(impatient: None, parlour: Parlour) -> None:
+    """Have digests come to both servers at eight, of a day on which somebody has played in each."""
+    parlour.now = Clock()
+    await set_up(parlour)
+    cards = parlour.ben.channel(CARDS).id
+    await parlour.ben.slash(CARDS, "server setup", channel=cards, hour=8)
+    await finish_daily(parlour, parlour.ben)
+    await finish_daily(parlour, parlour.ada, CARDS)
+
+
+async def _minutes_until(parlour: Parlour, happened: Callable[[], bool]) -> None:
+    """Let the bot's minutes pass quickly until something has happened; an hour or two at most."""
+    clock = parlour.now
+    assert isinstance(clock, Clock)
+    for _ in range(400):
+        if happened():
+            return
+        await asyncio.sleep(0.03)
+        clock.wait(0.25)
+    raise TimeoutError
+
+
+def _counts(parlour: Parlour) -> list[int]:
+    return [len(digests_in(parlour.ben, where)) for where in (LOUNGE, CARDS)]
+
+
+@pytest.mark.parametrize("fault", [Fault.INTERNAL_ERROR, Fault.DROPPED, *DONE])
+async def test_a_fault_costs_nobody_a_digest(parlour: Parlour, fault: Fault) -> None:
+    """Neither the server whose message met it nor the next one; and what was posted is not posted again."""
+    parlour.local.weather.planned.append(Planned(SEND, fault))
+    turn_to(parlour, 8)
+    await _minutes_until(parlour, lambda: min(_counts(parlour)) > 0)
+    await _minutes_until(parlour, lambda: parlour.now().hour == 9)
+    assert _counts(parlour) == [1, 1]
+
+
+@pytest.mark.parametrize("fault", [Fault.DROPPED, Fault.DONE_BUT_DROPPED])
+async def test_an_end_in_the_middle_costs_nobody_a_digest(parlour: Parlour, fault: Fault) -> None:
+    """The bot ends before it has noted what it has done: afterwards it looks whether the digest is there."""
+    parlour.local.weather.planned += [Planned(SEND, fault)] * 2
+    turn_to(parlour, 8)
+    await until(lambda: not parlour.local.weather.planned)
+    await parlour.restart()
+    before = _counts(parlour)
+    assert before == ([0, 0] if fault is Fault.DROPPED else [1, 1])
+    await _minutes_until(parlour, lambda: min(_counts(parlour)) > 0 and parlour.now().hour == 9)
+    assert _counts(parlour) == [1, 1]
+
+
+async def test_midnight_loses_no_digest(parlour: Parlour) -> None:
+    """Discord fails from eleven in the evening until the next day: its digest comes all the same."""
+    await parlour.ada.slash(HERE, "server setup", hour=23)
+    weather = parlour.local.weather
+    weather.faults = {Fault.DROPPED: 1.0}
+    turn_to(parlour, 23, days=1)
+    await _minutes_until(parlour, lambda: parlour.now().date() > DAY + timedelta(1))
+    assert _counts(parlour)[0] == 0
+    weather.faults = {}
+    await _minutes_until(parlour, lambda: _counts(parlour)[0] > 0)
+    (digest,) = digests_in(parlour.ben)
+    assert DIGEST in digest.text
+
+
+async def test_a_closed_channel_is_given_up_after_three_days(parlour: Parlour) -> None:
+    """Whoever has set the digest up is told, and so are all who ask for it; it can be set up again."""
+    close_channel(parlour, LOUNGE)
+    for days in (1, 2, 3):
+        turn_to(parlour, 8, days)
+        await parlour.ben.waits_for(CARDS, f"Dailies of {19 + days} November")
+        if days == 3:
+            break
+        turn_to(parlour, 12, days)
+        await finish_daily(parlour, parlour.ben)
+        await finish_daily(parlour, parlour.ada, CARDS)
+        assert parlour.ada.sees("dm") == []
+    told = (await parlour.ada.waits_for("dm", "/server setup")).text
+    lounge = parlour.ada.channel(LOUNGE).id
+    assert f"<#{lounge}>" in told
+    asked = (await (await parlour.ada.slash(HERE, "server setup")).final()).text
+    assert f"<#{lounge}> three days in a row" in asked
+    await finish_daily(parlour, parlour.ben)
+    turn_to(parlour, 9, days=4)
+    here = parlour.ada.channel(HERE).id
+    await parlour.ada.slash(HERE, "server setup", channel=here, hour=10)
+    turn_to(parlour, 10, days=4)
+    assert "Dailies of 23 November" in (await parlour.ben.waits_for(HERE, "Dailies of")).text

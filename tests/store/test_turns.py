@@ -1,0 +1,38 @@
+"""Turns: what one at a time may do, in whatever process."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.store import Store, open_store
+
+
+async def _take(store: Store, number: int, told: list[str]) -> None:
+    async with store.turn(number):
+        told.append("begun")
+        await asyncio.sleep(0.05)
+        told.append("ended")
+
+
+async def test_one_at_a_time(store: Store) -> None:
+    """Within a process, with each database; a cancelled one makes room."""
+    told: list[str] = []
+    waiting = asyncio.create_task(_take(store, 1, []))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.gather(*(_take(store, 1, told) for _ in range(3)))
+    assert told == ["begun", "ended"] * 3
+
+
+async def test_other_processes_wait_as_well(url: str) -> None:
+    """On one PostgreSQL; SQLite has one process."""
+    if url.startswith("sqlite"):
+        pytest.skip("SQLite has one process.")
+    told: list[str] = []
+    async with await open_store(url) as one, await open_store(url) as two:
+        await asyncio.gather(*(_take(store, 1, told) for store in (one, two)))
+        assert told == ["begun", "ended"] * 2
+        async with one.turn(1), asyncio.timeout(5), two.turn(2):
+            pass
