@@ -36,6 +36,7 @@ from bot.ui.pace import Pace
 from bot.ui.race_messages import RaceMessages
 from bot.ui.session_starts import SessionStarts
 from bot.ui.too_late import in_one_line
+from bot.ui.webhook import answer_for_certain
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterable
@@ -110,6 +111,7 @@ class IdleYearBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load the cogs, and begin what goes on beside them."""
+        answer_for_certain()
         self.tree.add_command(self.deal_group)
         self.tree.error(_explain_command_error)
         logging.getLogger("discord.app_commands.tree").addFilter(in_one_line)

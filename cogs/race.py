@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -17,6 +16,7 @@ from bot.ui.host import game_here, host_of, seat_of
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.races import running_view
+from bot.ui.refusals import FAILURES
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
@@ -56,11 +56,11 @@ class RaceCog(commands.Cog):
         race = await races.start(seat_of(interaction), interaction.guild_id, rules, hours)
         try:
             answer = await interaction.response.send_message(view=running_view(race, []))
-        except discord.HTTPException:
+        except FAILURES:
             await races.end(race)  # nobody sees it, and it would keep others from starting one
             raise
-        if answer.message_id is not None:
-            await races.posted(race, answer.message_id)
+        message = answer.message_id or (await interaction.original_response()).id
+        await races.posted(race, message)
 
     @race.command()
     async def stop(self, interaction: Interaction) -> None:

@@ -8,6 +8,7 @@ import aiohttp
 import discord
 
 from bot.store import StoreClosed
+from bot.ui.webhook import ANSWERED_ALREADY
 
 _GONE = {
     401,  # the interaction's token has run out
@@ -17,14 +18,13 @@ _GONE = {
     503,
     504,
 }
-_ANSWERED_ALREADY = 40060
 
 
 def is_too_late(error: BaseException | None) -> bool:
     """Whether an answer failed because nobody waits for it, or because the bot or Discord is about to go."""
     match error:
         case discord.HTTPException(status=status, code=code):
-            return status in _GONE or code == _ANSWERED_ALREADY
+            return status in _GONE or code == ANSWERED_ALREADY
         case discord.InteractionResponded() | StoreClosed() | aiohttp.ClientError():
             return True
         case RuntimeError():

@@ -83,6 +83,13 @@ class Parlour:
         await self.close()
         await self.open()
 
+    async def settle(self) -> None:
+        """Wait until the bot has done with all that people have asked."""
+        names = ("on_interaction", "CommandTree-invoker")
+        await asyncio.gather(
+            *(task for task in asyncio.all_tasks() if any(name in task.get_name() for name in names))
+        )
+
     async def game_of(self, person: Person, where: str = HERE) -> Game:
         """Return a person's last game in a channel: boards keep the code of its deal back while it is on."""
         channel = int(person.channel(where).id)

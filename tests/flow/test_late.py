@@ -43,14 +43,6 @@ class _Held:
         return await self._method(*args)
 
 
-async def _settle() -> None:
-    """Wait until the bot has done with all that people have asked."""
-    names = ("on_interaction", "CommandTree-invoker")
-    await asyncio.gather(
-        *(task for task in asyncio.all_tasks() if any(name in task.get_name() for name in names))
-    )
-
-
 def _lines(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if LATE in record.getMessage()]
 
@@ -66,7 +58,7 @@ async def test_a_press_that_discord_gave_up_on(
     with pytest.raises(NotResponding):
         await parlour.ada.slash(HERE, "move", moves=moves)
     held.go_on.set()
-    await _settle()
+    await parlour.settle()
     assert len(_lines(caplog)) == 1
     _be_impatient(monkeypatch, 30)
     assert (await parlour.ada.press(board, "More")).message is not None
@@ -82,7 +74,7 @@ async def test_a_list_that_discord_gave_up_on(
     with pytest.raises(NotResponding):
         await parlour.ada.autocomplete(HERE, "move", "moves", moves="2")
     held.go_on.set()
-    await _settle()
+    await parlour.settle()
     assert len(_lines(caplog)) == 1
 
 
@@ -97,7 +89,7 @@ async def test_somebody_else_has_answered_already(
     *_, interaction = parlour.local.desk.by_token.values()
     interaction.acknowledged = True
     held.go_on.set()
-    await _settle()
+    await parlour.settle()
     pressing.cancel()
     assert _lines(caplog) == [
         f"{LATE}400 Bad Request (error code: 40060): Interaction has already been acknowledged."
@@ -133,7 +125,7 @@ async def test_an_answer_after_the_last_one(
     _put(monkeypatch, action)
     parlour.bot.looks._known.clear()
     assert (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text == "once"
-    await _settle()
+    await parlour.settle()
     assert len(_lines(caplog)) == 1
 
 

@@ -1,0 +1,44 @@
+"""Answers that meet bad weather: each arrives, and once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.local import Fault, Planned
+from tests.flow.conftest import HERE
+from tests.flow.test_play import deal
+
+if TYPE_CHECKING:
+    from tests.flow.conftest import Parlour
+
+ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+NOTHING_DONE = [Fault.INTERNAL_ERROR, Fault.BAD_GATEWAY, Fault.GATEWAY_TIMEOUT, Fault.DROPPED]
+DONE = [Fault.DONE_BUT_500, Fault.DONE_BUT_TIMED_OUT, Fault.DONE_BUT_DROPPED]
+
+
+@pytest.mark.parametrize("fault", [*NOTHING_DONE, *DONE])
+async def test_a_board_arrives(parlour: Parlour, caplog: pytest.LogCaptureFixture, fault: Fault) -> None:
+    """Of a command as of a press; the log has nothing to tell of it."""
+    parlour.local.weather.planned.append(Planned(ANSWER, fault))
+    board = await deal(parlour.ada)
+    parlour.local.weather.planned.append(Planned(ANSWER, fault))
+    select = board.selects[0]
+    move = select["options"][0]["value"]
+    shown = await (await parlour.ada.choose(board, select["custom_id"], move)).final()
+    assert "51 piles" in shown.text
+    assert parlour.local.weather.planned == []
+    assert [each.getMessage() for each in caplog.records if "answer" in each.getMessage()] == []
+
+
+@pytest.mark.parametrize("fault", DONE)
+async def test_a_race_knows_its_message(parlour: Parlour, fault: Fault) -> None:
+    """Also where Discord has posted it and said that it had not."""
+    parlour.local.weather.planned.append(Planned(ANSWER, fault))
+    reply = await parlour.ada.slash(HERE, "race start")
+    assert reply.message is not None
+    await parlour.settle()
+    await parlour.ada.slash(HERE, "race stop")
+    assert "over" in (await parlour.ben.waits_for(HERE, "over")).text
+    assert [message.id for message in parlour.ben.sees(HERE)] == [reply.message.id]
