@@ -9,10 +9,10 @@ COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgr
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
 
 .DELETE_ON_ERROR:
-.PHONY: help run test check lock clean
+.PHONY: help run test check weather lock clean
 
 help:  ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: .venv/.run  ## play: in Discord if .env holds a token, else in the browser
 	@.venv/bin/idleyear run
@@ -26,6 +26,9 @@ check: .venv/.dev  ## all that must pass before a commit: style, types, layers, 
 	$(PY) -m mypy
 	.venv/bin/lint-imports --no-logo
 	$(PY) -m pytest --numprocesses auto
+
+weather: .venv/.dev  ## sixty days of play in rough weather, which take an hour or more
+	@WEATHER_DAYS=60 $(PY) -m pytest tests/weather
 
 lock: .venv/bin/python  ## write requirements.txt and requirements-dev.txt anew from pyproject.toml
 	@$(PY) -m venv .venv-lock && .venv-lock/bin/python -m pip install --quiet --disable-pip-version-check $(UV)

@@ -20,6 +20,7 @@ from bot.service.kernels import kernels_in_background
 from bot.service.steadiness import spare_what_is_loaded, take_short_turns
 from bot.settings import Settings
 from bot.store import StoreError, open_store
+from bot.ui.log_lines import outage_in_one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,6 +75,8 @@ def _start_logging(level: str) -> None:
     for name in ("discord", "sqlalchemy", "alembic", "aiosqlite"):
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.getLogger("discord.client").addFilter(lambda record: "voice" not in record.getMessage())
+    for name in ("discord.client", "discord.shard"):
+        logging.getLogger(name).addFilter(outage_in_one_line)
 
 
 async def _run(settings: Settings, weather: Weather | None = None) -> None:

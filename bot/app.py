@@ -32,10 +32,10 @@ from bot.ui.commands import Commands
 from bot.ui.departures import keep_forgetting
 from bot.ui.digests import DigestPosts
 from bot.ui.inbox import answer
+from bot.ui.log_lines import late_in_one_line
 from bot.ui.pace import Pace
 from bot.ui.race_messages import RaceMessages
 from bot.ui.session_starts import SessionStarts
-from bot.ui.too_late import in_one_line
 from bot.ui.webhook import answer_for_certain
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class IdleYearBot(commands.AutoShardedBot):
         answer_for_certain()
         self.tree.add_command(self.deal_group)
         self.tree.error(_explain_command_error)
-        logging.getLogger("discord.app_commands.tree").addFilter(in_one_line)
+        logging.getLogger("discord.app_commands.tree").addFilter(late_in_one_line)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         self._in_background = [asyncio.create_task(work) for work in self.works()]

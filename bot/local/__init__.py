@@ -13,8 +13,7 @@ from bot.local.rates.limits import REAL, Limit, RateLimits
 from bot.local.redirect import CannotRedirect, point_client_at
 from bot.local.rest.spec import SpecMissing
 from bot.local.server import LocalDiscord
-from bot.local.weather.storms import Storm
-from bot.local.weather.weather import Fault, Planned, Weather, rough
+from bot.local.weather.weather import Fault, Planned, Storm, Weather, rough
 from bot.local.world.places import Channel
 from bot.local.world.world import World
 

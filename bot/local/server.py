@@ -29,9 +29,9 @@ from bot.local.rest.route import Route
 from bot.local.rest.spec import Spec
 from bot.local.rest.webhooks import WebhookRoutes
 from bot.local.weather.clock import Clock
-from bot.local.weather.storms import Storm, Storms, strike
-from bot.local.weather.weather import Weather
-from bot.local.world.seed import PEOPLE
+from bot.local.weather.storms import Storms, strike
+from bot.local.weather.weather import Storm, Weather
+from bot.local.world.seed import PEOPLE, SERVERS, Plan
 from bot.local.world.world import World
 
 LOOPBACK = "127.0.0.1"
@@ -49,16 +49,17 @@ class LocalDiscord:
         openapi_path: Path | None = None,
         port: int = 0,
         people: Sequence[str] = PEOPLE,
+        servers: Sequence[Plan] = SERVERS,
         weather: Weather | None = None,
         granted_intents: int = 0,
     ) -> None:
-        """Make a Discord, in fair weather if no other is given; a world that is new gets these people.
+        """Make a Discord, in fair weather if no other is given; a new world gets these people and servers.
 
         Of the privileged intents, the bot may ask for those that are granted: their bits, as in its identify.
         """
         self.weather = weather or Weather()
         self.clock = Clock()
-        self.world = World(world_path, people)
+        self.world = World(world_path, people, servers)
         self._port = port
         self._guard = Guard()
         self._hub = Hub(self.world, lambda: self.url)
@@ -101,6 +102,11 @@ class LocalDiscord:
     def unknown_routes(self) -> list[str]:
         """What was asked for and is not implemented: "GET /api/v10/…"."""
         return self._api.unknown_routes
+
+    @property
+    def shards_online(self) -> set[int]:
+        """The numbers of the shards that are connected now."""
+        return {session.shard.number for session in self._hub.sessions.values() if session.online}
 
     async def start(self) -> None:
         """Begin to listen on 127.0.0.1; port 0 becomes any free one."""

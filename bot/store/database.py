@@ -103,6 +103,11 @@ class Database:
                 await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
             yield connection
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may be at work on the same database."""
+        return not self._sqlite
+
     @asynccontextmanager
     async def turn(self, number: int) -> AsyncIterator[None]:
         """Do something that one process at a time may do, for each number; with SQLite there is but one."""

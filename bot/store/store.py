@@ -55,6 +55,11 @@ class Store:
         self.privacy = Privacy(database)
         self.commands = Commands(database)
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may be at work on the same database."""
+        return self._database.is_shared
+
     @asynccontextmanager
     async def turn(self, number: int) -> AsyncIterator[None]:
         """Do something that one at a time may do, in whatever process, for each number."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _A_MINUTE = 60.0  # seconds
+_FIRST_PAUSE = 2.0
 _DIGITS = 6
 _VERSION = re.compile(rf"_[0-9a-f]{{{_DIGITS}}}$")
 _KEPT = timedelta(days=30)
@@ -50,13 +51,16 @@ class CardEmoji:
         Of several processes one uploads, and the others look each minute whether all are there.
         """
         images = await asyncio.to_thread(pictures)
+        pause = _FIRST_PAUSE
         while True:
             try:
                 if await self._are_up(client, images):
                     return
+                await asyncio.sleep(_A_MINUTE)
             except FAILURES as error:
-                log.warning("Card pictures: %s Trying again in a minute.", error)
-            await asyncio.sleep(_A_MINUTE)
+                log.warning("Card pictures go on in %d s: %s", pause, str(error) or "no answer")
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, _A_MINUTE)
 
     async def _are_up(self, client: discord.AutoShardedClient, images: dict[str, bytes]) -> bool:
         names = {name: _versioned(name, image) for name, image in images.items()}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 import aiohttp
 import discord
 
@@ -30,12 +28,3 @@ def is_too_late(error: BaseException | None) -> bool:
         case RuntimeError():
             return str(error) == "Session is closed"
     return False
-
-
-def in_one_line(record: logging.LogRecord) -> bool:
-    """Shorten what discord.py logs of an answer that came too late; a filter of a logger."""
-    error = record.exc_info[1] if record.exc_info else None
-    if is_too_late(error):
-        record.msg, record.args, record.exc_info = "An answer came too late: %s", (error,), None
-        record.levelno, record.levelname = logging.WARNING, "WARNING"
-    return True

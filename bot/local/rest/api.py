@@ -78,6 +78,8 @@ class Api:
         except ApiError as refusal:
             _log.warning("%s %s is refused: %s", route.method, route.path, refusal.body())  # no tokens
             return answer(refusal.body(), refusal.status)
+        except ConnectionError:
+            return answer({}, 400)  # whoever asked has gone before the end of the question
 
     def _check_token(self, request: web.Request) -> None:
         given = request.headers.get("Authorization", "").encode()

@@ -7,7 +7,7 @@ from aiohttp import web
 
 from bot.local.rates.answers import VIA, too_many
 from bot.local.rest.route import Route
-from bot.local.weather.weather import Fault, Weather
+from bot.local.weather.weather import Befallen, Fault, Weather
 from bot.local.wire import answer
 
 _CLOUDFLARE = {Fault.BAD_GATEWAY: (502, "Bad Gateway"), Fault.GATEWAY_TIMEOUT: (504, "Gateway Time-out")}
@@ -32,6 +32,7 @@ class Faults:
         fault = self._weather.fault_for(f"{route.method} {route.path}")
         if fault is None:
             return await work()
+        self._weather.befallen.append(Befallen(request.path, fault))
         if fault is Fault.SLOW:
             await asyncio.sleep(self._weather.luck.uniform(0, self._weather.slowest))
             return await work()

@@ -1,20 +1,13 @@
 """What befalls gateway connections now and then."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable
-from enum import Enum
 
 from bot.local.gateway.socket import Connection
-from bot.local.weather.weather import Weather
+from bot.local.weather.weather import Befallen, Storm, Weather
 
-
-class Storm(Enum):
-    """What can befall a connection; after the last of them, its session is over."""
-
-    DROP = "the connection ends without a word"
-    RECONNECT = "op 7: the client is asked to come back on another connection"
-    RESUME = "op 9: the session is to be resumed"
-    INVALID = "op 9: the session is over"
+_log = logging.getLogger(__name__)
 
 
 class Storms:
@@ -30,7 +23,10 @@ class Storms:
             await asyncio.sleep(1)
             for connection in tuple(self._connections()):
                 if self._weather.storm_luck.random() < self._weather.storms_a_minute / 60:
-                    strike(connection, self._weather.storm_luck.choice(tuple(Storm)))
+                    storm = self._weather.storm_luck.choice(tuple(Storm))
+                    self._weather.befallen.append(Befallen("/gateway", storm))
+                    _log.debug("A storm: %s", storm.value)
+                    strike(connection, storm)
 
 
 def strike(connection: Connection, storm: Storm) -> None:

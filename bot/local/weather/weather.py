@@ -1,11 +1,14 @@
 """The weather: how hard the wire is, in plain fields that may be changed at any time."""
 
+from collections import deque
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
 from typing import NamedTuple
 
 from bot.local.rates.limits import GENEROUS, REAL, RateLimits
+
+_REMEMBERED = 100_000
 
 
 class Fault(Enum):
@@ -20,6 +23,22 @@ class Fault(Enum):
     DONE_BUT_DROPPED = "done, and the connection ends before the answer"
     SLOW = "takes effect and is answered late"
     SHARED_LIMIT = "429 for a limit that is shared with other bots"
+
+
+class Storm(Enum):
+    """What can befall a gateway connection; after the last of them, its session is over."""
+
+    DROP = "the connection ends without a word"
+    RECONNECT = "op 7: the client is asked to come back on another connection"
+    RESUME = "op 9: the session is to be resumed"
+    INVALID = "op 9: the session is over"
+
+
+class Befallen(NamedTuple):
+    """What has befallen a request to this path, or the gateway."""
+
+    path: str
+    what: Fault | Storm
 
 
 class Planned(NamedTuple):
@@ -49,6 +68,8 @@ class Weather:
     max_concurrency: int = 1
     seconds_between_identifies: float = 0.0
     """How far apart identifies of shards must be whose numbers are the same modulo `max_concurrency`."""
+    befallen: deque[Befallen] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+    """What has befallen requests and connections of late."""
 
     def __post_init__(self) -> None:
         # Of its own for each, so that what befalls requests does not depend on when storms come.

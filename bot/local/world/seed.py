@@ -10,22 +10,26 @@ from bot.local.world.places import Channel, Guild, User
 from bot.local.world.tokens import new_token
 
 PEOPLE = ("Ada", "Ben", "Cleo")
-SERVERS = (("The Parlour", 0, ("patience", "lounge")), ("Rainy Sundays", 1, ("cards", "tea")))
-"""Name, which of the people owns it, channels."""
+Plan = tuple[str, int, tuple[str, ...]]
+"""Of a server: its name, which of the people owns it, its channels."""
+SERVERS: tuple[Plan, ...] = (
+    ("The Parlour", 0, ("patience", "lounge")),
+    ("Rainy Sundays", 1, ("cards", "tea")),
+)
 BOT_NAME = "Idle Year"
 _ONE_MILLISECOND = 1 << 22
 
 
-def seed(file: WorldFile, ids: Snowflakes, names: Sequence[str]) -> None:
+def seed(file: WorldFile, ids: Snowflakes, names: Sequence[str], servers: Sequence[Plan]) -> None:
     """Write people, servers, conversations and the application into an empty file."""
     people = [User(ids.next(), name) for name in names]
     bot = User(ids.next(), BOT_NAME, bot=True)
     everyone = tuple(user.id for user in (*people, bot))
     for user in (*people, bot):
         file.put("user", user.id, {"id": user.id, "name": user.name, "bot": user.bot})
-    # A shard is picked by the time in a server's id: a millisecond apart, two shards have one each.
+    # A shard is picked by the time in a server's id: a millisecond apart, shards take turns.
     first = int(ids.next())
-    for place, (name, owner, rooms) in enumerate(SERVERS):
+    for place, (name, owner, rooms) in enumerate(servers):
         guild_id = str(first + place * _ONE_MILLISECOND)
         ids.seen(guild_id)
         channels = tuple(Channel(ids.next(), channel, guild_id) for channel in rooms)

@@ -14,7 +14,7 @@ from bot.local.world.links import Links
 from bot.local.world.permissions import VIEW_CHANNEL
 from bot.local.world.places import App, Channel, Guild, User
 from bot.local.world.posts import Posts
-from bot.local.world.seed import PEOPLE, seed
+from bot.local.world.seed import PEOPLE, SERVERS, Plan, seed
 from bot.local.world.servers import Event, Happening, Servers
 from bot.local.world.tokens import new_token
 
@@ -22,12 +22,17 @@ from bot.local.world.tokens import new_token
 class World:
     """Users, servers, channels, messages, emoji and commands, kept in one file."""
 
-    def __init__(self, path: Path | None = None, people: Sequence[str] = PEOPLE) -> None:
-        """Open a world; one that is new gets these people."""
+    def __init__(
+        self,
+        path: Path | None = None,
+        people: Sequence[str] = PEOPLE,
+        servers: Sequence[Plan] = SERVERS,
+    ) -> None:
+        """Open a world; one that is new gets these people and servers."""
         self.file = WorldFile(path)
         self.ids = Snowflakes()
         if not self.file.all("app"):
-            seed(self.file, self.ids, people)
+            seed(self.file, self.ids, people, servers)
         self.users = {body["id"]: User(**body) for body in self.file.all("user")}
         self.app = self._app()
         self.servers = Servers(self.file, self.ids, self.app.bot.id)

@@ -1,0 +1,37 @@
+"""What discord.py logs with a traceback, and what is nothing but Discord's weather: it gets a line."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.ui.refusals import FAILURES
+from bot.ui.too_late import is_too_late
+
+_OUTAGES = (*FAILURES, discord.ConnectionClosed, discord.GatewayNotFound)
+
+
+def late_in_one_line(record: logging.LogRecord) -> bool:
+    """Shorten what is logged of an answer that came too late; a filter of a logger."""
+    error = _error_of(record)
+    if is_too_late(error):
+        _shorten(record, f"An answer came too late: {error}")
+    return True
+
+
+def outage_in_one_line(record: logging.LogRecord) -> bool:
+    """Shorten what is logged of a connection that has ended and is made anew; a filter of a logger."""
+    error = _error_of(record)
+    if isinstance(error, _OUTAGES):
+        _shorten(record, f"{record.getMessage()}: {str(error) or 'no answer'}")
+    return True
+
+
+def _error_of(record: logging.LogRecord) -> BaseException | None:
+    return record.exc_info[1] if record.exc_info else None
+
+
+def _shorten(record: logging.LogRecord, line: str) -> None:
+    record.msg, record.args, record.exc_info = "%s", (line,), None
+    record.levelno, record.levelname = logging.WARNING, "WARNING"

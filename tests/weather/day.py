@@ -1,0 +1,143 @@
+"""A day in three servers, from the evening to the next morning, and what has become of it."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, time, timedelta
+from random import Random
+from typing import TYPE_CHECKING
+
+from bot.local import Fault, Storm
+from bot.local.interactions.interaction import Respond
+from tests.weather.player import Player
+from tests.weather.presence import Presence
+
+if TYPE_CHECKING:
+    from bot.local import LocalDiscord, Message
+    from bot.local.interactions.interaction import Interaction
+    from bot.store import Store
+    from tests.weather.operator import Operator
+
+PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
+SERVERS = (
+    ("The Parlour", 0, ("patience", "lounge")),
+    ("Rainy Sundays", 1, ("cards", "tea")),
+    ("Night Shift", 2, ("games", "news")),
+)
+ROOMS = [f"{name}/#{rooms[0]}" for name, _, rooms in SERVERS]
+DIGESTS = [f"{name}/#{rooms[1]}" for name, _, rooms in SERVERS[:2]]
+SHARDS = 2
+SECONDS_TO_ANSWER = 10.0
+"""More than Discord's three, for the sake of machines that do much else; far less than people have."""
+EVENING, MORNING, LATER = time(20), time(8, 1), time(8, 10)
+
+
+class Day:
+    """The small Discord, the bot's operator, and the people."""
+
+    def __init__(self, local: LocalDiscord, operator: Operator, store: Store, luck: Random) -> None:
+        self.local = local
+        self.operator = operator
+        self.store = store
+        self.luck = luck
+        self.presence = Presence(local, SHARDS)
+        self.players = [
+            Player(local.person(name), ROOMS[number % len(ROOMS)], store, Random(f"{name} {luck.random()}"))  # noqa: S311  play, not a secret
+            for number, name in enumerate(PEOPLE)
+        ]
+        self.owners = self.players[: len(SERVERS)]
+
+    async def evening(self) -> None:
+        """Set up digests and races; everybody plays the daily, joins a race and plays on."""
+        for owner, room in zip(self.owners, DIGESTS, strict=False):
+            await owner.begin("server setup", channel=owner.person.channel(room).id, hour=8)
+        for owner in self.owners:
+            await owner.begin("race start", game="accordion", hours=1)
+        interrupting = asyncio.create_task(self._interrupt())
+        await asyncio.gather(*map(self._spend_evening, self.players))
+        await interrupting
+
+    async def _spend_evening(self, player: Player) -> None:
+        await player.finish(await player.begin("daily play"))
+        race = _one(player.person.sees(player.where), "Race")
+        board = await player.insist(lambda: player.person.press(race, "Race"))
+        if self.luck.random() < 0.5:
+            await player.finish(board)
+        await player.play(turns=10)
+
+    async def _interrupt(self) -> None:
+        first, second = self.luck.sample(range(SHARDS), SHARDS)
+        await asyncio.sleep(self.luck.uniform(1, 5))
+        self.operator.kill(first)
+        await asyncio.sleep(self.luck.uniform(5, 10))
+        self.operator.restart(second)
+
+    async def morning(self) -> None:
+        """One race is stopped; the others' time runs out, and the digests are due; people play on."""
+        await self.owners[0].insist(lambda: self.owners[0].person.slash(ROOMS[0], "race stop"))
+        self.set_clock(2, MORNING)
+        await asyncio.sleep(self.luck.uniform(0, 4))
+        self.operator.kill(self.luck.randrange(SHARDS))
+        await asyncio.gather(*(player.play(turns=6) for player in self.players))
+        # What a process had in hand when it was killed is taken up by another some minutes later.
+        self.set_clock(2, LATER)
+
+    def set_clock(self, days: int, hour: time) -> None:
+        """Have the bot take the next moment for a time of a day after today."""
+        now = datetime.now(UTC)
+        shown = datetime.combine(now.date() + timedelta(days), hour, UTC)
+        self.operator.set_clock((shown - now).total_seconds())
+
+    def race_results(self, room: str) -> int:
+        """Count the results of races that a room has been shown."""
+        return sum("Race, over" in message.text for message in self.players[0].person.sees(room))
+
+    def digests(self, room: str) -> int:
+        """Count the digests that a room has been shown."""
+        return sum("Dailies of" in message.text for message in self.players[0].person.sees(room))
+
+    def all_is_shown(self) -> bool:
+        """Say whether every result and every digest is there."""
+        return all(map(self.race_results, ROOMS)) and all(map(self.digests, DIGESTS))
+
+    async def lost_moves(self) -> list[str]:
+        """Return the moves that were acknowledged and are not in the store."""
+        lost = []
+        for player in self.players:
+            for game, moves in player.acknowledged.items():
+                saved = await self.store.games.get(game)
+                played = saved.moves.split() if saved else []
+                lost += [f"{game}: {move}" for at, move in moves.items() if played[at - 1 : at] != [move]]
+        return lost
+
+    def unanswered(self) -> list[str]:
+        """Return what people asked in vain although nothing was in the way."""
+        asked = self.local.desk.by_token.values()
+        return [str(each.asked.data) for each in asked if _is_open(each) and not self._is_explained(each)]
+
+    def _is_explained(self, interaction: Interaction) -> bool:
+        """Say whether the shard was away, or Discord let answers fail more than once, or be too slow."""
+        guild = int(interaction.asked.channel.guild_id or 0)
+        faults = [each.what for each in self.local.weather.befallen if interaction.token in each.path]
+        return (
+            self.presence.was_away((guild >> 22) % SHARDS, interaction.opened, SECONDS_TO_ANSWER)
+            or Fault.SLOW in faults
+            or len(faults) > 1
+        )
+
+    def most_identifies(self) -> int:
+        """Return how often shards had to start a session: when they began, and where one could not go on."""
+        ended = [each for each in self.local.weather.befallen if each.what is Storm.INVALID]
+        return self.operator.starts + len(ended) + self.operator.log().count("Attempting a reconnect")
+
+
+def _is_open(interaction: Interaction) -> bool:
+    """Whether somebody waits for an answer, or sees the bot think for ever."""
+    if not interaction.acknowledged:
+        return True
+    thinks = interaction.answer.done() and interaction.answer.result().respond is Respond.DEFER_MESSAGE
+    return thinks and not interaction.settled.is_set()
+
+
+def _one(messages: list[Message], button: str) -> Message:
+    return next(message for message in reversed(messages) if button in message.buttons)

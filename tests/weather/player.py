@@ -1,0 +1,118 @@
+"""Somebody who plays as people do: looks at the board, makes a move, asks again where no answer comes."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.engine.session import Session
+from bot.local import NotResponding, Refused
+from bot.ui.presses import Press
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from random import Random
+
+    from bot.local import Message, Person, Reply
+    from bot.store import Store
+
+_TRIES = 12
+_PATIENCE = 20.0
+_DEALS = ("deal accordion", "deal marriage", "deal pyramid", "deal napoleon")
+
+
+class Player:
+    """One person in one channel, and every move of theirs that the bot has acknowledged."""
+
+    def __init__(self, person: Person, where: str, store: Store, luck: Random) -> None:
+        self.person = person
+        self.where = where
+        self._store = store
+        self._luck = luck
+        self._board: Message | None = None
+        self.acknowledged: dict[int, dict[int, str]] = {}
+        """By game: the version that a move was made on, and the move."""
+
+    async def play(self, turns: int) -> None:
+        """Do this and that, mostly moves."""
+        for _ in range(turns):
+            await asyncio.sleep(self._luck.uniform(0, 0.4))
+            try:
+                await self._take_turn()
+            except (NotResponding, Refused):
+                self._board = None
+
+    async def _take_turn(self) -> None:
+        board = self._board
+        if board is None or not board.selects:
+            deal = self._luck.choice(_DEALS)
+            reply = await self.person.slash(self.where, "board" if board is None else deal)
+            self._board = await reply.final(_PATIENCE)
+            if _press(self._board) is None:  # there is none to be shown
+                self._board = await (await self.person.slash(self.where, deal)).final(_PATIENCE)
+            return
+        asked = self._luck.random()
+        if asked < 0.1:
+            await (await self.person.slash(self.where, "leaderboard", game="accordion")).final(_PATIENCE)
+        elif asked < 0.2:
+            await self.person.press(board, "More")
+        else:
+            await self._move(board)
+
+    async def _move(self, board: Message) -> None:
+        select = self._luck.choice(board.selects)
+        move = self._luck.choice(select["options"])["value"]
+        seen = Press.read(select["custom_id"].partition("#")[0])
+        self._board = shown = await (await self.person.choose(board, select["custom_id"], move)).final(
+            _PATIENCE
+        )
+        now = _press(shown)
+        if now is not None and now[:2] == (seen.game, seen.version + 1):
+            self.acknowledged.setdefault(seen.game, {})[seen.version] = move
+
+    async def begin(self, command: str, /, **options: Any) -> Message:
+        """Run a command until it is answered; return its message."""
+        return await self.insist(lambda: self.person.slash(self.where, command, **options))
+
+    async def insist(self, ask: Callable[[], Awaitable[Reply]]) -> Message:
+        """Ask until there is an answer."""
+        for _ in range(_TRIES):
+            try:
+                return await (await ask()).final(_PATIENCE)
+            except NotResponding:
+                await asyncio.sleep(1)
+        raise NotResponding
+
+    async def finish(self, board: Message) -> None:
+        """Play the game of a board to its end, always the first move that there is, in one command."""
+        press = _press(board)
+        assert press is not None, board.text
+        game = await self._store.games.get(press.game)
+        assert game is not None
+        session = Session.read(find_game(game.game), game.seed, game.moves)
+        before = len(session.moves)
+        while moves := session.rules.moves(session.state):
+            session = session.play(write_moves(session.rules, moves[:1]))
+        rest = write_moves(session.rules, session.moves[before:])
+        for _ in range(_TRIES):
+            try:
+                await (await self.person.slash(self.where, "move", moves=rest)).final(_PATIENCE)
+            except NotResponding:
+                await asyncio.sleep(1)
+            game = await self._store.games.get(press.game)
+            if game is not None and len(game.moves.split()) == len(session.moves):
+                return
+        raise NotResponding
+
+
+def _press(message: Message) -> Press | None:
+    """Return the game that a message shows, and its version; None where it shows none."""
+    for row in message.components:
+        for part in row.get("components", ()):
+            if part.get("custom_id", "").startswith("iy:"):
+                press = Press.read(part["custom_id"].partition("#")[0])
+                if press.game:
+                    return press
+    return None

