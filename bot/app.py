@@ -35,6 +35,7 @@ from bot.ui.inbox import answer
 from bot.ui.log_lines import late_in_one_line
 from bot.ui.pace import Pace
 from bot.ui.race_messages import RaceMessages
+from bot.ui.server_cache import keep_names_only
 from bot.ui.session_starts import SessionStarts
 from bot.ui.webhook import answer_for_certain
 
@@ -84,6 +85,7 @@ class IdleYearBot(commands.AutoShardedBot):
             shard_ids=shard_ids,  # type: ignore[arg-type]  # None is what discord.py starts from: all of them
             shard_count=shard_count,
         )
+        keep_names_only(self)
         self.store = store
         self.games = Games(store)
         self._thinker = Thinker()

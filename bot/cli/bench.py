@@ -29,6 +29,7 @@ Players = Annotated[int, typer.Option(min=0, max=1000, help="How many others pla
 Races = Annotated[int, typer.Option(min=1, max=100_000, help="How many races go on.")]
 Seconds = Annotated[float, typer.Option(min=1, max=3600, help="How long to look.")]
 Digests = Annotated[int, typer.Option(min=2, max=100_000, help="How many servers want their digest.")]
+Servers = Annotated[int, typer.Option(min=10, max=100_000, help="How many servers the bot is in.")]
 Questions = Annotated[int, typer.Option(min=10, max=10**6, help="How often each question is asked.")]
 
 
@@ -131,6 +132,24 @@ def digests(digests: Digests = 10_000, as_json: AsJson = False) -> None:
     took, allowed, ratio = (figures[name] for name in ("seconds", "limit_seconds", "ratio"))
     print_line(f"{digests} digests took {took:.1f} s, {ratio:.2f} times the {allowed:.1f} s of the limit")
     print_line(f"missing: {figures['missing']:.0f}, twice: {figures['twice']:.0f}")
+
+
+@bench.command()
+def cache(servers: Servers = 100, as_json: AsJson = False) -> None:
+    """Announce servers of several sizes: how much memory each costs, beside discord.py by itself."""
+    from bot.cli.bench_cache import CLIENTS
+    from bot.cli.bench_cache import measure as measure_cache
+    from bot.cli.big_servers import SIZES
+
+    with progress_bar("measurements", len(CLIENTS) * len(SIZES)) as show:
+        figures = measure_cache(servers, show)
+    if as_json:
+        print_json(figures)
+        return
+    for size, kib in figures.items():
+        default, few, ours = (kib[client] for client in CLIENTS)
+        by_itself = f"discord.py {default:.1f} by default and {few:.1f} with the same intents"
+        print_line(f"{size}: {ours:.1f} KiB a server; {by_itself}")
 
 
 def _measured(rules: AnyRules, deals: int) -> dict[str, Any]:

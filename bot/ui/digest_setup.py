@@ -11,6 +11,7 @@ from bot.engine.errors import GameError
 from bot.ui.host import guild_of, host_of, managed_guild_of
 from bot.ui.items import PressButton
 from bot.ui.notes import Note
+from bot.ui.own_permissions import own_permissions
 from bot.ui.presses import Press
 from bot.ui.refusals import FAILURES
 
@@ -42,7 +43,7 @@ async def set_up_digest(
     hour = before.hour if hour is None and before else hour
     if place is None or hour is None:
         raise GameError("This server has no digest yet: name both its `channel` and its `hour`.")
-    _check_may_post(interaction, place)
+    await _check_may_post(interaction, place)
     await digests.set_up(guild, place, hour, interaction.user.id)
     return setup_note(await digests.of(guild), digests)
 
@@ -89,12 +90,10 @@ async def tell_manager(client: discord.Client, server: Server) -> None:
         log.warning("Nobody could be told that server %d gets no digest any more: %s", server.guild, error)
 
 
-def _check_may_post(interaction: Interaction, channel: int) -> None:
-    guild = interaction.client.get_guild(guild_of(interaction))
-    if guild is None:
+async def _check_may_post(interaction: Interaction, channel: int) -> None:
+    if interaction.client.get_guild(guild_of(interaction)) is None:
         raise GameError("The digest needs me as a member: add me to this server first.")
-    place = guild.get_channel(channel)
-    has = discord.Permissions.none() if place is None else place.permissions_for(guild.me)
+    has = await own_permissions(interaction, channel)
     missing = [name for flag, name in _NEEDED.items() if not getattr(has, flag)]
     if missing:
         raise GameError(f"I cannot post in <#{channel}>: give me {' and '.join(missing)} there.")

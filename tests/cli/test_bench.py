@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from bot.cli import main
+from bot.cli.big_servers import SIZES
 from bot.cli.nasty import INPUTS
 from bot.engine.games import ALL, find_game
 
@@ -84,3 +85,15 @@ def test_two_processes_post_digests(capsys: pytest.CaptureFixture[str]) -> None:
     told: dict[str, float] = json.loads(capsys.readouterr().out)
     assert (told["digests"], told["missing"], told["twice"]) == (20, 0, 0)
     assert told["limit_seconds"] == 0.4
+
+
+def test_servers_are_announced_to_the_bot_and_to_others(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """To discord.py by itself, and to it with the intents of the bot."""
+    monkeypatch.setattr("bot.cli.bench_cache.SIZES", {"small": SIZES["small"]})
+    assert main(["bench", "cache", "--servers", "10", "--json"]) == 0
+    told: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
+    assert set(told) == {"small"}
+    assert set(told["small"]) == {"default", "few intents", "bot"}
+    assert all(kib > 0 for kib in told["small"].values())

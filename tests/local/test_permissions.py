@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.local import LocalDiscord, Person, Refused
+from bot.local.people.resolved import Resolver
 from tests.local.tiny_bot import TinyBot
 
 PARLOUR, ROOM, LOUNGE = "The Parlour", "The Parlour/#patience", "The Parlour/#lounge"
@@ -84,6 +85,16 @@ async def test_a_role_permits_and_a_person_goes_before_it(ada: Person, ben: Pers
     await ada.slash(ROOM, "hello")
     assert not lounge.permissions_for(lounge.guild.me).view_channel
     assert [role.name for role in lounge.guild.me.roles] == ["@everyone", "Regulars"]
+
+
+async def test_a_channel_that_is_named_tells_what_both_may_do_there(local: LocalDiscord, ada: Person) -> None:
+    """The person who names it in a command, and the bot."""
+    ada.settings_of(PARLOUR).deny("everybody", "send_messages", channel="lounge")
+    lounge = ada.channel(LOUNGE)
+    told = Resolver(local.world, ada.user, ada.channel(ROOM)).channels([lounge.id])["channels"][lounge.id]
+    permissions = [discord.Permissions(int(told[key])) for key in ("permissions", "app_permissions")]
+    assert [each.send_messages for each in permissions] == [True, False]
+    assert all(each.view_channel for each in permissions)
 
 
 async def test_only_those_who_manage_a_server_change_it(ben: Person) -> None:

@@ -223,6 +223,18 @@ async def test_the_client_reads_servers_and_channels(bot: TinyBot, ada: Person) 
     assert (await bot.application_info()).name == "Idle Year"
 
 
+async def test_the_client_reads_members(bot: TinyBot, ada: Person) -> None:
+    """With their roles; of whoever is none, Discord says so."""
+    role = ada.settings_of("The Parlour").create_role("Bots", members=("Idle Year",))
+    guild = await bot.fetch_guild(int(str(ada.channel(ROOM).guild_id)))
+    assert bot.user
+    me = await guild.fetch_member(bot.user.id)
+    assert [each.id for each in me.roles] == [guild.id, int(role.id)]
+    with pytest.raises(discord.NotFound) as refusal:
+        await guild.fetch_member(1)
+    assert refusal.value.code == 10007
+
+
 async def test_a_board_is_sent_to_a_channel(bot: TinyBot, ada: Person) -> None:
     """A message of the channel works like an answer; a reply names what it replies to."""
     channel = await bot.fetch_channel(int(ada.channel(ROOM).id))

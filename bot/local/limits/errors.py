@@ -71,6 +71,7 @@ def unknown(what: str) -> ApiError:
 UNKNOWN = {
     "Channel": 10003,
     "Guild": 10004,
+    "Member": 10007,
     "Message": 10008,
     "User": 10013,
     "Emoji": 10014,

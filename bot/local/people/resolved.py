@@ -38,7 +38,7 @@ class Resolver:
         return {"roles": {role_id: role_payload(self._guild, roles[role_id]) for role_id in ids}}
 
     def channels(self, ids: list[str]) -> Json:
-        """Return channels, with what the person, not the bot, may do there."""
+        """Return channels, with what the person and what the bot may do there."""
         return {"channels": {each: self._channel(self._world.channels[each]) for each in ids}} if ids else {}
 
     def mentionables(self, ids: list[str]) -> Json:
@@ -70,7 +70,10 @@ class Resolver:
 
     def _channel(self, channel: Channel) -> Json:
         permissions = self._guild.permissions_in(channel, self._user.id) if self._guild else 0
-        return channel_payload(self._world, channel) | {"permissions": str(permissions)}
+        return channel_payload(self._world, channel) | {
+            "permissions": str(permissions),
+            "app_permissions": str(self._world.bot_permissions(channel)),
+        }
 
 
 def roles_of(guild: Guild) -> list[Role]:

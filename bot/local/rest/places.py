@@ -3,10 +3,11 @@
 from aiohttp import web
 
 from bot.local.limits.errors import unknown
-from bot.local.payloads import channel_payload, guild_payload
+from bot.local.payloads import channel_payload, guild_payload, member_payload
 from bot.local.posting.body import Body
 from bot.local.rest.route import Route
 from bot.local.wire import answer
+from bot.local.world.places import Guild
 from bot.local.world.world import World
 
 
@@ -20,15 +21,27 @@ class Places:
         """Return the routes."""
         return [
             Route("GET", "/guilds/{guild_id}", self._guild),
+            Route("GET", "/guilds/{guild_id}/members/{user_id}", self._member),
             Route("GET", "/channels/{channel_id}", self._channel),
             Route("POST", "/users/@me/channels", self._open_dm),
         ]
 
-    async def _guild(self, request: web.Request, body: Body) -> web.Response:
+    def _known(self, request: web.Request) -> Guild:
         guild = self._world.guilds.get(request.match_info["guild_id"])
         if guild is None or self._world.app.bot.id not in guild.members:
             raise unknown("Guild")
-        return answer(guild_payload(guild))
+        return guild
+
+    async def _guild(self, request: web.Request, body: Body) -> web.Response:
+        return answer(guild_payload(self._known(request)))
+
+    async def _member(self, request: web.Request, body: Body) -> web.Response:
+        guild, user_id = self._known(request), request.match_info["user_id"]
+        if user_id not in guild.members:
+            raise unknown("Member")
+        member = member_payload(guild, self._world.users[user_id])
+        del member["permissions"]  # only interactions tell them
+        return answer(member)
 
     async def _channel(self, request: web.Request, body: Body) -> web.Response:
         channel = self._world.known_channel(request.match_info["channel_id"])

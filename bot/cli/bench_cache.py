@@ -1,0 +1,83 @@
+"""The measurement behind `idleyear bench cache`: how much memory each server costs that the bot is in."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import multiprocessing
+import tracemalloc
+from typing import TYPE_CHECKING
+
+import discord
+from discord.ext import commands
+
+from bot.app import IdleYearBot
+from bot.cli.big_servers import ME, SIZES, numbered, template, user
+from bot.store import open_store
+from bot.ui.server_cache import parsers_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.store import Store
+
+_READY = {"user": user(ME), "shard": [0, 1], "guilds": [], "application": {"id": ME, "flags": 0}}
+_FIRST = 5
+"""So many servers come before the measurement, which leaves out what is made but once."""
+
+
+def _by_default(_store: Store) -> commands.AutoShardedBot:
+    return commands.AutoShardedBot(command_prefix=(), intents=discord.Intents.default())
+
+
+def _with_few_intents(_store: Store) -> commands.AutoShardedBot:
+    return commands.AutoShardedBot(command_prefix=(), intents=discord.Intents(guilds=True))
+
+
+CLIENTS: dict[str, Callable[[Store], discord.AutoShardedClient]] = {
+    "default": _by_default,
+    "few intents": _with_few_intents,
+    "bot": IdleYearBot,
+}
+"""discord.py as it comes, discord.py with the intents of the bot, and the bot."""
+
+
+def measure(servers: int, show: Callable[[int], None]) -> dict[str, dict[str, float]]:
+    """Return how many KiB a server of each size costs each client, in a fresh process for each figure."""
+    figures: dict[str, dict[str, float]] = {size: {} for size in SIZES}
+    tasks = [(client, size, servers) for size in SIZES for client in CLIENTS]
+    with multiprocessing.get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
+        for done, (client, size, kib) in enumerate(pool.imap(_figure, tasks, chunksize=1), 1):
+            figures[size][client] = kib
+            show(done)
+    return figures
+
+
+def _figure(task: tuple[str, str, int]) -> tuple[str, str, float]:
+    client, size, servers = task
+    return client, size, asyncio.run(_kib_each(client, template(SIZES[size]), servers))
+
+
+async def _kib_each(name: str, text: str, servers: int) -> float:
+    async with await open_store("sqlite+aiosqlite:///:memory:") as store, CLIENTS[name](store) as client:
+        _receive(client, "READY", json.dumps(_READY))
+        await _announce(client, text, range(_FIRST))
+        tracemalloc.start()
+        await _announce(client, text, range(_FIRST, _FIRST + servers))
+        gc.collect()
+        kept, _ = tracemalloc.get_traced_memory()
+        if len(client.guilds) != _FIRST + servers:
+            raise RuntimeError("Some servers are not there.")
+        return kept / 1024 / servers
+
+
+async def _announce(client: discord.AutoShardedClient, text: str, numbers: range) -> None:
+    for number in numbers:
+        _receive(client, "GUILD_CREATE", numbered(text, number))
+        await asyncio.sleep(0)  # as from the gateway, others have their turn in between
+
+
+def _receive(client: discord.AutoShardedClient, event: str, text: str) -> None:
+    """Bring an event to a client, as the gateway does."""
+    parsers_of(client)[event](json.loads(text))

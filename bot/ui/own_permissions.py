@@ -1,0 +1,44 @@
+"""What the bot may do in a channel: it keeps nothing of channels, so that Discord has to say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.engine.errors import GameError
+from bot.ui.host import guild_of
+from bot.ui.refusals import FAILURES
+
+if TYPE_CHECKING:
+    from bot.ui.presses import Interaction
+
+
+async def own_permissions(interaction: Interaction, channel: int) -> discord.Permissions:
+    """Return what the bot may do in a channel of the server in which somebody asks."""
+    told = _told(interaction.data, channel)
+    has = await _asked_for(interaction, channel) if told is None else told
+    # Where it sees nothing it can do nothing, whatever else is allowed.
+    return has if has.view_channel else discord.Permissions.none()
+
+
+def _told(data: Any, channel: int) -> discord.Permissions | None:
+    """Read what a command says of a channel that it names; discord.py does not yet."""
+    named = data.get("resolved", {}).get("channels", {}).get(str(channel), {})
+    bits = named.get("app_permissions")
+    return None if bits is None else discord.Permissions(int(bits))
+
+
+async def _asked_for(interaction: Interaction, channel: int) -> discord.Permissions:
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    client: discord.Client = interaction.client
+    try:
+        guild = await client.fetch_guild(guild_of(interaction), with_counts=False)
+        me = await guild.fetch_member(client.user.id)  # type: ignore[union-attr]  # it has logged in
+        return (await guild.fetch_channel(channel)).permissions_for(me)
+    except (discord.Forbidden, discord.NotFound):
+        return discord.Permissions.none()
+    except FAILURES as error:
+        raise GameError(
+            f"Discord does not say whether I may post in <#{channel}>: try again in a minute."
+        ) from error

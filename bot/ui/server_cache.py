@@ -1,0 +1,72 @@
+"""Cuts what discord.py keeps of each server to its name, in its private `parsers`: no public switch does so.
+
+It would keep all channels, threads, roles and more of every server, up to half a megabyte of each. The bot
+looks at none of them: what it has to know, interactions tell, and what they do not tell is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    import discord
+
+Payload: TypeAlias = dict[str, Any]
+Parser: TypeAlias = Callable[[Payload], None]
+
+_HEARD = {
+    *("READY", "RESUMED", "USER_UPDATE"),
+    *("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE"),
+    "INTERACTION_CREATE",
+}
+"""All others tell of channels, roles, threads and members, which discord.py would keep."""
+_OF_SERVERS = {
+    "id",
+    "name",
+    "unavailable",  # tells the end of an outage from a server that is new
+    # discord.py makes an object of each that is missing.
+    *("verification_level", "default_message_notifications"),
+}
+_OF_CHANNELS: Payload = {
+    "name": "",
+    "position": 0,
+    "parent_id": 0,
+    "bitrate": 0,
+    "user_limit": 0,
+    "owner_id": 0,
+    "message_count": 0,
+    "member_count": 0,
+    "thread_metadata": {"archived": False, "auto_archive_duration": 60, "archive_timestamp": None},
+}
+"""Of a channel that it does not know discord.py takes these for granted, and ends where one is missing."""
+
+
+def keep_names_only(client: discord.Client) -> None:
+    """Have a client know which servers it is in, and nothing of what these have; before it connects."""
+    parsers = parsers_of(client)
+    for event in parsers.keys() - _HEARD:
+        del parsers[event]
+    for event, change in _CHANGES.items():
+        parsers[event] = _after(change, parsers[event])
+
+
+def parsers_of(client: discord.Client) -> dict[str, Parser]:
+    """Return what reads each event that the gateway brings to a client."""
+    return client._connection.parsers  # noqa: SLF001  the reason is this module's
+
+
+def _after(change: Callable[[Payload], Payload], parse: Parser) -> Parser:
+    return lambda data: parse(change(data))
+
+
+def _shortened(server: Payload) -> Payload:
+    return {key: server[key] for key in _OF_SERVERS & server.keys()}
+
+
+def _completed(interaction: Payload) -> Payload:
+    """Fill in what Discord may leave out: of an interaction's channel it promises id and type alone."""
+    return interaction | {"channel": _OF_CHANNELS | interaction.get("channel", {})}
+
+
+_CHANGES = {"GUILD_CREATE": _shortened, "GUILD_UPDATE": _shortened, "INTERACTION_CREATE": _completed}

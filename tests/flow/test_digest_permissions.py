@@ -1,0 +1,116 @@
+"""Where a digest cannot come, whoever sets it up reads why, whether or not the channel is named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.local import Fault, Planned
+from tests.clock import Clock
+from tests.flow.conftest import HERE
+from tests.flow.test_digest import LOUNGE, close_channel, set_up
+
+if TYPE_CHECKING:
+    from tests.flow.conftest import Parlour
+
+GUILD = "GET /guilds/{guild_id}"
+
+
+@pytest.fixture(autouse=True)
+async def used(parlour: Parlour) -> None:
+    """Begin with a digest that comes to the lounge, one of very many channels."""
+    parlour.now = Clock()
+    settings = parlour.ada.settings_of("The Parlour")
+    for number in range(50):
+        settings.create_channel(f"room-{number}")
+    answer = await set_up(parlour)
+    assert "every day" in answer.text
+
+
+def _lounge(parlour: Parlour) -> str:
+    return parlour.ada.channel(LOUNGE).id
+
+
+async def _answers(parlour: Parlour) -> list[str]:
+    """Return the answers to another hour, without and with the channel."""
+    return [await _answer(parlour, hour=9), await _answer(parlour, hour=10, channel=_lounge(parlour))]
+
+
+async def _answer(parlour: Parlour, **options: object) -> str:
+    answer = await (await parlour.ada.slash(HERE, "server setup", **options)).final()
+    assert answer.ephemeral
+    return answer.text
+
+
+async def _hour(parlour: Parlour) -> int:
+    guild = parlour.ada.settings_of("The Parlour").guild
+    server = await parlour.bot.digests.of(int(guild.id))
+    assert server is not None
+    return server.hour
+
+
+async def test_where_the_bot_may_post(parlour: Parlour) -> None:
+    """The hour changes."""
+    first, second = await _answers(parlour)
+    assert "which is 09:00 UTC" in first
+    assert "which is 10:00 UTC" in second
+    assert await _hour(parlour) == 10
+
+
+async def test_where_it_may_post_by_a_role(parlour: Parlour) -> None:
+    """What everybody is denied, a role of the bot may allow."""
+    settings = parlour.ada.settings_of("The Parlour")
+    settings.create_role("Bots", members=("Idle Year",))
+    close_channel(parlour, LOUNGE)
+    settings.allow("Bots", "send_messages", channel="lounge")
+    assert all("every day" in answer for answer in await _answers(parlour))
+
+
+async def test_where_it_may_not_write(parlour: Parlour) -> None:
+    """The answer says what it lacks, and nothing changes."""
+    close_channel(parlour, LOUNGE)
+    lacks = f"I cannot post in <#{_lounge(parlour)}>: give me Send Messages there."
+    assert await _answers(parlour) == [lacks] * 2
+    assert await _hour(parlour) == 8
+
+
+async def test_where_it_sees_nothing(parlour: Parlour) -> None:
+    """It lacks both, whatever else it may."""
+    parlour.ada.settings_of("The Parlour").deny("everybody", "view_channel", channel="lounge")
+    lacks = f"I cannot post in <#{_lounge(parlour)}>: give me View Channel and Send Messages there."
+    assert await _answers(parlour) == [lacks] * 2
+    assert await _hour(parlour) == 8
+
+
+async def test_where_it_may_write_but_not_look(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord may name what is of no use without a look."""
+    only_send = 1 << 11
+    monkeypatch.setattr("bot.local.world.world.World.bot_permissions", lambda _world, _channel: only_send)
+    _, named = await _answers(parlour)
+    assert named.endswith("give me View Channel and Send Messages there.")
+
+
+async def test_a_channel_that_is_gone(parlour: Parlour) -> None:
+    """There, nothing is allowed."""
+    lounge = _lounge(parlour)
+    parlour.ada.settings_of("The Parlour").delete_channel("lounge")
+    answer = await _answer(parlour, hour=9)
+    assert answer == f"I cannot post in <#{lounge}>: give me View Channel and Send Messages there."
+
+
+async def test_a_discord_that_does_not_say(parlour: Parlour) -> None:
+    """Whoever asks is told to try again, and it works then."""
+    parlour.local.weather.planned += [Planned(GUILD, Fault.DROPPED)] * 9
+    assert (await _answer(parlour, hour=9)).endswith("try again in a minute.")
+    assert await _hour(parlour) == 8
+    parlour.local.weather.planned.clear()
+    assert "which is 09:00 UTC" in (await _answers(parlour))[0]
+
+
+async def test_an_older_discord(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a command does not tell what the bot may do in a channel, it asks."""
+    close_channel(parlour, LOUNGE)
+    monkeypatch.setattr("bot.ui.own_permissions._told", lambda _data, _channel: None)
+    lacks = f"I cannot post in <#{_lounge(parlour)}>: give me Send Messages there."
+    assert await _answers(parlour) == [lacks] * 2
