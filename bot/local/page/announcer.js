@@ -16,6 +16,6 @@ export function spoken(node) {
 function wordsOf(node) {
   if (node.nodeType === Node.TEXT_NODE) return node.data;
   if (node.nodeName === "IMG") return ` ${node.alt.replaceAll("_", " ")} `;
-  if (node.getAttribute?.("aria-hidden") === "true" || node.matches?.("button")) return " ";
+  if (node.getAttribute?.("aria-hidden") === "true" || node.matches?.("button:not(.mention)")) return " ";
   return [...node.childNodes].map(wordsOf).join(node.matches?.("p, div, li, ul, ol") ? " " : "");
 }

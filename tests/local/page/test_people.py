@@ -94,7 +94,8 @@ async def test_a_mentioned_command_opens(local: LocalDiscord, page: Page) -> Non
     """With its subcommand; one that is not offered here says so."""
     ids = {command["name"]: command["id"] for command in local.world.commands.all()}
     ben = local.person("Ben")
-    ben.say(ROOM, f"</deal deck cut:{ids['deal']}> or </gone:1>")
+    await ben.slash(ROOM, "hello", text=f"</deal deck cut:{ids['deal']}> or </gone:1>")
+    await expect(page.locator("#announcer")).to_have_text("Idle Year: /deal deck cut or /gone")
     await page.get_by_role("button", name="/deal deck cut").click()
     await page.keyboard.type("26")
     await page.keyboard.press("Enter")
