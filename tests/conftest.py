@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 from filelock import FileLock
 
-from bot.solvers.compiled import PACKAGES, compile_package, ready
+from bot.solvers.jit import ready
+from bot.solvers.registry import PACKAGES, compile_package
 from tests.logs import Failures
 
 if TYPE_CHECKING:

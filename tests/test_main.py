@@ -20,7 +20,8 @@ from aiohttp import web
 from bot.__main__ import CannotStart, _run
 from bot.local import LocalDiscord, point_client_at
 from bot.settings import Settings
-from bot.solvers.compiled import PACKAGES, cache_of, compile_package
+from bot.solvers.jit import cache_of
+from bot.solvers.registry import PACKAGES, compile_package
 from tests.disks import Disk, disk
 
 if TYPE_CHECKING:

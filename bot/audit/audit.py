@@ -11,7 +11,7 @@ from bot.audit.claims import false_claims
 from bot.audit.counts import false_count, false_fair_count
 from bot.audit.drawing import draw
 from bot.audit.shrinking import shrunk
-from bot.solvers.survey.deals import deal
+from bot.solvers.win_rate.deals import deal
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules

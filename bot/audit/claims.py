@@ -10,16 +10,16 @@ from bot.audit.reading import Reading
 from bot.engine.record import write_moves
 from bot.service.hint import advise
 from bot.service.study import Surety
-from bot.solvers import player_for, solver_for
-from bot.solvers.search import Search
-from bot.solvers.verdict import Answer, Limit
+from bot.solvers.generic.depth_first import Search
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import player_for, solver_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.audit.reading import Truth
     from bot.engine.rules import AnyRules, Move
-    from bot.solvers.verdict import AnySolver
+    from bot.solvers.protocols import AnySolver
 
 _LIMIT = Limit(nodes=200_000, seconds=20)
 _LIMIT_OF_SEARCH = Limit(nodes=500, seconds=20)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.solvers import counter_for, fair_counter_for, solver_for
-from bot.solvers.survey.deals import deal
-from bot.solvers.verdict import Answer, Limit
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import counter_for, fair_counter_for, solver_for
+from bot.solvers.win_rate.deals import deal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ from bot.cli.output import print_json, print_line
 from bot.cli.progress import progress_bar
 from bot.engine.games import ALL, find_game
 from bot.engine.wording import counted
-from bot.solvers.survey.workers import processes
+from bot.solvers.win_rate.workers import processes
 
 if TYPE_CHECKING:
     from bot.audit.audit import Falsehood

@@ -13,8 +13,8 @@ from bot.cli.output import print_json, print_line
 from bot.cli.progress import progress_bar
 from bot.engine.games import ALL, find_game
 from bot.engine.rules import AnyRules
-from bot.solvers import solver_for
-from bot.solvers.search import Search
+from bot.solvers.generic.depth_first import Search
+from bot.solvers.registry import solver_for
 
 bench = typer.Typer(help="Measure how fast Idle Year is on this machine.")
 

@@ -11,16 +11,16 @@ import time
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.solvers import player_for, solver_for
-from bot.solvers.search import Search
-from bot.solvers.verdict import Answer, Limit
+from bot.solvers.generic.depth_first import Search
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import player_for, solver_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.engine.rules import AnyRules
-    from bot.solvers.fair import AnyPlayer
-    from bot.solvers.verdict import AnySolver
+    from bot.solvers.fair_play import AnyPlayer
+    from bot.solvers.protocols import AnySolver
 
 _LIMIT = Limit()
 """What the bot allows."""

@@ -15,7 +15,7 @@ from bot.cli.kernels import load_kernels
 from bot.cli.output import print_error, print_json, print_line
 from bot.engine.errors import GameError, NotationError
 from bot.engine.games import find_game
-from bot.solvers.verdict import Limit
+from bot.solvers.protocols import Limit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

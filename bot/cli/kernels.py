@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.cli.output import print_aside
-from bot.solvers.compiled import CannotCompile, compile_package, packages_of, ready
+from bot.solvers.jit import CannotCompile, ready
+from bot.solvers.registry import compile_package, packages_of
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules

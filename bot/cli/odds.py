@@ -16,9 +16,9 @@ from bot.cli.progress import progress_bar
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.service.following import follow_deals
-from bot.solvers import player_for
-from bot.solvers.survey import Tally, growing, survey
-from bot.solvers.survey.workers import processes
+from bot.solvers.registry import player_for
+from bot.solvers.win_rate import Tally, growing, survey
+from bot.solvers.win_rate.workers import processes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,12 +10,12 @@ from bot.engine.record import write_moves
 from bot.engine.wording import counted
 from bot.service.hint import advise
 from bot.service.study import Surety
-from bot.solvers import solver_for
-from bot.solvers.verdict import Answer
+from bot.solvers.protocols import Answer
+from bot.solvers.registry import solver_for
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
-    from bot.solvers.verdict import Limit, Verdict
+    from bot.solvers.protocols import Limit, Verdict
 
 _ANSWERS = {Surety.WON: Answer.WON, Surety.LOST: Answer.LOST}
 """What is proven, by whatever means: the text says so too."""

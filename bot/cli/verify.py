@@ -14,7 +14,7 @@ from bot.engine.errors import GameError
 from bot.engine.games import family as games_of
 from bot.engine.quoting import quoted
 from bot.service.daily_deals import judge, seeds
-from bot.solvers.verdict import Answer
+from bot.solvers.protocols import Answer
 
 _FOUND = {
     Answer.WON: "can be won",

@@ -10,7 +10,7 @@ from bot.service.hint_words import named_move, sure_words
 from bot.service.positions import positions
 from bot.service.study import Surety, study
 from bot.service.turning import turning_point
-from bot.solvers.verdict import Limit
+from bot.solvers.protocols import Limit
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules

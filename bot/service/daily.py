@@ -12,8 +12,8 @@ from bot.engine.daily import FAMILIES, commitment, daily_key
 from bot.engine.errors import GameError
 from bot.engine.games import family as games_of
 from bot.service.daily_deals import grade, judge, seeds
-from bot.solvers.compiled import at_hand, packages_of
-from bot.solvers.verdict import Answer
+from bot.solvers.protocols import Answer
+from bot.solvers.registry import at_hand, packages_of
 from bot.store import Daily, Status
 
 if TYPE_CHECKING:

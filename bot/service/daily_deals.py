@@ -10,9 +10,9 @@ import itertools
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.daily import candidate
-from bot.solvers import player_for, solver_for
 from bot.solvers.difficulty import stars
-from bot.solvers.verdict import Answer, Limit
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import player_for, solver_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.engine.games import find_game
 from bot.engine.rules import Outcome
 from bot.service.hint import Advisor
-from bot.solvers.survey.deals import deals as dealt
-from bot.solvers.survey.tally import Tally
-from bot.solvers.verdict import Limit
+from bot.solvers.protocols import Limit
+from bot.solvers.win_rate.deals import deals as dealt
+from bot.solvers.win_rate.tally import Tally
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules

@@ -11,7 +11,7 @@ from bot.service.hint_words import line_words, move_words, nowhere_words, nudge_
 from bot.service.planning import Plans
 from bot.service.positions import since_reveal
 from bot.service.study import study
-from bot.solvers.verdict import Limit
+from bot.solvers.protocols import Limit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

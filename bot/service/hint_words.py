@@ -14,7 +14,7 @@ from bot.service.study import Surety
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules, Move
     from bot.service.study import Study
-    from bot.solvers.verdict import Best
+    from bot.solvers.protocols import Best
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
 _LONGEST_LINE = 20

@@ -12,7 +12,8 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.service.steadiness import spare_what_is_loaded
-from bot.solvers.compiled import PACKAGES, CannotCompile, compile_package, forget_sources, ready
+from bot.solvers.jit import CannotCompile, forget_sources, ready
+from bot.solvers.registry import PACKAGES, compile_package
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

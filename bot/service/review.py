@@ -13,8 +13,8 @@ from bot.engine.rules import Outcome
 from bot.service.positions import positions
 from bot.service.sealing import Sealed, is_sealed
 from bot.service.turning import Turn, turning_point
-from bot.solvers import solver_for
-from bot.solvers.verdict import Answer, Limit
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import solver_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.engine.session import Session
     from bot.service.game import Game
     from bot.service.thinking import Thinker
-    from bot.solvers.verdict import Judged
+    from bot.solvers.protocols import Judged
     from bot.store import Store
 
 _LIMIT = Limit(seconds=4)

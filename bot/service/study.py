@@ -7,13 +7,13 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.solvers import player_for, solver_for
-from bot.solvers.verdict import Answer, Limit
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import player_for, solver_for
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules, Move
-    from bot.solvers.fair import Chance
-    from bot.solvers.verdict import Best, Judged, Verdict
+    from bot.solvers.fair_play import Chance
+    from bot.solvers.protocols import Best, Judged, Verdict
 
 _SECONDS_FOR_MORE = 0.3
 """How long a player who is told a verdict waits for more: whether other moves win, what is left to reach."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.solvers import solver_for
-from bot.solvers.verdict import Answer, Limit
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import solver_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.engine.rules import AnyRules, Move
-    from bot.solvers.verdict import Verdict
+    from bot.solvers.protocols import Verdict
 
 
 @dataclass(frozen=True)

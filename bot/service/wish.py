@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.errors import GameError
 from bot.service.seeds import random_seed
-from bot.solvers import solver_for
 from bot.solvers.difficulty import borders_of, exists, stars
-from bot.solvers.verdict import Answer, Limit
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import solver_for
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules

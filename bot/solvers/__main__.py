@@ -2,7 +2,8 @@
 
 import sys
 
-from bot.solvers.compiled import PACKAGES, CannotCompile, compile_package
+from bot.solvers.jit import CannotCompile
+from bot.solvers.registry import PACKAGES, compile_package
 
 if __name__ == "__main__":
     packages = sys.argv[1:] or list(PACKAGES)

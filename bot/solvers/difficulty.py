@@ -16,11 +16,11 @@ from importlib.resources import files
 from math import log2
 from typing import TYPE_CHECKING, cast
 
-from bot.solvers.verdict import Answer, Limit
+from bot.solvers.protocols import Answer, Limit
 
 if TYPE_CHECKING:
     from bot.engine.rules import Rules, S
-    from bot.solvers.verdict import Solver
+    from bot.solvers.protocols import Solver
 
 HARDEST = 5
 _A_STEP = Limit(nodes=200_000, seconds=60)

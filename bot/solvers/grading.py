@@ -7,10 +7,9 @@ import statistics
 import sys
 
 from bot.engine.games import find_game
-from bot.solvers import solver_for
-from bot.solvers.compiled import compile_package, packages_of
 from bot.solvers.difficulty import HARDEST, narrowness
-from bot.solvers.verdict import Limit
+from bot.solvers.protocols import Limit
+from bot.solvers.registry import compile_package, packages_of, solver_for
 
 _LIMIT = Limit(seconds=5)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from bot.solvers.successor import successor
-from bot.solvers.verdict import Answer, Judged, Limit
+from bot.solvers.generic.successor import successor
+from bot.solvers.protocols import Answer, Judged, Limit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.engine.rules import Rules, S
-    from bot.solvers.verdict import Verdict
+    from bot.solvers.protocols import Verdict
 
 
 def judge_each(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.service.check import turn_words
-from bot.solvers.verdict import Answer
+from bot.solvers.protocols import Answer
 from bot.store import Help
 from bot.ui.answers import tell
 from bot.ui.host import games_of, host_of

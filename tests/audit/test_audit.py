@@ -13,13 +13,13 @@ from bot.audit.claims import false_of_solvers
 from bot.audit.drawing import draw
 from bot.engine.games import ALL
 from bot.engine.games.accordion_deals import PARLETT
-from bot.solvers.compulsory.known import KnownStock
-from bot.solvers.verdict import Answer, Judged, Verdict
+from bot.solvers.accordion_compulsory.solver import KnownStock
+from bot.solvers.protocols import Answer, Judged, Verdict
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.engine.states.row import Row
-    from bot.solvers.verdict import Best, Limit
+    from bot.solvers.protocols import Best, Limit
 
 POSITIONS = 100
 

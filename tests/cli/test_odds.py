@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.cli import main
-from bot.solvers.survey import workers
+from bot.solvers.win_rate import workers
 
 if TYPE_CHECKING:
     from pathlib import Path

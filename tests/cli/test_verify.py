@@ -10,7 +10,7 @@ from bot.cli import main
 from bot.engine.daily import candidate, commitment, daily_key
 from bot.engine.games import find_game
 from bot.service.daily_deals import judge
-from bot.solvers.verdict import Answer
+from bot.solvers.protocols import Answer
 
 DAY = date(2026, 11, 20)
 KEY = daily_key("secret", DAY, "accordion")

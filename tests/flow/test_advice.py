@@ -10,9 +10,9 @@ from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
 from bot.local import Refused
-from bot.solvers import solver_for
 from bot.solvers.difficulty import stars
-from bot.solvers.verdict import Answer, Limit
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import solver_for
 from tests.flow.conftest import HERE
 from tests.flow.test_play import deal, legal
 

@@ -9,7 +9,7 @@ from bot.engine.session import Session
 from bot.service.check import Check, check, turn_words
 from bot.service.study import Surety
 from bot.service.turning import turning_point
-from bot.solvers.verdict import Limit
+from bot.solvers.protocols import Limit
 
 OPEN = find_game("accordion")
 PATIENT = Limit(seconds=60)

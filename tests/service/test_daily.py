@@ -21,7 +21,7 @@ from bot.service.play import Games
 from bot.service.records import Records
 from bot.service.review import Reviews
 from bot.service.sealing import Sealed
-from bot.solvers.verdict import Answer
+from bot.solvers.protocols import Answer
 from bot.store import Daily, Kind, Store, open_store
 from tests.clock import Clock, clock, store
 
@@ -127,7 +127,7 @@ async def test_the_day_turns_at_midnight(dailies: Dailies, clock: Clock) -> None
 
 async def test_without_solvers_nothing_is_made(dailies: Dailies, monkeypatch: pytest.MonkeyPatch) -> None:
     """The plain search would pass over deals that others can prove to be winnable."""
-    monkeypatch.setattr("bot.solvers.compiled._AT_HAND", {})
+    monkeypatch.setattr("bot.solvers.jit._AT_HAND", {})
     assert not await dailies.prepare()
     with pytest.raises(NoDaily, match="try again in a minute"):
         await dailies.of(DAY, "accordion")

@@ -14,10 +14,10 @@ from bot.service.hint import Advisor, Hints
 from bot.service.hint_words import nowhere_words
 from bot.service.planning import Plans
 from bot.service.study import Study
-from bot.solvers import fair_counter_for
-from bot.solvers.fair import Chance
-from bot.solvers.survey.deals import deal
-from bot.solvers.verdict import Answer, Limit, Verdict
+from bot.solvers.fair_play import Chance
+from bot.solvers.protocols import Answer, Limit, Verdict
+from bot.solvers.registry import fair_counter_for
+from bot.solvers.win_rate.deals import deal
 from tests.service.test_hint import game_of
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from bot.service.errors import GameOver
 from bot.service.game import Game, Seat
 from bot.service.hint import Hint, Hints, Level, advise
 from bot.service.study import Study, Surety
-from bot.solvers.fair import Chance
-from bot.solvers.verdict import Answer, Limit, Verdict
+from bot.solvers.fair_play import Chance
+from bot.solvers.protocols import Answer, Limit, Verdict
 from bot.store import Status
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from bot.service.race import Races
 from bot.service.records import Records
 from bot.service.review import Reviews
 from bot.service.thinking import Thinker
-from bot.solvers.verdict import Limit
+from bot.solvers.protocols import Limit
 from bot.store import NewGame, Status, Store
 
 if TYPE_CHECKING:

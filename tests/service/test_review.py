@@ -15,8 +15,8 @@ from bot.service.game import Game, Seat
 from bot.service.play import Games
 from bot.service.positions import positions
 from bot.service.review import Light, NotOver, Review, Reviews, review
-from bot.solvers import solver_for
-from bot.solvers.verdict import Answer, Limit
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import solver_for
 from bot.store import Status
 
 if TYPE_CHECKING:

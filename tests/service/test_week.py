@@ -21,8 +21,8 @@ from bot.service.ranks import Period, Ranks
 from bot.service.records import Records
 from bot.service.sealing import Sealed
 from bot.service.stats import Stats
-from bot.solvers import solver_for
-from bot.solvers.verdict import Limit
+from bot.solvers.protocols import Limit
+from bot.solvers.registry import solver_for
 from bot.store import Kind
 from tests.clock import Clock, clock, store
 

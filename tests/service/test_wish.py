@@ -14,9 +14,9 @@ from bot.service.play import Games
 from bot.service.ranks import Period, Ranks
 from bot.service.thinking import Thinker
 from bot.service.wish import Dealer, NotFound, Wish, find
-from bot.solvers import solver_for
 from bot.solvers.difficulty import borders_of, narrowness, stars
-from bot.solvers.verdict import Answer, Limit
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import solver_for
 
 if TYPE_CHECKING:
     from bot.store import Store

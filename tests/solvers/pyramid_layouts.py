@@ -10,8 +10,8 @@ from bot.engine.cards import PACK
 from bot.engine.games.pyramid_deals import DEALS
 from bot.engine.rules import Outcome
 from bot.engine.states.pyramid import COVERED_BY, Layout
-from bot.solvers.search import Search
-from bot.solvers.verdict import Limit
+from bot.solvers.generic.depth_first import Search
+from bot.solvers.protocols import Limit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

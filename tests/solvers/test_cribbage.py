@@ -13,19 +13,19 @@ from bot.engine.cards import PACK, RANKS
 from bot.engine.games import ALL
 from bot.engine.moves import play_line
 from bot.engine.rules import DEAL, Outcome
-from bot.solvers.cribbage import count, solver
+from bot.solvers.cribbage import count_winnable, solver_for
 from bot.solvers.cribbage.claims import MOST_CLAIMS, claimed, list_claims, points_of
-from bot.solvers.cribbage.roots import rooted
-from bot.solvers.cribbage.turns import FRESH, NEAR, TOTAL
-from bot.solvers.search import Search
-from bot.solvers.verdict import Answer, Limit
+from bot.solvers.cribbage.moves import FRESH, NEAR, TOTAL
+from bot.solvers.cribbage.state import rooted
+from bot.solvers.generic.depth_first import Search
+from bot.solvers.protocols import Answer, Limit
 from tests.engine.walks import FEW, walk
 from tests.solvers.cribbage_rows import random_row
 
 if TYPE_CHECKING:
     from bot.engine.games.cribbage import Cribbage
     from bot.engine.states.claim_row import ClaimRow
-    from bot.solvers.cribbage.beam_solver import CribbageSolver
+    from bot.solvers.cribbage.solver import CribbageSolver
 
 GAMES = pytest.mark.parametrize("game", ["cribbage", "cribbage-strict"])
 PATIENT = Limit(seconds=60)
@@ -38,7 +38,7 @@ def rules_of(game: str) -> Cribbage:
 
 def solver_of(game: str) -> CribbageSolver:
     """Return its solver."""
-    found = solver(rules_of(game))
+    found = solver_for(rules_of(game))
     assert found is not None
     return found
 
@@ -172,5 +172,7 @@ def test_no_position_is_too_odd(choices: list[int], seed: str) -> None:
 def test_a_survey_can_be_counted_in_parts(game: str) -> None:
     """The parts of a survey add up to the whole, and nearly all of its deals are won."""
     rules = rules_of(game)
-    whole, *parts = (count(rules, 5, first, deals) or 0 for first, deals in ((0, 20), (0, 7), (7, 13)))
+    whole, *parts = (
+        count_winnable(rules, 5, first, deals) or 0 for first, deals in ((0, 20), (0, 7), (7, 13))
+    )
     assert whole == sum(parts) >= 18

@@ -17,8 +17,8 @@ from bot.engine.games import ALL
 from bot.engine.games.accordion import Compulsion, Destination
 from bot.engine.games.blocks import Blocks
 from bot.engine.games.pairs import Pairs
-from bot.solvers import counter_for, fair_counter_for, player_for, solver_for
-from bot.solvers.search import Search
+from bot.solvers.generic.depth_first import Search
+from bot.solvers.registry import counter_for, fair_counter_for, player_for, solver_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,22 +10,22 @@ from hypothesis import strategies as st
 
 from bot.engine.games import find_game
 from bot.engine.rules import Outcome
-from bot.solvers.napoleon import player, solver
-from bot.solvers.search import Search
-from bot.solvers.verdict import Answer, Limit
+from bot.solvers.generic.depth_first import Search
+from bot.solvers.napoleon import player_for, solver_for
+from bot.solvers.protocols import Answer, Limit
 from tests.solvers.napoleon_games import GAMES, draw_game, each_game
 
 if TYPE_CHECKING:
     from bot.engine.games.napoleon import Napoleon
     from bot.engine.rules import Move
     from bot.engine.states.napoleon import Layout
-    from bot.solvers.verdict import AnySolver
+    from bot.solvers.protocols import AnySolver
 
 QUICK, SOME = Limit(nodes=100_000, seconds=60), Limit(nodes=300, seconds=60)
 
 
 def _solver(rules: Napoleon) -> AnySolver:
-    found = solver(rules)
+    found = solver_for(rules)
     assert found is not None
     return found
 
@@ -129,5 +129,5 @@ def test_any_position_is_answered(chance: random.Random, most: int) -> None:
 
 def test_other_games_are_left_alone() -> None:
     """The package speaks for one family."""
-    assert solver(find_game("accordion")) is None
-    assert player(find_game("accordion")) is None
+    assert solver_for(find_game("accordion")) is None
+    assert player_for(find_game("accordion")) is None

@@ -13,9 +13,9 @@ from bot.engine.cards import PACK, Card
 from bot.engine.rules import DEAL, Outcome
 from bot.engine.states.pyramid import COVERED_BY, Layout
 from bot.solvers import pyramid
+from bot.solvers.protocols import Answer, Limit
 from bot.solvers.pyramid.optimal import shortest_line
 from bot.solvers.pyramid.solver import PyramidSolver
-from bot.solvers.verdict import Answer, Limit
 from tests.solvers.pyramid_layouts import GAMES, PATIENT, fewest_moves, layouts, oracle
 
 if TYPE_CHECKING:
@@ -226,6 +226,6 @@ def test_with_three_passes_hardly_fewer_deals_are_won(number: int) -> None:
 
 
 def _count(rules: Pyramid, first: int, deals: int) -> int:
-    counted = pyramid.count(rules, 7, first, deals)
+    counted = pyramid.count_winnable(rules, 7, first, deals)
     assert counted is not None
     return counted

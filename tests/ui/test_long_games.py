@@ -13,7 +13,7 @@ from bot.render.board import Occasion
 from bot.render.style import Style
 from bot.service.review import Light, Review
 from bot.service.turning import Turn
-from bot.solvers.verdict import Answer
+from bot.solvers.protocols import Answer
 from bot.store import Result, Status
 from bot.ui.board import Board
 from bot.ui.choices import move_choices

@@ -15,7 +15,7 @@ from bot.render.board import Occasion
 from bot.render.style import Style
 from bot.service.review import Light, Review
 from bot.service.seeds import random_seed
-from bot.solvers.verdict import Answer
+from bot.solvers.protocols import Answer
 from bot.store import Kind, Result, Status
 from bot.ui.shares import Shared, share_text
 from bot.ui.squares import squares

@@ -11,7 +11,7 @@ from bot.render.board import Occasion
 from bot.service.positions import positions
 from bot.service.review import Light, Review
 from bot.service.turning import Turn
-from bot.solvers.verdict import Answer
+from bot.solvers.protocols import Answer
 from bot.store import Status
 from bot.ui.steps import Step
 from tests.flow.test_review import played_out

@@ -12,35 +12,35 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.engine.games.cribbage_deals import DEALS
-from bot.solvers.cribbage.beam_solver import CribbageSolver
+from bot.solvers.cribbage.count import count_fair, count_won
 from bot.solvers.cribbage.eligibility import is_eligible
-from bot.solvers.cribbage.fair_player import CribbagePlayer
-from bot.solvers.cribbage.survey import count_fair, count_won
-from bot.solvers.cribbage.values import learned
-from bot.solvers.verdict import Limit
+from bot.solvers.cribbage.evaluation import learned
+from bot.solvers.cribbage.player import CribbagePlayer
+from bot.solvers.cribbage.solver import CribbageSolver
+from bot.solvers.protocols import Limit
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 
-def solver(rules: AnyRules) -> CribbageSolver | None:
+def solver_for(rules: AnyRules) -> CribbageSolver | None:
     """Return the solver of a game of the family, or None for another game."""
     return CribbageSolver(rules) if is_eligible(rules) else None
 
 
-def player(rules: AnyRules) -> CribbagePlayer | None:
+def player_for(rules: AnyRules) -> CribbagePlayer | None:
     """Return the fair player of a game of the family, or None for another game."""
     return CribbagePlayer(rules) if is_eligible(rules) else None
 
 
-def count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
     """Count the deals of a part of a survey for which a win is found when all cards are known."""
     if not is_eligible(rules):
         return None
     return count_won(np.uint64(seed), first, deals, rules.late_win, learned())
 
 
-def fair_count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
     """Count the deals of a part of a survey that the fair player wins."""
     if not is_eligible(rules):
         return None
@@ -54,5 +54,5 @@ def warm() -> None:
     CribbageSolver(rules).solve(state, Limit())
     fair = CribbagePlayer(rules)
     fair.weigh(fair.see(state))
-    count(rules, 1, 0, 1)
-    fair_count(rules, 1, 0, 1)
+    count_winnable(rules, 1, 0, 1)
+    count_fair_wins(rules, 1, 0, 1)

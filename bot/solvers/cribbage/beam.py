@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bot.engine.games.cribbage import GAME_POINTS
-from bot.solvers.compiled import kernel
-from bot.solvers.cribbage.crowd import PARENT, join, keep_best
-from bot.solvers.cribbage.roots import NEVER
-from bot.solvers.cribbage.turns import COLUMNS, PATH, TOTAL, Turn, list_ends, new_turn
+from bot.solvers.cribbage.beam_candidates import PARENT, join, keep_best
+from bot.solvers.cribbage.moves import COLUMNS, PATH, TOTAL, Turn, list_ends, new_turn
+from bot.solvers.cribbage.state import NEVER
+from bot.solvers.jit import kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

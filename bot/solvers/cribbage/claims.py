@@ -12,8 +12,8 @@ import numpy as np
 
 from bot.engine.cards import RANKS, Card
 from bot.engine.games.claims import pip_value
-from bot.solvers.compiled import kernel
-from bot.solvers.cribbage.tails import HELD, PLACES, card_at, linked, stacked
+from bot.solvers.cribbage.row_tail import HELD, PLACES, card_at, linked, stacked
+from bot.solvers.jit import kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

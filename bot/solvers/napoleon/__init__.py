@@ -7,31 +7,31 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.engine.games.napoleon_deals import NAPOLEON
+from bot.solvers.napoleon.count import count_wins
 from bot.solvers.napoleon.decision import new_desk
 from bot.solvers.napoleon.eligibility import is_eligible
+from bot.solvers.napoleon.information_set import View
 from bot.solvers.napoleon.player import NapoleonPlayer
 from bot.solvers.napoleon.solver import NapoleonSolver
-from bot.solvers.napoleon.survey import count_wins
-from bot.solvers.napoleon.view import View
-from bot.solvers.verdict import Limit
+from bot.solvers.protocols import Limit
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
-    from bot.solvers.fair import AnyPlayer
-    from bot.solvers.verdict import AnySolver
+    from bot.solvers.fair_play import AnyPlayer
+    from bot.solvers.protocols import AnySolver
 
 
-def solver(rules: AnyRules) -> AnySolver | None:
+def solver_for(rules: AnyRules) -> AnySolver | None:
     """Return the solver of a game of this family, or None for any other."""
     return NapoleonSolver(rules) if is_eligible(rules) else None
 
 
-def player(rules: AnyRules) -> AnyPlayer | None:
+def player_for(rules: AnyRules) -> AnyPlayer | None:
     """Return the fair player of a game of this family, or None for any other."""
     return NapoleonPlayer(rules) if is_eligible(rules) else None
 
 
-def fair_count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
     """Return how many deals of a survey, from the one with number `first`, the fair player wins."""
     if not is_eligible(rules):
         return None
@@ -45,4 +45,4 @@ def warm() -> None:
     NapoleonSolver(rules).solve(end, Limit())
     NapoleonSolver(rules).solve(rules.start("warm"), Limit(nodes=1))
     NapoleonPlayer(rules).weigh(View.of(end))
-    fair_count(rules, seed=0, first=0, deals=0)
+    count_fair_wins(rules, seed=0, first=0, deals=0)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bot.solvers.compiled import kernel
-from bot.solvers.napoleon.queue import NONE, Queue, clear, full, new_queue, spare, take, used
-from bot.solvers.napoleon.stage import DEALT, play_on, put_first
-from bot.solvers.napoleon.table import UP
-from bot.solvers.napoleon.turning import turn_on_best
+from bot.solvers.jit import kernel
+from bot.solvers.napoleon.beam_advance import turn_on_best
+from bot.solvers.napoleon.bucket_queue import NONE, Queue, clear, full, new_queue, spare, take, used
+from bot.solvers.napoleon.expand import DEALT, play_on, put_first
+from bot.solvers.napoleon.state import UP
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

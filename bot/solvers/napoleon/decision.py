@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bot.solvers.compiled import kernel
-from bot.solvers.napoleon.plans import MOST_MOVES, MOVE, PLAN, PLANS, list_moves, make_plans, retrace
-from bot.solvers.napoleon.queue import new_queue
-from bot.solvers.napoleon.rollouts import compare
-from bot.solvers.napoleon.weights import fair_weights
+from bot.solvers.jit import kernel
+from bot.solvers.napoleon.bucket_queue import new_queue
+from bot.solvers.napoleon.evaluation_weights import fair_weights
+from bot.solvers.napoleon.macro_moves import MOST_MOVES, MOVE, PLAN, PLANS, list_moves, make_plans, retrace
+from bot.solvers.napoleon.sequential_halving import compare
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from bot.solvers.napoleon.queue import Queue
+    from bot.solvers.napoleon.bucket_queue import Queue
 
 _ROOM = 1000
 """Tables that are looked at for one plan, at most."""

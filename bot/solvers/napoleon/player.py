@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.errors import IllegalMove
 from bot.engine.rules import DEAL
-from bot.solvers.fair import Chance
+from bot.solvers.fair_play import Chance
+from bot.solvers.napoleon.bucket_queue import NONE
 from bot.solvers.napoleon.decision import decide, new_desk, way_to
-from bot.solvers.napoleon.queue import NONE
-from bot.solvers.napoleon.replaying import move_of, moves_of
-from bot.solvers.napoleon.table import lay
-from bot.solvers.napoleon.view import View
+from bot.solvers.napoleon.information_set import View
+from bot.solvers.napoleon.lines import move_of, moves_of
+from bot.solvers.napoleon.state import lay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from bot.engine.rules import Outcome
 from bot.engine.states.napoleon import CARDS
-from bot.solvers import line
+from bot.solvers import lines
 from bot.solvers.judging import judge_each
-from bot.solvers.napoleon.replaying import moves_of
-from bot.solvers.napoleon.widening import search
-from bot.solvers.verdict import Answer, Best, Judged, Limit, Verdict
+from bot.solvers.napoleon.lines import moves_of
+from bot.solvers.napoleon.restarts import search
+from bot.solvers.protocols import Answer, Best, Judged, Limit, Verdict
 
 if TYPE_CHECKING:
     from bot.engine.games.napoleon import Napoleon
@@ -38,7 +38,7 @@ class NapoleonSolver:
             return Verdict(Answer.UNKNOWN, hidden=True)
         found = search(state, limit)
         if found.up == CARDS:
-            return line.won(self.rules, state, moves_of(self.rules, state, found.steps), found.nodes)
+            return lines.won(self.rules, state, moves_of(self.rules, state, found.steps), found.nodes)
         return Verdict(Answer.LOST if found.through else Answer.UNKNOWN, nodes=found.nodes)
 
     def best(self, state: Layout, limit: Limit) -> Best:
@@ -46,7 +46,7 @@ class NapoleonSolver:
         found = search(state, limit)
         moves = moves_of(self.rules, state, found.steps)
         exact = found.up == _cards(state) or (found.through and None not in state.stock)
-        return line.best(self.rules, state, moves, found.nodes, exact=exact)
+        return lines.best(self.rules, state, moves, found.nodes, exact=exact)
 
     def judge(self, state: Layout, limit: Limit) -> tuple[Judged, ...]:
         """Judge the state after every legal move, one after the other."""

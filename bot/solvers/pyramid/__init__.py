@@ -7,37 +7,37 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.engine.games.pyramid_deals import DEALS
-from bot.solvers.pyramid.deal import deal_of
+from bot.solvers.protocols import Limit
+from bot.solvers.pyramid.branch_and_bound import hunt
+from bot.solvers.pyramid.count import count_won
+from bot.solvers.pyramid.deal_tables import deal_of
 from bot.solvers.pyramid.eligibility import is_eligible
-from bot.solvers.pyramid.hunt import hunt
-from bot.solvers.pyramid.keys import DECK
 from bot.solvers.pyramid.player import PyramidPlayer
 from bot.solvers.pyramid.shapes import PLACES
 from bot.solvers.pyramid.solver import PyramidSolver
-from bot.solvers.pyramid.survey import count_won
-from bot.solvers.verdict import Limit
+from bot.solvers.pyramid.state_key import DECK
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
-    from bot.solvers.fair import AnyPlayer
-    from bot.solvers.verdict import AnySolver
+    from bot.solvers.fair_play import AnyPlayer
+    from bot.solvers.protocols import AnySolver
 
 _NODES = 2_000_000
 """Where the count of a survey gives a deal up; most are won in twenty."""
 _REMEMBERED = 1 << 17
 
 
-def solver(rules: AnyRules) -> AnySolver | None:
+def solver_for(rules: AnyRules) -> AnySolver | None:
     """Return a solver for a game, or None where this package has none."""
     return PyramidSolver(rules) if is_eligible(rules) else None
 
 
-def player(rules: AnyRules) -> AnyPlayer | None:
+def player_for(rules: AnyRules) -> AnyPlayer | None:
     """Return a fair player for a game, or None where this package has none."""
     return PyramidPlayer(rules) if is_eligible(rules) else None
 
 
-def count(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
     """Count the deals of a survey that can be won, of so many from a number on; None for other games."""
     if not is_eligible(rules):
         return None
@@ -54,4 +54,4 @@ def warm() -> None:
         solver.best(state, Limit(nodes=50, seconds=60))
         solver.judge(state, Limit(nodes=50, seconds=60))
         PyramidPlayer(rules).weigh(PyramidPlayer(rules).see(rules.view(state)))
-        count(rules, 1, 0, 1)
+        count_winnable(rules, 1, 0, 1)

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.engine.rules import REDEAL
-from bot.solvers import line
+from bot.solvers import lines
+from bot.solvers.pyramid.branch_and_bound import RANKS
 from bot.solvers.pyramid.clearing import outside
-from bot.solvers.pyramid.fewest import fewest
-from bot.solvers.pyramid.hunt import RANKS
-from bot.solvers.pyramid.laid import lay, root_of, values_of
+from bot.solvers.pyramid.constructed_line import carry_out
 from bot.solvers.pyramid.lines import moves_through
 from bot.solvers.pyramid.pairing import MOST_PAIRS
-from bot.solvers.pyramid.plan import carry_out
-from bot.solvers.pyramid.searching import find_best
+from bot.solvers.pyramid.pairing_best import fewest
 from bot.solvers.pyramid.shapes import covers, shape_of, shapes
+from bot.solvers.pyramid.sliced_search import find_best
+from bot.solvers.pyramid.state import lay, root_of, values_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from bot.engine.games.pyramid import Pyramid
     from bot.engine.rules import Move
     from bot.engine.states.pyramid import Layout
-    from bot.solvers.pyramid.searching import Clock
-    from bot.solvers.verdict import Best
+    from bot.solvers.protocols import Best
+    from bot.solvers.pyramid.sliced_search import Clock
 
 _ANY = 99 * RANKS
 
@@ -46,7 +46,7 @@ def best_end(rules: Pyramid, state: Layout, clock: Clock) -> Best:
         found = find_best(laid, root, worth, least, least + 1, clock)
         exact = found.certain
         moves = moves if found.keys is None else tuple(moves_through(state, found.keys))
-    return line.best(rules, state, moves, clock.spent, exact=exact)
+    return lines.best(rules, state, moves, clock.spent, exact=exact)
 
 
 def fewest_left(rules: Pyramid, state: Layout) -> int:

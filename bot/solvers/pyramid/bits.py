@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bot.solvers.compiled import kernel
+from bot.solvers.jit import kernel
 
 ONE = np.uint64(1)
 NOTHING = np.uint64(0)

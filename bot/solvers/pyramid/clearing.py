@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.engine.cards import PACK
-from bot.solvers.pyramid.laid import counted, value_of, values_of
+from bot.solvers.protocols import Answer
 from bot.solvers.pyramid.pairing import CANNOT, MOST_PAIRS, pairing
 from bot.solvers.pyramid.shapes import covers
-from bot.solvers.verdict import Answer
+from bot.solvers.pyramid.state import counted, value_of, values_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeGuard
 
 from bot.engine.games.pyramid import Pyramid
-from bot.solvers.pyramid.keys import MOST_TURNS
+from bot.solvers.pyramid.state_key import MOST_TURNS
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules

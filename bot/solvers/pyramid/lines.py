@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.solvers.pyramid.deal import KING
-from bot.solvers.pyramid.hands import Hands
-from bot.solvers.pyramid.keys import parts_of
-from bot.solvers.pyramid.laid import value_of
+from bot.solvers.pyramid.deal_tables import KING
+from bot.solvers.pyramid.replay import Hands
 from bot.solvers.pyramid.shapes import shapes
+from bot.solvers.pyramid.state import value_of
+from bot.solvers.pyramid.state_key import parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

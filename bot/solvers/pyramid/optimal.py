@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.solvers import line
-from bot.solvers.pyramid.laid import lay, root_of
+from bot.solvers import lines
+from bot.solvers.pyramid.a_star import SHORTEST, frontier
 from bot.solvers.pyramid.lines import moves_through
-from bot.solvers.pyramid.searching import Clock, find_way
-from bot.solvers.pyramid.shortest import SHORTEST, frontier
+from bot.solvers.pyramid.sliced_search import Clock, find_way
+from bot.solvers.pyramid.state import lay, root_of
 
 if TYPE_CHECKING:
     from bot.engine.games.pyramid import Pyramid
     from bot.engine.rules import Move
     from bot.engine.states.pyramid import Layout
-    from bot.solvers.verdict import Limit
+    from bot.solvers.protocols import Limit
 
 STATES = 1 << 20
 """As many as 28 MB hold: enough for 199 deals of 200."""
@@ -30,4 +30,4 @@ def shortest_line(
     found = find_way(frontier(states), lay(rules, state), root_of(rules, state), SHORTEST, Clock(limit))
     if found.keys is None:
         return None
-    return line.won(rules, state, moves_through(state, found.keys), found.nodes).line
+    return lines.won(rules, state, moves_through(state, found.keys), found.nodes).line

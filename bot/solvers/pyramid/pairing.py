@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.solvers.compiled import kernel
+from bot.solvers.jit import kernel
 from bot.solvers.pyramid.bits import NOTHING, bit, holds
-from bot.solvers.pyramid.deal import KING
+from bot.solvers.pyramid.deal_tables import KING
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,16 +11,16 @@ import numpy as np
 from bot.engine.cards import PACK, Card
 from bot.engine.rules import DEAL, REDEAL
 from bot.engine.states.pyramid import Layout
-from bot.solvers.fair import Chance
+from bot.solvers.fair_play import Chance
+from bot.solvers.protocols import Answer, Limit
 from bot.solvers.pyramid import clearing
 from bot.solvers.pyramid.best import fewest_left
-from bot.solvers.pyramid.hunt import hunt
-from bot.solvers.pyramid.keys import DECK, key_of, parts_of
-from bot.solvers.pyramid.laid import lay, root_of, value_of
-from bot.solvers.pyramid.playing import play_orders
+from bot.solvers.pyramid.branch_and_bound import hunt
+from bot.solvers.pyramid.rollout import play_orders
 from bot.solvers.pyramid.shapes import shape_of
 from bot.solvers.pyramid.solver import PyramidSolver
-from bot.solvers.verdict import Answer, Limit
+from bot.solvers.pyramid.state import lay, root_of, value_of
+from bot.solvers.pyramid.state_key import DECK, key_of, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

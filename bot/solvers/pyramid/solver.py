@@ -7,24 +7,24 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from bot.engine.rules import DEAL, REDEAL, Outcome
-from bot.solvers import line
+from bot.solvers import lines
+from bot.solvers.generic.depth_first import Search
 from bot.solvers.judging import judge_each
+from bot.solvers.protocols import Answer, Judged, Verdict
 from bot.solvers.pyramid import clearing
 from bot.solvers.pyramid.best import best_end
-from bot.solvers.pyramid.hunt import RANKS
-from bot.solvers.pyramid.keys import DECK
-from bot.solvers.pyramid.laid import lay, root_of
+from bot.solvers.pyramid.branch_and_bound import RANKS
+from bot.solvers.pyramid.constructed_line import carry_out
 from bot.solvers.pyramid.lines import moves_through
-from bot.solvers.pyramid.plan import carry_out
-from bot.solvers.pyramid.searching import Clock, find_best, find_line
-from bot.solvers.search import Search
-from bot.solvers.verdict import Answer, Judged, Verdict
+from bot.solvers.pyramid.sliced_search import Clock, find_best, find_line
+from bot.solvers.pyramid.state import lay, root_of
+from bot.solvers.pyramid.state_key import DECK
 
 if TYPE_CHECKING:
     from bot.engine.games.pyramid import Pyramid
     from bot.engine.rules import Move
     from bot.engine.states.pyramid import Layout
-    from bot.solvers.verdict import Best, Limit
+    from bot.solvers.protocols import Best, Limit
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class PyramidSolver:
             last = replace(self.rules, passes=state.passes)
             found = find_line(lay(last, seen), root_of(last, seen), clock)
             if found.keys is not None:
-                return line.won(self.rules, state, moves_through(seen, found.keys), found.nodes)
+                return lines.won(self.rules, state, moves_through(seen, found.keys), found.nodes)
         if self._unlimited and answer is Answer.WON:
             return Verdict(Answer.WON, self._plan(state), clock.spent, hidden=True)
         return Verdict(Answer.UNKNOWN, nodes=clock.spent, hidden=True)
@@ -96,13 +96,13 @@ class PyramidSolver:
         if found.keys is None and not found.certain and not self._unlimited:
             found = find_best(laid, root, RANKS, 0, RANKS, clock)
         if found.keys is not None:
-            return line.won(self.rules, state, moves_through(state, found.keys), found.nodes)
+            return lines.won(self.rules, state, moves_through(state, found.keys), found.nodes)
         if self._unlimited:
             return self._planned_win(state, found.nodes)
         return Verdict(Answer.LOST if found.certain else Answer.UNKNOWN, nodes=found.nodes)
 
     def _planned_win(self, state: Layout, nodes: int) -> Verdict:
-        return line.won(self.rules, state, self._plan(state), nodes)
+        return lines.won(self.rules, state, self._plan(state), nodes)
 
     def _plan(self, state: Layout) -> tuple[Move, ...]:
         whole = self.rules.whole_pack

@@ -1,0 +1,125 @@
+"""What is permitted in the deals that compel: which piles may move, and when a card may be dealt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bot.engine.games.accordion import Compulsion, Destination
+from bot.engine.rules import DEAL, Move
+from bot.solvers.jit import kernel
+from bot.solvers.kernels.bit_planes import card_at, count, lowest, matches, merged
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bot.engine.games.accordion import Accordion
+    from bot.solvers.kernels.bit_planes import Planes
+
+NEAREST = list(Destination).index(Destination.NEAREST)
+SLIDES_FIRST = list(Destination).index(Destination.SLIDES_FIRST)
+GRACE = list(Compulsion).index(Compulsion.GRACE)
+NOTHING = np.uint64(0)
+DEALT = 0
+"""The move that deals; every other is written as 4 x place + distance."""
+
+
+class Law(NamedTuple):
+    """What tells these deals apart, as numbers."""
+
+    destination: int
+    """The place of its `Destination` among them all."""
+    compulsion: int
+    """The place of its `Compulsion` among them all."""
+
+
+def law_of(rules: Accordion) -> Law:
+    """Return the law of a deal."""
+    return Law(list(Destination).index(rules.destination), list(Compulsion).index(rules.compulsion))
+
+
+def code_of(move: Move) -> int:
+    """Write a move as kernels do."""
+    return DEALT if move == DEAL else 4 * move.at[0] + len(move.verb)
+
+
+def move_of(code: int) -> Move:
+    """Read a move that a kernel wrote."""
+    return DEAL if code == DEALT else Move("<" * (code & 3), (code >> 2,))
+
+
+@kernel
+def slides_and_leaps(row: Planes, law: Law) -> tuple[np.uint64, np.uint64]:
+    """Return the places whose pile may go one and three places to the left, as two masks."""
+    slides, leaps = matches(row, 1), matches(row, 3)
+    if law.destination == NEAREST:
+        leaps &= ~slides
+    elif law.destination == SLIDES_FIRST and slides != NOTHING:
+        leaps = NOTHING
+    return slides, leaps
+
+
+@kernel
+def next_shift(untried: NDArray[np.uint64]) -> tuple[int, int]:
+    """Take a move off those not tried, as masks of slides and leaps; return its place and distance.
+
+    After the last the distance is 0.
+    """
+    for kind in range(2):
+        places = untried[kind]
+        if places != NOTHING:
+            untried[kind] = places & (places - np.uint64(1))
+            return lowest(places), 2 * kind + 1
+    return 0, 0
+
+
+@kernel
+def may_deal(law: Law, shifts: np.uint64, used: int) -> bool:
+    """Whether a card may be dealt while these places may move; `used` is 1 once the grace is."""
+    return shifts == NOTHING or (law.compulsion == GRACE and used == 0)
+
+
+@kernel
+def used_by_dealing(law: Law, shifts: np.uint64) -> int:
+    """Return 1 where a deal past these places uses the grace, else 0."""
+    return 1 if law.compulsion == GRACE and shifts != NOTHING else 0
+
+
+@kernel
+def piles_in(row: Planes) -> int:
+    """Return how many piles lie in a row."""
+    return count(row[0])
+
+
+@kernel
+def with_card(row: Planes, card: int) -> Planes:
+    """Return the row after a card has been dealt to its right end."""
+    filled, suits_1, suits_2, ranks_1, ranks_2, ranks_4, ranks_8 = row
+    end, one = filled + np.uint64(1), np.uint64(1)
+    suit, rank = np.uint64(card // 13), np.uint64(card % 13)
+    # Places are filled from the right end of the number, so that one more is the next bit alone.
+    return (
+        filled | end,
+        suits_1 | (suit & one) * end,
+        suits_2 | (suit >> one) * end,
+        ranks_1 | (rank & one) * end,
+        ranks_2 | ((rank >> one) & one) * end,
+        ranks_4 | ((rank >> np.uint64(2)) & one) * end,
+        ranks_8 | (rank >> np.uint64(3)) * end,
+    )
+
+
+@kernel
+def shifted(row: Planes, source: int, distance: int) -> Planes:
+    """Return the row after a pile has moved some places to the left."""
+    return merged(row, source, source - distance)
+
+
+@kernel
+def tops(row: Planes) -> np.uint64:
+    """Return the cards on top of the piles, as a mask of the pack."""
+    cards = NOTHING
+    for place in range(piles_in(row)):
+        cards |= np.uint64(1) << np.uint64(card_at(row, place))
+    return cards

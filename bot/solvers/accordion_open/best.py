@@ -1,0 +1,81 @@
+"""The best score: fewest piles, then the largest pile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.engine.cards import PACK
+from bot.solvers import lines
+from bot.solvers.accordion_open.branch_and_bound import Sizes, enlarge
+from bot.solvers.accordion_open.moves import NO_GOAL
+from bot.solvers.accordion_open.restarts import lay_out
+from bot.solvers.accordion_open.search_state import LOST, WON, own_desk
+from bot.solvers.accordion_open.sliced_search import Budget, decide, slices
+from bot.solvers.accordion_open.translate import cards_of, game_of, moves_of
+from bot.solvers.kernels.bit_planes import LONGEST
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine.games.accordion import Accordion
+    from bot.engine.rules import Move
+    from bot.engine.states.row import Row
+    from bot.solvers.accordion_open.moves import Game
+    from bot.solvers.protocols import Best, Limit
+
+
+def find_best(rules: Accordion, state: Row, limit: Limit) -> Best:
+    """Return the best score within reach; a stock of unknown cards is left alone, and nothing proven."""
+    hidden = None in state.stock
+    row = replace(state, stock=()) if hidden else state
+    budget = Budget(limit)
+    game, moves, proven = _fewest(rules, row, budget)
+    best = lines.best(rules, state, moves, budget.used, exact=False)
+    if not proven:
+        return best
+    largest = rules.cards - best.score.rank[1]
+    larger, proven = _largest(game, row, largest, budget)
+    return lines.best(rules, state, larger or moves, budget.used, exact=proven and not hidden)
+
+
+def _fewest(rules: Accordion, row: Row, budget: Budget) -> tuple[Game, tuple[Move, ...], bool]:
+    """Return the game of coming to the fewest piles, a line to them, and whether that is proven."""
+    desk, cards, proven = own_desk(), cards_of(row), True
+    for game in _aims(rules, row, len(cards)):
+        desk.clear()
+        answer = decide(game, desk, cards, budget.share(2))
+        budget.spend(desk)
+        if answer == WON:
+            break
+        # The score does not ask for the goal card, so a loss for its sake is none here.
+        proven &= answer == LOST or game.goal != NO_GOAL
+    return game, moves_of(game, row, desk.steps()), proven
+
+
+def _aims(rules: Accordion, row: Row, piles: int) -> Iterator[Game]:
+    """Yield what to try in turn: to win as the game asks, then ever more piles, up to all of them."""
+    if row.goal is not None:
+        yield game_of(rules, row.goal)
+    game = game_of(rules, None)
+    for target in range(min(game.near, piles), piles + 1):
+        yield game._replace(target=target)
+
+
+def _largest(game: Game, row: Row, largest: int, budget: Budget) -> tuple[tuple[Move, ...] | None, bool]:
+    """Return a line to as few piles, one larger than `largest`, or None; and whether none is larger still."""
+    desk, cards = own_desk(), cards_of(row)
+    sizes = Sizes(np.ones(len(PACK), np.int64), np.zeros(1 + LONGEST, np.int64))
+    for pile in row.piles:
+        sizes.piles[pile.top] = pile.size
+    sizes.best[0] = largest
+    enough = int(sizes.piles[cards].sum()) - (game.target - 1)
+    desk.clear()
+    lay_out(game, desk, cards)
+    proven = any(enlarge(game, desk, sizes, enough, nodes) for nodes in slices(budget.share(1)))
+    budget.spend(desk)
+    if sizes.best[0] == largest:
+        return None, proven
+    return moves_of(game, row, sizes.best[1 : 1 + len(cards) - game.target]), proven

@@ -1,0 +1,69 @@
+"""Cards that are linked: by one suit or rank, or through others that are.
+
+A pile only ever meets one that it matches, so piles of cards that are not linked stay apart for good: a row
+never becomes fewer piles than it has parts. That ends most searches long before the last move.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bot.solvers.jit import kernel
+
+_SUITS = 4
+_SUIT = np.uint64(0x1FFF)
+_NONE = np.uint64(0)
+_RANK = np.uint64(1 | 1 << 13 | 1 << 26 | 1 << 39)
+
+
+@kernel
+def parts(visible: np.uint64) -> int:
+    """Return into how many parts the top cards fall, given as a set: the bit of a card is its number, 0..51.
+
+    A suit is in one part. So each is poured into the next one that shares a rank with it, if there is one.
+    """
+    clubs, diamonds = visible & _SUIT, (visible >> np.uint64(13)) & _SUIT
+    hearts, spades = (visible >> np.uint64(26)) & _SUIT, visible >> np.uint64(39)
+    first, diamonds, hearts, spades = _pour(clubs, diamonds, hearts, spades)
+    second, hearts, spades, _ = _pour(diamonds, hearts, spades, _NONE)
+    third, spades, _, _ = _pour(hearts, spades, _NONE, _NONE)
+    return first + second + third + (1 if spades else 0)
+
+
+@kernel
+def _pour(
+    ranks: np.uint64, one: np.uint64, two: np.uint64, three: np.uint64
+) -> tuple[int, np.uint64, np.uint64, np.uint64]:
+    """Pour a suit, given by its ranks, into the first of three; return 1 if it stays apart, and the three."""
+    if ranks & one:
+        return 0, ranks | one, two, three
+    if ranks & two:
+        return 0, one, ranks | two, three
+    if ranks & three:
+        return 0, one, two, ranks | three
+    return (1 if ranks else 0), one, two, three
+
+
+@kernel
+def part_of(visible: np.uint64, card: int) -> np.uint64:
+    """Return the cards that are linked to one of them, itself included."""
+    part = of_suit(visible, card)
+    for _ in range(_SUITS - 1):
+        every = part | (part >> np.uint64(13)) | (part >> np.uint64(26)) | (part >> np.uint64(39))
+        for suit in range(_SUITS):
+            same_ranks = (every & _SUIT) << np.uint64(13 * suit)
+            if visible & same_ranks:
+                part |= of_suit(visible, 13 * suit)
+    return part
+
+
+@kernel
+def of_suit(visible: np.uint64, card: int) -> np.uint64:
+    """Return the visible cards of the suit of a card."""
+    return visible & (_SUIT << np.uint64(card // 13 * 13))
+
+
+@kernel
+def of_rank(visible: np.uint64, card: int) -> np.uint64:
+    """Return the visible cards of the rank of a card."""
+    return visible & (_RANK << np.uint64(card % 13))

@@ -1,0 +1,104 @@
+"""A fair player for open rows that are dealt card by card.
+
+Nothing is lost by dealing first (see `solver`), so a deal is always a best move, and once the last card lies
+open the rest is played without a mistake. What is weighed is therefore in how many of the orders that the
+stock may lie in the row can be won, now and after each other move.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.engine.cards import PACK
+from bot.engine.rules import DEAL, Pile
+from bot.engine.states.row import Row
+from bot.solvers.accordion_open.search_state import WON, own_desk
+from bot.solvers.accordion_open.sliced_search import decide
+from bot.solvers.accordion_open.solver import OpenRow
+from bot.solvers.accordion_open.translate import cards_of, game_of
+from bot.solvers.fair_play import Chance
+from bot.solvers.protocols import Answer, Limit
+
+if TYPE_CHECKING:
+    from bot.engine.cards import Card
+    from bot.engine.games.accordion import Accordion
+    from bot.engine.rules import Move
+
+_SAMPLES = 16
+_LIMIT = Limit(nodes=20_000)
+"""For one order of the stock; what is not decided then is not counted as won."""
+_PATIENT = Limit(nodes=10**6)
+
+
+@dataclass(frozen=True)
+class View:
+    """What may be known of a row: its top cards, and which cards the stock may hold."""
+
+    tops: tuple[Card, ...]
+    unseen: frozenset[Card]
+    """The cards of the stock; more than those where some lie buried, nobody knows which."""
+    stock: int
+
+
+@dataclass(frozen=True)
+class PatientPlayer:
+    """Deals everything, then plays what the solver plays."""
+
+    rules: Accordion
+
+    def see(self, state: Row) -> View:
+        """Return what may be known of a state."""
+        tops = tuple(pile.top for pile in state.piles)
+        known = frozenset(card for card in state.stock if card is not None)
+        unseen = known if len(known) == len(state.stock) else frozenset(PACK) - frozenset(tops)
+        return View(tops, unseen, len(state.stock))
+
+    def weigh(self, view: View) -> tuple[Chance, ...]:
+        """Weigh every legal move, dealing first while there is a stock."""
+        row = Row(tuple(Pile(top) for top in view.tops), (None,) * view.stock)
+        chances = self._sampled(view, row) if view.stock else self._certain(row)
+        # Of moves that are as good as each other, a deal tells more than the others.
+        return tuple(sorted(chances, key=lambda chance: (-chance.worth, chance.move != DEAL)))
+
+    def _sampled(self, view: View, row: Row) -> list[Chance]:
+        """Count for each move in how many orders of the stock it leaves the row to be won."""
+        unseen = sorted(view.unseen)
+        seed = hashlib.sha256(repr((view.tops, unseen, view.stock)).encode()).digest()
+        chance = random.Random(seed)  # noqa: S311  the same view is to be weighed the same way each time
+        moves = self.rules.moves(row)
+        wins = dict.fromkeys(moves, 0)
+        for _ in range(_SAMPLES):
+            stock = tuple(chance.sample(unseen, view.stock))
+            winning = [
+                move for move in moves if move != DEAL and self._wins(self.rules.play(row, move), stock)
+            ]
+            # Any win may begin with the deal.
+            if winning or self._wins(row, stock):
+                winning.append(DEAL)
+            for move in winning:
+                wins[move] += 1
+        return [Chance.counted(move, count, _SAMPLES) for move, count in wins.items()]
+
+    def _wins(self, row: Row, stock: tuple[Card, ...]) -> bool:
+        """Whether a row can be won, if the stock lies in this order."""
+        desk = own_desk()
+        desk.clear()
+        known = replace(row, stock=stock)
+        return decide(game_of(self.rules, None), desk, cards_of(known), _LIMIT) == WON
+
+    def _certain(self, row: Row) -> list[Chance]:
+        """Return what the solver knows of each move; where none wins, the way to the fewest piles leads."""
+        solver = OpenRow(self.rules)
+        best = solver.best(row, _PATIENT).line[:1]
+        return [_judged(move, answer, 0.1 * (move in best)) for move, answer in solver.judge(row, _PATIENT)]
+
+
+def _judged(move: Move, answer: Answer, more: float) -> Chance:
+    """Return the chance of a move that was judged with all cards known, and is worth so much more than it."""
+    if answer is Answer.UNKNOWN:
+        return Chance(move, 0.5, 0.5 + more, 0.0, 1.0)
+    wins = float(answer is Answer.WON)
+    return Chance.certain(move, wins, wins + more)

@@ -1,0 +1,49 @@
+"""Every move of a turn weighed in one go: each is worth the best end of the turn that it can lead to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.solvers.cribbage.moves import TOTAL, new_turn
+from bot.solvers.cribbage.sequential_halving import TRIALS, WINS, gather, try_arms, worth_of
+from bot.solvers.jit import kernel
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+_ENDS_EACH = 3
+"""How many ends of a turn are tried for each of its moves."""
+
+
+@kernel
+def weigh(
+    starts: NDArray[np.int64],
+    enough: int,
+    left: int,
+    unseen: NDArray[np.int64],
+    stream: np.uint64,
+    values: NDArray[np.float32],
+) -> NDArray[np.float64]:
+    """Return for every move the sum of chances to win, over how many trials, and its worth, `[move, 3]`.
+
+    Where a chance is certain, the trials are 0 and it stands in place of the sum. `starts` are the rows after
+    the moves, in the columns of ends; before a deal nothing is fresh any more.
+    """
+    turn = new_turn()
+    arms = gather(starts, _ENDS_EACH, enough, left, values, turn)
+    try_arms(arms, enough, left, unseen, stream, values, turn)
+    weighed = np.empty((len(starts), 3), np.float64)
+    for start in range(len(starts)):
+        best = -1
+        for arm in range(len(arms.ends)):
+            if arms.reach[start, arm] and (best < 0 or worth_of(arms, arm) > worth_of(arms, best)):
+                best = arm
+        sums = arms.sums[best]
+        certain = left == 0 or arms.ends[best, TOTAL] >= enough
+        weighed[start, 0] = sums[WINS] / sums[TRIALS] if certain else sums[WINS]
+        weighed[start, 1] = 0.0 if certain else sums[TRIALS]
+        weighed[start, 2] = worth_of(arms, best)
+    return weighed

@@ -1,0 +1,109 @@
+"""A turn: all that can be made of the row between two deals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bot.solvers.cribbage.claims import CLAIM_BITS, MOST_CLAIMS, claimed, list_claims, points_of
+from bot.solvers.cribbage.row_tail import HELD, card_at, dealt, out_of_sight
+from bot.solvers.jit import kernel
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+NEAR, FAR, FRESH, TOTAL, PATH = range(5)
+"""The columns of the ends of a turn: near and far piles, fresh links, points so far, claims made."""
+COLUMNS = 5
+_ENDS = 1024
+"""How many ends of a turn there is room for: a few are usual, hundreds are not rare."""
+_MIXER = 0x1E3779B97F4A7C15
+_LONGEST = 7
+"""How many claims a path holds, the last one lowest."""
+
+
+class Turn(NamedTuple):
+    """The arrays that a turn is listed in."""
+
+    ends: NDArray[np.int64]
+    """`[_ENDS, COLUMNS]`; the first is where the turn starts, which is one of its ends."""
+    slots: NDArray[np.int16]
+    """An open hash table of places in `ends`, -1 where free."""
+    found: NDArray[np.int64]
+
+
+@kernel
+def new_turn() -> Turn:
+    """Make room for a turn."""
+    return Turn(
+        np.empty((_ENDS, COLUMNS), np.int64),
+        np.empty(2 * _ENDS, np.int16),
+        np.empty(MOST_CLAIMS, np.int64),
+    )
+
+
+@kernel
+def begin(turn: Turn, near: int, far: int, card: int, points: int) -> None:
+    """Begin a turn: deal a card onto the end of the last one."""
+    start = turn.ends[0]
+    start[FRESH], start[TOTAL], start[PATH] = fresh_after_deal(near), points, 0
+    start[NEAR], start[FAR] = dealt(near, far, card)
+
+
+@kernel
+def fresh_after_deal(near: int) -> int:
+    """Return the fresh links once a card has been dealt onto a row: the last one, and a pair that is held."""
+    pair = card_at(near, 0) & 15 == card_at(near, 1) & 15
+    return 1 | HELD if pair else 1
+
+
+@kernel
+def list_ends(turn: Turn, enough: int, every: bool) -> tuple[int, bool]:
+    """List all that a turn can come to and return how many ends that are, and whether they are all.
+
+    With `enough` points a game is over. Of ends alike only the one with the most points is pursued, or each
+    with other points where `every` is set.
+    """
+    ends, found = turn.ends, turn.found
+    count, done, complete = 1, 0, True
+    while done < count:
+        near, far, fresh = ends[done, NEAR], ends[done, FAR], ends[done, FRESH]
+        total, path = ends[done, TOTAL], ends[done, PATH]
+        done += 1
+        if total >= enough:
+            continue
+        complete = complete and not out_of_sight(near, fresh)
+        claims = list_claims(near, fresh, every, found)
+        if claims and done == 1:
+            turn.slots[:] = -1
+        for number in range(claims):
+            claim = found[number]
+            after, beyond, links = claimed(near, far, fresh, claim)
+            points = total + points_of(claim)
+            slot = _slot_for(turn, after, links, points, every)
+            if turn.slots[slot] >= 0:
+                continue
+            if count == _ENDS or path >> CLAIM_BITS * (_LONGEST - 1):
+                complete = False
+                continue
+            ends[count, NEAR], ends[count, FAR], ends[count, FRESH] = after, beyond, links
+            ends[count, TOTAL], ends[count, PATH] = points, path << CLAIM_BITS | claim
+            turn.slots[slot] = count
+            count += 1
+    return count, complete
+
+
+@kernel
+def _slot_for(turn: Turn, near: int, fresh: int, points: int, every: bool) -> int:
+    """Return the slot of an end that is as good, or a free one; the far piles follow from the near ones."""
+    mixed = (near ^ fresh << 40) * _MIXER
+    slot = (mixed ^ mixed >> 32) & (len(turn.slots) - 1)
+    while turn.slots[slot] >= 0:
+        end = turn.slots[slot]
+        more = turn.ends[end, TOTAL] - points
+        alike = turn.ends[end, NEAR] == near and turn.ends[end, FRESH] == fresh
+        if alike and (more == 0 or (more > 0 and not every)):
+            return slot
+        slot = (slot + 1) & (len(turn.slots) - 1)
+    return slot

@@ -1,0 +1,98 @@
+"""The right end of a row, packed into two numbers, where all of Cribbage Solitaire happens.
+
+A place is counted from the right: 0 is the last pile. `near` holds the cards of places 0 to 9 and `far`
+those of 10 to 19, six bits each, the lowest place lowest; a card is its suit x 16 + its rank. Claims are made
+in the near piles alone, and the far ones move up as the row closes. Beyond them piles are forgotten: whoever
+meets one has not seen everything.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.solvers.jit import kernel
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.cards import Card
+
+PLACES = 10
+"""How many piles one number holds."""
+NO_PILE, FORGOTTEN = 63, 62
+"""What stands in a place left of the row, and for a pile that there was no room for."""
+HELD = 1 << 32
+"""The bit in `fresh` that says that places 2 and 1 are a pair that outlived the last deal.
+
+The bits below are links: bit j is set if the piles in places j + 1 and j became neighbours in this turn.
+"""
+_BITS = 6
+_CARD = (1 << _BITS) - 1
+_TOP = _BITS * (PLACES - 1)
+_ALL = (1 << _BITS * PLACES) - 1
+
+
+def packed(card: Card) -> int:
+    """Return a card as tails hold it."""
+    return card.suit << 4 | card.rank
+
+
+def pack(cards: Sequence[Card]) -> tuple[int, int]:
+    """Return the near and the far piles of a row of top cards."""
+    places = [packed(card) for card in reversed(cards)] + [NO_PILE] * 2 * PLACES
+    if len(cards) > 2 * PLACES:
+        places[2 * PLACES - 1] = FORGOTTEN
+    near, far = places[:PLACES], places[PLACES : 2 * PLACES]
+    return _joined(near), _joined(far)
+
+
+def _joined(places: list[int]) -> int:
+    return sum(card << _BITS * place for place, card in enumerate(places))
+
+
+@kernel
+def card_at(near: int, place: int) -> int:
+    """Return the card in a place."""
+    return (near >> (_BITS * place)) & _CARD
+
+
+@kernel
+def dealt(near: int, far: int, card: int) -> tuple[int, int]:
+    """Return near and far piles once a card has been dealt."""
+    pushed, lost = near >> _TOP, far >> _TOP
+    far = ((far << _BITS) & _ALL) | pushed
+    if lost != NO_PILE:
+        far = (far & ~(_CARD << _TOP)) | (FORGOTTEN << _TOP)
+    return ((near << _BITS) & _ALL) | card, far
+
+
+@kernel
+def stacked(near: int, far: int, source: int, target: int) -> tuple[int, int]:
+    """Return near and far piles once one near pile has gone onto another and the row has closed up."""
+    change = card_at(near, source) ^ card_at(near, target)
+    near ^= change << (_BITS * target)
+    below = near & ((1 << (_BITS * source)) - 1)
+    above = near >> (_BITS * (source + 1)) << (_BITS * source)
+    beyond = FORGOTTEN if far >> _TOP == FORGOTTEN else NO_PILE
+    return below | above | ((far & _CARD) << _TOP), (far >> _BITS) | (beyond << _TOP)
+
+
+@kernel
+def out_of_sight(near: int, fresh: int) -> bool:
+    """Whether something could perhaps be claimed further left than claims are looked for."""
+    last = near >> _TOP
+    return last == FORGOTTEN or (last != NO_PILE and (fresh & (HELD - 1)) >> (PLACES - 2) != 0)
+
+
+@kernel
+def linked(fresh: int, source: int, target: int) -> int:
+    """Return the fresh links once one pile has gone onto another and the row has closed up.
+
+    New are the links of the changed pile and the one over the gap; links of other piles keep their state. A
+    pair that was held is no more.
+    """
+    touched = ((3 << source) | (3 << target)) >> 1
+    kept = fresh & (HELD - 1) & ~touched
+    below = (1 << source) - 1
+    landed = target - (1 if target > source else 0)
+    return (kept & below) | ((kept >> 1) & ~below) | (3 << landed >> 1) | ((1 << source) >> 1)

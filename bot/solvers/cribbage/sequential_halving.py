@@ -1,0 +1,155 @@
+"""Which end of a turn is best, by playing on from each: the better ones more often.
+
+The ends of a turn are the arms of a bandit, and sequential halving shares out the trials (Karnin, Koren and
+Somekh 2013). Every arm meets the same cards in the same order, so that luck is no reason to prefer one.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bot.engine.games.cribbage import GAME_POINTS
+from bot.solvers.cribbage.evaluation import value, weight
+from bot.solvers.cribbage.moves import COLUMNS, FAR, NEAR, TOTAL, list_ends
+from bot.solvers.cribbage.rollout import DEALS, play_on
+from bot.solvers.jit import kernel
+from bot.solvers.kernels.rng import STEP, random
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bot.solvers.cribbage.moves import Turn
+
+_TRIALS = 4000
+_FEW_TRIALS = 100
+"""Trials where there is nothing to choose, but a chance to tell."""
+_POINTS_COUNT = 0.01
+"""What 61 points are worth beside a win: something, so that no game is given up."""
+WINS, POINTS, TRIALS = range(3)
+"""The columns of what trials brought: sums of chances and of points; and how many they were."""
+
+
+class Arms(NamedTuple):
+    """Ends of a turn that are worth a try."""
+
+    ends: NDArray[np.int64]
+    reach: NDArray[np.bool_]
+    """`[start, arm]`: whether the end can be reached from that start of a turn."""
+    sums: NDArray[np.float64]
+
+
+@kernel
+def gather(
+    starts: NDArray[np.int64],
+    each: int,
+    enough: int,
+    left: int,
+    values: NDArray[np.float32],
+    turn: Turn,
+) -> Arms:
+    """Gather the ends that promise most, so many from each of some starts of one turn."""
+    room = each * len(starts)
+    ends = np.empty((room, COLUMNS), np.int64)
+    reach = np.zeros((len(starts), room), np.bool_)
+    arms = 0
+    for start in range(len(starts)):
+        turn.ends[0] = starts[start]
+        count, _ = list_ends(turn, enough, False)
+        promise = np.empty(count, np.float64)
+        for number in range(count):
+            promise[number] = turn.ends[number, TOTAL] + weight(left) * value(turn.ends[number, NEAR], values)
+        for _ in range(each):
+            best = promise.argmax()
+            if promise[best] == -np.inf:
+                break
+            # The same row with fewer points, or with other links fresh, is no choice of its own.
+            promise[turn.ends[:count, NEAR] == turn.ends[best, NEAR]] = -np.inf
+            arm = _find(ends, arms, turn.ends[best])
+            ends[arm] = turn.ends[best]
+            reach[start, arm] = True
+            arms = max(arms, arm + 1)
+    return Arms(ends[:arms], reach[:, :arms], np.zeros((arms, 3), np.float64))
+
+
+@kernel
+def _find(ends: NDArray[np.int64], arms: int, end: NDArray[np.int64]) -> int:
+    """Return the arm with the row and the points of an end, or the next one."""
+    for arm in range(arms):
+        if ends[arm, NEAR] == end[NEAR] and ends[arm, TOTAL] == end[TOTAL]:
+            return arm
+    return arms
+
+
+@kernel
+def try_arms(
+    arms: Arms,
+    enough: int,
+    left: int,
+    unseen: NDArray[np.int64],
+    stream: np.uint64,
+    values: NDArray[np.float32],
+    turn: Turn,
+) -> np.uint64:
+    """Play on from every arm, in rounds after each of which the worse half is out; return the next stream.
+
+    `left` cards that may be any of the unseen ones still count, and `enough` points win.
+    """
+    alive = np.arange(len(arms.ends))
+    rounds = max(1, math.ceil(math.log2(len(alive))))
+    budget = _TRIALS // rounds if len(alive) > 1 else _FEW_TRIALS
+    cards, trials = unseen.copy(), 0
+    for _ in range(rounds):
+        for _ in range(max(1, budget // len(alive))):
+            if left:
+                stream = _draw(unseen, trials, min(left, DEALS), cards, stream)
+            trials += 1
+            for place in range(len(alive)):
+                _try(arms, int(alive[place]), enough, left, cards, values, turn)
+        worths = np.array([worth_of(arms, int(arm)) for arm in alive])
+        alive = alive[np.argsort(-worths)[: (len(alive) + 1) // 2]]
+    return stream
+
+
+@kernel
+def _draw(
+    unseen: NDArray[np.int64], trial: int, wanted: int, cards: NDArray[np.int64], stream: np.uint64
+) -> np.uint64:
+    """Draw the next cards at random; each card is the first in its turn, which leaves less to luck."""
+    cards[:] = unseen
+    first = trial % len(cards)
+    cards[0], cards[first] = cards[first], cards[0]
+    for place in range(1, wanted):
+        other = place + np.int64(random(stream) >> np.uint64(33)) % (len(cards) - place)
+        stream += STEP
+        cards[place], cards[other] = cards[other], cards[place]
+    return stream
+
+
+@kernel
+def _try(
+    arms: Arms,
+    arm: int,
+    enough: int,
+    left: int,
+    cards: NDArray[np.int64],
+    values: NDArray[np.float32],
+    turn: Turn,
+) -> None:
+    """Play on from one arm with the cards as they lie."""
+    end, sums = arms.ends[arm], arms.sums[arm]
+    chance, points = 1.0, end[TOTAL]
+    if points < enough:
+        chance, points = play_on(end[NEAR], end[FAR], points, cards, left, values, turn)
+    sums[WINS] += chance
+    sums[POINTS] += points
+    sums[TRIALS] += 1.0
+
+
+@kernel
+def worth_of(arms: Arms, arm: int) -> float:
+    """Return what an arm was worth in its trials: wins, and a little for points."""
+    sums = arms.sums[arm]
+    return float((sums[WINS] + _POINTS_COUNT * sums[POINTS] / GAME_POINTS) / sums[TRIALS])

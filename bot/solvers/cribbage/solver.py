@@ -1,0 +1,113 @@
+"""The solver of Cribbage Solitaire: beams, each wider than the one before."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bot.engine.games.cribbage import GAME_POINTS
+from bot.engine.rules import Outcome
+from bot.solvers import lines
+from bot.solvers.cribbage.beam import WIDTHS, beam
+from bot.solvers.cribbage.beam_lines import retraced
+from bot.solvers.cribbage.evaluation import learned
+from bot.solvers.cribbage.state import known_cards, rooted
+from bot.solvers.judging import judge_each
+from bot.solvers.protocols import Answer, Best, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from bot.engine.games.cribbage import Cribbage
+    from bot.engine.rules import Move
+    from bot.engine.states.claim_row import ClaimRow
+    from bot.solvers.cribbage.beam import Reached
+    from bot.solvers.protocols import Judged, Limit
+
+_SPEED = 2_000_000
+"""Ends of turns that a beam looks at in a second, on a slow machine: it cannot look at the clock."""
+_MOST_POINTS = 6
+"""What one claim scores at most."""
+
+
+class _Run(NamedTuple):
+    """One beam: what it came to, the moves there, and what had been looked at by then."""
+
+    end: Reached
+    line: tuple[Move, ...]
+    nodes: int
+    every: bool
+
+
+@dataclass(frozen=True)
+class CribbageSolver:
+    """A solver of Cribbage Solitaire, with either deadline."""
+
+    rules: Cribbage
+
+    def solve(self, state: ClaimRow, limit: Limit) -> Verdict:
+        """Look for 61 points; a game is lost where every end was seen, or too few piles are left for them."""
+        if self.rules.outcome(state) is Outcome.WON:
+            return Verdict(Answer.WON)
+        useful = len(state.stock) if self.rules.late_win else len(state.stock) - 1
+        if useful < 0 or _ceiling(state, useful) < GAME_POINTS:
+            return Verdict(Answer.LOST)
+        cards = known_cards(state)[:useful]
+        hidden, nodes = len(cards) < useful, 0
+        for run in self._runs(state, cards, limit, [(width, False) for width in WIDTHS]):
+            nodes = run.nodes
+            if run.end.points >= GAME_POINTS:
+                return lines.won(self.rules, state, run.line, nodes)
+            if run.end.complete:
+                answer = Answer.UNKNOWN if hidden else Answer.LOST
+                return Verdict(answer, nodes=nodes, hidden=hidden)
+        return Verdict(Answer.UNKNOWN, nodes=nodes, hidden=hidden)
+
+    def best(self, state: ClaimRow, limit: Limit) -> Best:
+        """Find the most points; once there are 61, sooner is better too, and one more may be worth a wait."""
+        cards = known_cards(state)
+        hidden = len(cards) < len(state.stock)
+        if self.rules.outcome(state) is not None:
+            return lines.best(self.rules, state, (), 0, exact=True)
+        best = lines.best(self.rules, state, (), 0, exact=False)
+        plan = [(width, every) for width in WIDTHS for every in (False, True)]
+        for run in self._runs(state, cards, limit, plan):
+            # A beam that does not tell scores apart ends with its first win, and passes over better ones.
+            told = run.every or run.end.points < GAME_POINTS
+            exact = run.end.complete and told and not hidden
+            found = lines.best(self.rules, state, run.line, run.nodes, exact=exact)
+            if found.score.rank < best.score.rank or exact:
+                best = found
+            if run.end.complete and told:
+                break
+        return best
+
+    def judge(self, state: ClaimRow, limit: Limit) -> tuple[Judged, ...]:
+        """Judge the state after every legal move, one after the other."""
+        return judge_each(self.rules, self.solve, state, limit)
+
+    def _runs(
+        self, state: ClaimRow, cards: NDArray[np.int64], limit: Limit, plan: list[tuple[int, bool]]
+    ) -> Iterator[_Run]:
+        """Run the beams of a plan, widths and whether to tell scores apart, as far as the limit goes."""
+        end = time.perf_counter() + limit.seconds
+        nodes, root, values = 0, rooted(state), learned()
+        for width, every in plan:
+            allowed = int(min(limit.nodes - nodes, _SPEED * (end - time.perf_counter())))
+            if allowed <= 0:
+                return
+            kept = np.empty((len(cards) + 1, width, 2), np.int64)
+            late, stock = self.rules.late_win, len(state.stock)
+            reached = beam(root, cards, stock, late, every, allowed, values, kept)
+            nodes += reached.nodes
+            yield _Run(reached, tuple(retraced(state, reached, kept)), nodes, every)
+
+
+def _ceiling(state: ClaimRow, cards: int) -> int:
+    """Return a bound on the points with so many more cards: each claim takes a pile, and one stays."""
+    return state.points + _MOST_POINTS * max(len(state.piles) + cards - 1, 0)

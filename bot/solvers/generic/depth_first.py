@@ -1,0 +1,182 @@
+"""The plain search: it plays by the rules of any game and knows none of them.
+
+It dives for a win, most promising move first, and begins again from the top, a little differently, when a
+dive has cost too much. States that lead nowhere stay known from dive to dive, so that a small game is soon
+searched through: then there is no win, and that is proven.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Generic, NamedTuple
+
+from bot.engine.rules import Outcome, S
+from bot.solvers.generic.exhaustive import search_best
+from bot.solvers.generic.successor import successor
+from bot.solvers.judging import judge_each
+from bot.solvers.lines import won
+from bot.solvers.protocols import Answer, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.engine.rules import Move, Rules
+    from bot.solvers.protocols import Best, Judged, Limit
+
+# Tuned on full deals of Accordion; any game wins more with a few moves weighed than with all or none.
+_FIRST_DIVE = 1500  # nodes
+_LONGER = 1.1
+_WEIGHED = 5
+_DONE = -1
+_FEW = 8
+"""With no more moves than this, looking at all of them costs less than weighing them."""
+
+
+@dataclass(frozen=True)
+class Search(Generic[S]):
+    """A solver for any game."""
+
+    rules: Rules[S]
+
+    def solve(self, state: S, limit: Limit) -> Verdict:
+        """Look for a win, or for the proof that there is none.
+
+        A move that turns up a card that the state does not tell ends the search in its direction; so a state
+        from which one can be reached is won or unknown, never lost.
+        """
+        return _Hunt(self.rules, state, limit).run()
+
+    def best(self, state: S, limit: Limit) -> Best:
+        """Find the best score that can be reached, by looking at all that can."""
+        return search_best(self.rules, state, limit)
+
+    def judge(self, state: S, limit: Limit) -> tuple[Judged, ...]:
+        """Judge the state after every legal move, one after the other."""
+        return judge_each(self.rules, self.solve, state, limit)
+
+
+class _Child(NamedTuple, Generic[S]):
+    """A move and what it leads to: None where that lies face down."""
+
+    move: Move
+    state: S | None
+    moves: Sequence[Move] | None = None
+    """The legal moves of the state, if they were listed already."""
+
+
+@dataclass
+class _Step(Generic[S]):
+    """A state on the way down, with the children that are still to be looked at."""
+
+    state: S
+    children: Iterator[_Child[S]]
+    last: Move | None = None
+
+
+@dataclass
+class _Hunt(Generic[S]):
+    """One call of the solver."""
+
+    rules: Rules[S]
+    root: S
+    limit: Limit
+    nodes: int = 0
+    hidden: bool = False
+    dive: int = 0
+    seen: dict[S, int] = field(default_factory=dict)
+    """The dive on which a state was last met, or _DONE where nothing more is to be found there.
+
+    Where moves go round in circles, a state that is done may still lead to a win by way of a state above it
+    on the dive; but then the win is found from there, because states above are done only after it.
+    """
+
+    def __post_init__(self) -> None:
+        self.deadline = time.perf_counter() + self.limit.seconds
+        seed = self.rules.notation.write_position(self.root)
+        self.chance = random.Random(seed)  # noqa: S311  the same state is to be searched the same way each time
+
+    def run(self) -> Verdict:
+        """Dive until the state is settled or the limit is reached."""
+        if self.rules.outcome(self.root) is Outcome.WON:
+            return Verdict(Answer.WON)
+        allowance = float(_FIRST_DIVE)
+        while not self._spent():
+            verdict = self._dive(self.nodes + int(allowance))
+            if verdict is not None:
+                return verdict
+            if self.hidden:
+                # No proof of a loss can come any more, and a win past the hidden cards is a rare thing.
+                break
+            allowance *= _LONGER
+        return Verdict(Answer.UNKNOWN, nodes=self.nodes, hidden=self.hidden)
+
+    def _spent(self) -> bool:
+        return self.nodes >= self.limit.nodes or time.perf_counter() >= self.deadline
+
+    def _dive(self, enough: int) -> Verdict | None:
+        """Go down depth first; return None where the dive has had enough before it was through."""
+        self.dive += 1
+        self.seen[self.root] = self.dive
+        path = [_Step(self.root, self._children(self.root, self._list(self.root)))]
+        while path:
+            if self.nodes >= enough or self._spent():
+                return None
+            step = path[-1]
+            child = next(step.children, None)
+            if child is None:
+                self.seen[path.pop().state] = _DONE
+                continue
+            if child.state is None:
+                self.hidden = True
+                continue
+            step.last = child.move
+            moves = self._enter(child.state, child.moves)
+            if moves:
+                path.append(_Step(child.state, self._children(child.state, moves)))
+            elif moves is not None and self.rules.outcome(child.state) is Outcome.WON:
+                line = (step.last for step in path if step.last is not None)
+                return won(self.rules, self.root, line, self.nodes)
+        answer = Answer.UNKNOWN if self.hidden else Answer.LOST
+        return Verdict(answer, nodes=self.nodes, hidden=self.hidden)
+
+    def _enter(self, state: S, moves: Sequence[Move] | None) -> Sequence[Move] | None:
+        """Return the moves of a state, or None where nothing new is to be found there."""
+        if self.seen.get(state) in (_DONE, self.dive):
+            return None
+        moves = self._list(state) if moves is None else moves
+        self.seen[state] = self.dive if moves else _DONE  # or it is won, and the search is over
+        return moves
+
+    def _children(self, state: S, moves: Sequence[Move]) -> Iterator[_Child[S]]:
+        """Yield what every move leads to, the most promising first."""
+        # Rules list moves in the order in which a player reads them; early ones tend to do better.
+        places = sorted(range(len(moves)), key=lambda place: place + 4 * self.chance.random())
+        if len(places) > _FEW:
+            weighed = self.chance.sample(places, _WEIGHED)
+            yield from self._weigh(state, moves, weighed)
+            places = [place for place in places if place not in weighed]
+        for place in places:
+            yield self._child(state, moves[place])
+
+    def _weigh(self, state: S, moves: Sequence[Move], places: list[int]) -> list[_Child[S]]:
+        """Sort a few moves by how much they leave open: the one measure that every game has."""
+        scored: list[tuple[float, _Child[S]]] = []
+        for place in places:
+            child = self._child(state, moves[place])
+            if child.state is not None:
+                child = child._replace(moves=self._list(child.state))
+            after = child.moves or ()
+            mobility = len(after) + len({other.at for other in after})
+            noise = 1 + 0.1 * self.chance.random()
+            scored.append((mobility * noise - 0.1 * place, child))
+        scored.sort(key=lambda pair: pair[0], reverse=True)
+        return [child for _, child in scored]
+
+    def _child(self, state: S, move: Move) -> _Child[S]:
+        return _Child(move, successor(self.rules, state, move))
+
+    def _list(self, state: S) -> Sequence[Move]:
+        self.nodes += 1
+        return self.rules.moves(state)

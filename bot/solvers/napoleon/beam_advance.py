@@ -1,0 +1,56 @@
+"""The next card of the stock, turned on the best tables of a stage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.solvers.jit import kernel
+from bot.solvers.napoleon.bucket_queue import PRICES, full, spare, used
+from bot.solvers.napoleon.expand import deal_on
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_ONE_IN = 10
+"""Of the tables for which a stage has room, one in so many goes on to the next: most of the others are steps
+on the way to a better one, or much like it."""
+_NEAR_THE_END = 16
+"""With no more cards than this in the stock all go on for which there is room: else little is proven lost."""
+
+
+@kernel
+def turn_on_best(
+    slots: NDArray[np.void],
+    chains: NDArray[np.int32],
+    later: NDArray[np.void],
+    later_chains: NDArray[np.int32],
+    seen: NDArray[np.uint64],
+    weights: NDArray[np.float64],
+    stage: int,
+    stock: NDArray[np.int8],
+) -> bool:
+    """Turn a card on the cheapest tables of a stage, for the next; return whether that leaves any out."""
+    enough = max(1, len(slots) // _ONE_IN)
+    chooses = len(stock) - stage > _NEAR_THE_END or full(slots, chains)
+    leaves_out = chooses and used(chains) > enough
+    dearest = _price_of_best(slots, chains, enough) if leaves_out else PRICES
+    for slot in range(used(chains) + 1):
+        if slot != spare(chains) and slots[slot].price <= dearest:
+            deal_on(slots, slot, later, later_chains, seen, weights, stage + 1, stock[stage])
+    return bool(leaves_out)
+
+
+@kernel
+def _price_of_best(slots: NDArray[np.void], chains: NDArray[np.int32], count: int) -> int:
+    """Return the price at or below which so many tables are, or a few more that cost the same."""
+    tables = np.zeros(PRICES, np.int32)  # of each price
+    for slot in range(used(chains) + 1):
+        if slot != spare(chains):
+            tables[slots[slot].price] += 1
+    price = 0
+    while count > tables[price]:
+        count -= tables[price]
+        price += 1
+    return price

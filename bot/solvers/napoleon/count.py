@@ -1,0 +1,88 @@
+"""Games of the fair player, dealt and played in one kernel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.engine.cards import RANKS
+from bot.engine.states.napoleon import CARDS, COLUMNS
+from bot.solvers.jit import kernel
+from bot.solvers.kernels.rng import shuffle, stream
+from bot.solvers.napoleon.decision import Desk, decide
+from bot.solvers.napoleon.moves import settle, turn
+from bot.solvers.napoleon.state import FACE, HEIGHTS, NOTHING, RANK, SIZE, TOPS, UP
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_FACE_UP = 40
+
+
+@kernel
+def count_wins(desk: Desk, seed: np.uint64, first: np.uint64, deals: np.uint64) -> int:
+    """Play so many deals of a survey, from the one with number `first`; return how many are won.
+
+    The player plays every plan to its end before it thinks again.
+    """
+    wins = 0
+    for number in range(deals):
+        wins += _play(desk, stream(seed, first + number))
+    return wins
+
+
+@kernel
+def _play(desk: Desk, chance: np.uint64) -> bool:
+    """Deal and play a game; return whether it is won."""
+    cards = two_packs()
+    shuffle(cards, chance)
+    table, stock = deal(cards), cards[_FACE_UP:]
+    settle(table, np.uint64(0))
+    for turned in range(len(stock) + 1):
+        left = stock[turned:]
+        plan = decide(desk, table, _by_face(left), len(left))
+        if plan >= 0:
+            table[:] = desk.plans[plan].table
+        if len(left) == 0 or table[UP] == CARDS:
+            break
+        turn(table, left[0])
+        settle(table, np.uint64(0))
+    return bool(table[UP] == CARDS)
+
+
+@kernel
+def two_packs() -> NDArray[np.int8]:
+    """Return the numbers of all cards."""
+    cards = np.empty(CARDS, np.int8)
+    count = 0
+    for card in range(128):
+        if card & RANK < len(RANKS):
+            cards[count] = card
+            count += 1
+    return cards
+
+
+@kernel
+def deal(cards: NDArray[np.int8]) -> NDArray[np.int8]:
+    """Deal four rows of ten cards."""
+    table = np.full(SIZE, NOTHING, np.int8)
+    table[HEIGHTS : UP + 1] = 0
+    for number in range(_FACE_UP):
+        top = TOPS + number % COLUMNS
+        table[cards[number]] = table[top]
+        table[top] = cards[number]
+    return table
+
+
+@kernel
+def _by_face(cards: NDArray[np.int8]) -> NDArray[np.int8]:
+    """Return cards in an order that tells nothing of the one in which they lie."""
+    ordered = np.empty_like(cards)
+    count = 0
+    for face in range(FACE + 1):
+        for card in cards:
+            if card & FACE == face:
+                ordered[count] = card
+                count += 1
+    return ordered

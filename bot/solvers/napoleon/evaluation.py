@@ -1,0 +1,95 @@
+"""How far a table seems to be from a win: a weighted sum of what stands in the way, the less the better.
+
+What a pile adds depends on the pile and on the foundations alone, so that a move prices two piles anew.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.engine.states.napoleon import CARDS, COLUMNS, WASTE
+from bot.solvers.jit import kernel
+from bot.solvers.kernels.rng import random
+from bot.solvers.napoleon.state import FACE, HEIGHTS, PILES, RANK, SUIT_SHIFT, TOPS, UP
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+WEIGHTS = 9
+"""How many weights there are for a pile; the same for columns, for the waste, and (three) for the rest."""
+
+(_CARD, _SQUARE, _BLOCKED, _BLOCKED_IN_SUIT, _LINKED, _WANTED, _LOW, _BASE, _EMPTY) = range(WEIGHTS)
+_HOME, _HEIGHT, _ANY_EMPTY, CROWD, NOISE, SALT = range(6)
+_OF_COLUMNS, _OF_WASTE, OF_REST = range(3)
+_HIGHEST = 12
+
+
+@kernel
+def price_all(table: NDArray[np.int8], piles: NDArray[np.float32], weights: NDArray[np.float64]) -> None:
+    """Price every pile of a table."""
+    for place in range(PILES):
+        piles[place] = _price(table, place, weights)
+
+
+@kernel
+def reprice(
+    table: NDArray[np.int8],
+    before: NDArray[np.int8],
+    piles: NDArray[np.float32],
+    weights: NDArray[np.float64],
+) -> None:
+    """Price the piles anew that differ from a table before; all, if a foundation has grown."""
+    for place in range(PILES):
+        if table[UP] != before[UP] or table[TOPS + place] != before[TOPS + place]:
+            piles[place] = _price(table, place, weights)
+
+
+@kernel
+def cost(
+    table: NDArray[np.int8], piles: NDArray[np.float32], told: np.uint64, weights: NDArray[np.float64]
+) -> float:
+    """Return the cost of a table whose piles are priced, with the noise that belongs to its hash."""
+    total = weights[OF_REST, _HOME] * (CARDS - table[UP])
+    for place in range(HEIGHTS, HEIGHTS + 8):
+        total += weights[OF_REST, _HEIGHT] * table[place] * table[place]
+    empty = False
+    for place in range(PILES):
+        total += piles[place]
+        empty = empty or (place < COLUMNS and table[TOPS + place] < 0)
+    chance = np.float64(random(told + np.uint64(weights[OF_REST, SALT])) >> np.uint64(11)) * 2.0**-53
+    return float(total + weights[OF_REST, _ANY_EMPTY] * empty + weights[OF_REST, NOISE] * chance)
+
+
+@kernel
+def _price(table: NDArray[np.int8], place: int, weights: NDArray[np.float64]) -> float:
+    """Return what a pile adds to the cost, from its top card down."""
+    prices = weights[_OF_WASTE if place == WASTE else _OF_COLUMNS]
+    card = table[TOPS + place]
+    if card < 0:
+        return float(prices[_EMPTY])
+    total, depth, rank = 0.0, 0, 0
+    highest, highest_in_suit = -1, 0  # the latter: of each suit, in a byte
+    while card >= 0:
+        rank, byte = card & RANK, 8 * ((card & FACE) >> SUIT_SHIFT)
+        in_suit = (highest_in_suit >> byte) & 255  # one more than the rank, 0 if there is none
+        total += prices[_BLOCKED] * (rank < highest)
+        total += prices[_BLOCKED_IN_SUIT] * (rank + 1 < in_suit)
+        total += depth * (prices[_WANTED] / (1 + _wait(table, card)) + prices[_LOW] * (_HIGHEST + 1 - rank))
+        below = table[card]
+        total += prices[_LINKED] * (below >= 0 and (below & FACE) == (card & FACE) + 1)
+        highest = max(highest, rank)
+        highest_in_suit += max(rank + 1 - in_suit, 0) << byte
+        depth += 1
+        card = below
+    total += depth * (prices[_CARD] + prices[_SQUARE] * depth) + prices[_BASE] * (_HIGHEST - rank)
+    return float(total)
+
+
+@kernel
+def _wait(table: NDArray[np.int8], card: int) -> int:
+    """Return how many cards must go up before a card can."""
+    high = HEIGHTS + 2 * ((card & FACE) >> SUIT_SHIFT)
+    above_high = (card & RANK) - table[high]
+    return int(above_high if above_high >= 0 else (card & RANK) - table[high + 1])

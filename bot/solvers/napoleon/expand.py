@@ -1,0 +1,167 @@
+"""One table of a stage played on: all that a move leads to, without the stock or with its next card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.engine.states.napoleon import COLUMNS, FOUNDATION, WASTE
+from bot.solvers.jit import kernel
+from bot.solvers.kernels.rng import random
+from bot.solvers.napoleon.bucket_queue import NONE, PRICES, count_kind, join, spare
+from bot.solvers.napoleon.evaluation import CROWD, OF_REST, cost, price_all, reprice
+from bot.solvers.napoleon.moves import carry, fits, goes_up, hash_after, safe, settle, turn
+from bot.solvers.napoleon.state import NOTHING, PILES, TOPS, hash_of, link, waste_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bot.solvers.napoleon.bucket_queue import Record
+
+DEALT = 15
+"""The target of a move that turned a card of the stock: the table before it is one stage back."""
+
+_FINENESS = 8.0
+"""Prices to a unit of cost."""
+_FREE = 1000
+"""The price of a table that costs nothing; costs may be negative."""
+
+
+@kernel
+def put_first(
+    slots: NDArray[np.void], chains: NDArray[np.int32], weights: NDArray[np.float64], table: NDArray[np.int8]
+) -> None:
+    """Let a table wait in an empty queue, after all cards that can do so safely went up."""
+    child = slots[spare(chains)]
+    child.table[:] = table
+    child.hash = settle(child.table, hash_of(child.table))
+    price_all(child.table, child.piles, weights)
+    _join(slots, chains, weights, NONE, 0, 0)
+
+
+@kernel
+def play_on(
+    slots: NDArray[np.void],
+    chains: NDArray[np.int32],
+    seen: NDArray[np.uint64],
+    weights: NDArray[np.float64],
+    stage: int,
+    slot: int,
+) -> None:
+    """Make every table that a move without the stock leads to, and keep the new ones."""
+    table = slots[slot].table
+    empty = _empty_column(table)
+    for source in range(PILES):
+        card = table[TOPS + source]
+        if card == NOTHING:
+            continue
+        if goes_up(table, card):
+            _move(slots, chains, seen, weights, stage, slot, source, FOUNDATION)
+        for column in range(COLUMNS):
+            if fits(table, card, column):
+                _move(slots, chains, seen, weights, stage, slot, source, column)
+        if empty != NOTHING and (source == WASTE or table[card] != NOTHING):
+            _move(slots, chains, seen, weights, stage, slot, source, empty)
+
+
+@kernel
+def deal_on(
+    slots: NDArray[np.void],
+    slot: int,
+    later: NDArray[np.void],
+    chains: NDArray[np.int32],
+    seen: NDArray[np.uint64],
+    weights: NDArray[np.float64],
+    stage: int,
+    card: int,
+) -> None:
+    """Make the table that a card of the stock leads to, and keep it in the later stage if it is new."""
+    child, parent = later[spare(chains)], slots[slot]
+    told = parent.hash + link(card, parent.table[TOPS + WASTE], WASTE)
+    _copy(parent, child)
+    turn(child.table, card)
+    child.hash = settle(child.table, told)
+    if not _met(seen, child.hash, stage):
+        reprice(child.table, parent.table, child.piles, weights)
+        _join(later, chains, weights, slot, WASTE, DEALT)
+
+
+@kernel
+def _move(
+    slots: NDArray[np.void],
+    chains: NDArray[np.int32],
+    seen: NDArray[np.uint64],
+    weights: NDArray[np.float64],
+    stage: int,
+    slot: int,
+    source: int,
+    target: int,
+) -> None:
+    """Make the table that a move leads to, and keep it if it is new."""
+    parent, child = slots[slot], slots[spare(chains)]
+    told = hash_after(parent.table, parent.hash, source, target)
+    if _met(seen, told, stage):
+        return
+    _copy(parent, child)
+    carry(child.table, source, target)
+    child.hash = told
+    if target == FOUNDATION or safe(child.table, source):
+        child.hash = settle(child.table, told)
+        if child.hash != told and _met(seen, child.hash, stage):
+            return
+    reprice(child.table, parent.table, child.piles, weights)
+    _join(slots, chains, weights, slot, source, target)
+
+
+@kernel
+def _join(
+    slots: NDArray[np.void],
+    chains: NDArray[np.int32],
+    weights: NDArray[np.float64],
+    parent: int,
+    source: int,
+    target: int,
+) -> None:
+    """Let the child in the spare slot wait for its turn, if it is cheap enough."""
+    child = slots[spare(chains)]
+    child.parent, child.source, child.target = parent, source, target
+    price = cost(child.table, child.piles, child.hash, weights)
+    if weights[OF_REST, CROWD]:
+        # Many ways to lay out the columns around one waste would drive all else out.
+        price += weights[OF_REST, CROWD] * np.log2(1.0 + count_kind(chains, waste_of(child.table)))
+    join(slots, chains, min(max(int(_FREE + price * _FINENESS), 0), PRICES - 1))
+
+
+@kernel
+def _copy(parent: Record, child: Record) -> None:
+    """Copy a table and the costs of its piles."""
+    for place in range(len(parent.table)):
+        child.table[place] = parent.table[place]
+    for place in range(PILES):
+        child.piles[place] = parent.piles[place]
+
+
+@kernel
+def _empty_column(table: NDArray[np.int8]) -> int:
+    """Return the first empty column, or NOTHING; the others would lead to the same."""
+    for column in range(COLUMNS):
+        if table[TOPS + column] == NOTHING:
+            return column
+    return NOTHING
+
+
+@kernel
+def _met(seen: NDArray[np.uint64], told: np.uint64, stage: int) -> bool:
+    """Whether a hash was met in a stage before; from now on it was. In a crowd, some are forgotten."""
+    told = random(told + np.uint64(stage))
+    mask = np.uint64(len(seen) - 1)
+    for probe in range(4):
+        place = (told + np.uint64(probe)) & mask
+        if seen[place] == told:
+            return True
+        if seen[place] == 0:
+            seen[place] = told
+            return False
+    seen[told & mask] = told
+    return False

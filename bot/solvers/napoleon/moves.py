@@ -1,0 +1,91 @@
+"""Moves on the table of a kernel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.states.napoleon import FOUNDATION, WASTE
+from bot.solvers.jit import kernel
+from bot.solvers.napoleon.state import FACE, HEIGHTS, PILES, RANK, SUIT_SHIFT, TOPS, UP, WASTED, link
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@kernel
+def goes_up(table: NDArray[np.int8], card: int) -> bool:
+    """Whether a foundation waits for a card."""
+    high = _high(card)
+    return bool(table[high] == card & RANK or table[high + 1] == card & RANK)
+
+
+@kernel
+def fits(table: NDArray[np.int8], card: int, column: int) -> bool:
+    """Whether a card may go onto the top card of a column: same suit, next higher."""
+    onto = table[TOPS + column]
+    # No face follows that of a king: 13 is not the rank of any card.
+    return bool(onto >= 0 and onto & FACE == (card & FACE) + 1)
+
+
+@kernel
+def carry(table: NDArray[np.int8], source: int, target: int) -> None:
+    """Move the top card of a pile to a column or to its foundation."""
+    card = table[TOPS + source]
+    table[TOPS + source] = table[card]
+    if source == WASTE:
+        table[WASTED] -= 1
+    if target == FOUNDATION:
+        high = _high(card)
+        table[high + (table[high] != card & RANK)] += 1
+        table[UP] += 1
+    else:
+        table[card] = table[TOPS + target]
+        table[TOPS + target] = card
+
+
+@kernel
+def hash_after(table: NDArray[np.int8], told: np.uint64, source: int, target: int) -> np.uint64:
+    """Return what `carry` will make of the hash of a table."""
+    card = table[TOPS + source]
+    told -= link(card, table[card], source)
+    return told if target == FOUNDATION else told + link(card, table[TOPS + target], target)
+
+
+@kernel
+def turn(table: NDArray[np.int8], card: int) -> None:
+    """Put a card of the stock onto the waste."""
+    table[card] = table[TOPS + WASTE]
+    table[TOPS + WASTE] = card
+    table[WASTED] += 1
+
+
+@kernel
+def settle(table: NDArray[np.int8], told: np.uint64) -> np.uint64:
+    """Play every card to a foundation that is safe there, aces first of all; return the hash after it."""
+    source = 0
+    while source < PILES:
+        if safe(table, source):
+            told = hash_after(table, told, source, FOUNDATION)
+            carry(table, source, FOUNDATION)
+            source = 0
+        else:
+            source += 1
+    return told
+
+
+@kernel
+def safe(table: NDArray[np.int8], source: int) -> bool:
+    """Whether the top card of a pile may as well go up: no other card could ever be put onto it.
+
+    It is one that the lower foundation of its suit waits for, since both cards of the rank below are home
+    then. The other suits say nothing: columns are built in suit.
+    """
+    card = table[TOPS + source]
+    return bool(card >= 0 and table[_high(card) + 1] == card & RANK)
+
+
+@kernel
+def _high(card: int) -> int:
+    """Return where the higher foundation of a card's suit stands; the lower one is next to it."""
+    return HEIGHTS + 2 * ((card & FACE) >> SUIT_SHIFT)

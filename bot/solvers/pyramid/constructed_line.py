@@ -1,0 +1,68 @@
+"""A line that clears a pyramid without a search, from the pairs that are to be made within it.
+
+Whatever is free leaves as soon as its partner comes up. Such a line is longer than need be, but always there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.solvers.lines import WrongLine
+from bot.solvers.pyramid.deal_tables import KING
+from bot.solvers.pyramid.replay import Hands
+from bot.solvers.pyramid.state import value_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from bot.engine.rules import Move
+    from bot.engine.states.pyramid import Layout
+
+
+def carry_out(
+    state: Layout, pairs: Collection[tuple[int, int]], stay: Collection[int], *, whole: bool
+) -> tuple[Move, ...]:
+    """Return the moves that make the pairs and clear all but the places that stay.
+
+    They end with the deal of the first card that is not known. Raise WrongLine if nothing leaves any more.
+    """
+    hands, idle = Hands.of(state), 0
+    while any(place not in stay for place in hands.pyramid) or (whole and _kings_are_left(hands)):
+        if _remove(hands, pairs, stay):
+            idle = 0
+        elif idle > len(hands.stock) + len(hands.waste):
+            raise WrongLine("The pairs of a plan do not clear the pyramid.")
+        elif not hands.go_on():
+            break
+        else:
+            idle += 1
+    return tuple(hands.moves)
+
+
+def _kings_are_left(hands: Hands) -> bool:
+    return any(card is None or value_of(card) == KING for card in (*hands.stock, *hands.waste))
+
+
+def _remove(hands: Hands, pairs: Collection[tuple[int, int]], stay: Collection[int]) -> bool:
+    """Make one removal, if one can be made now."""
+    free = [place for place in hands.free() if place not in stay]
+    for one, other in pairs:
+        if one in free and other in free:
+            hands.take(one, other)
+            return True
+    paired = {place for pair in pairs for place in pair}
+    king = next((place for place in free if value_of(hands.pyramid[place]) == KING), None)
+    if king is not None:
+        hands.take(king)
+        return True
+    if hands.top is None:
+        return False
+    wanted = KING - value_of(hands.top)
+    if wanted == 0:
+        hands.take(top=True)
+        return True
+    alone = (place for place in free if place not in paired and value_of(hands.pyramid[place]) == wanted)
+    partner = next(alone, None)
+    if partner is not None:
+        hands.take(partner, top=True)
+    return partner is not None

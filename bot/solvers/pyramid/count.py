@@ -1,0 +1,63 @@
+"""How many of many deals can be won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.solvers.jit import kernel
+from bot.solvers.kernels.rng import shuffle, stream
+from bot.solvers.pyramid.bits import ONE
+from bot.solvers.pyramid.branch_and_bound import RANKS, pursue, set_out
+from bot.solvers.pyramid.deal_tables import prepare
+from bot.solvers.pyramid.pairing import CANNOT, MOST_PAIRS, pairing
+from bot.solvers.pyramid.shapes import PLACES, SHAPES
+from bot.solvers.pyramid.state_key import key_of
+from bot.solvers.pyramid.successors import settle
+
+if TYPE_CHECKING:
+    from bot.solvers.pyramid.branch_and_bound import Hunt
+    from bot.solvers.pyramid.deal_tables import Deal
+
+_PACK = 52
+_STOCK = 24
+_FULL = SHAPES - 1
+
+
+@kernel
+def count_won(
+    deal: Deal, search: Hunt, turns: int, nodes: int, seed: np.uint64, first: int, deals: int
+) -> int:
+    """Count the deals that can be won, of so many from number `first` of a survey on.
+
+    `turns` says how often the waste may be turned over, -1 for as often as wished. A deal that takes more
+    than so many nodes does not count. The deal and the search are work space.
+    """
+    cards, held = np.empty(_PACK, np.int8), np.empty(14, np.int8)
+    chosen = np.empty((MOST_PAIRS, 2), np.int8)
+    won = 0
+    for number in range(first, first + deals):
+        for card in range(_PACK):
+            cards[card] = card
+        shuffle(cards, stream(seed, np.uint64(number)))
+        held[:] = 0
+        for place in range(_PACK):
+            value = cards[place] % 13 + 1
+            if place < PLACES:
+                deal.pyramid[place] = value
+            else:
+                deal.deck[place - PLACES] = value
+                held[value] += 1
+        if pairing(deal.pyramid, held, deal.below, deal.whole, chosen) != CANNOT:
+            won += turns < 0 or _is_won(deal, search, turns, nodes)
+    return won
+
+
+@kernel
+def _is_won(deal: Deal, search: Hunt, turns: int, nodes: int) -> bool:
+    prepare(deal, _FULL)
+    root = settle(deal, key_of(_FULL, (ONE << np.uint64(_STOCK)) - ONE, 0, turns), True)
+    set_out(search, deal, root, 1, RANKS)
+    pursue(search, deal, 1, 0, RANKS, nodes)
+    return bool(search.at[2] < RANKS)

@@ -1,0 +1,171 @@
+"""What the searches know of a deal: its cards, and what each shape of its pyramid still needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bot.solvers.jit import kernel
+from bot.solvers.pyramid.bits import NOTHING, ONE, bit, holds, lowest, one_of
+from bot.solvers.pyramid.shapes import PLACES, SHAPES, covers, shapes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bot.solvers.pyramid.shapes import Shapes
+
+KING = 13
+_VALUES = 14
+_NEVER = 99
+_SUBSETS = 256
+
+
+class Deal(NamedTuple):
+    """A deal as kernels see it; values are 1 to 13, and 0 where there is no card."""
+
+    pyramid: NDArray[np.int8]
+    """The value of the card of each place."""
+    deck: NDArray[np.int8]
+    """The values of the waste from the bottom and then of the stock."""
+    whole: bool
+    """Whether all 52 cards must leave."""
+    places: NDArray[np.uint64]
+    """The places of the pyramid where a value lies, as a mask for each value."""
+    removals: NDArray[np.int16]
+    """The fewest removals that clear each shape, if every card of the deck were always at hand."""
+    wanted: NDArray[np.uint64]
+    """For each shape, packed counters: the fewest cards of each value that it takes from the deck."""
+    partners: NDArray[np.uint64]
+    """For each shape, packed counters: how many of its cards each value goes with."""
+    below: NDArray[np.uint64]
+    """`covers()`."""
+    shapes: Shapes
+
+
+def deal_of(pyramid: NDArray[np.int8], deck: NDArray[np.int8], root: int, *, whole: bool) -> Deal:
+    """Return a deal, prepared for searches from the shape `root` on."""
+    deal = Deal(
+        pyramid,
+        deck,
+        whole,
+        np.zeros(_VALUES, np.uint64),
+        np.full(SHAPES, _NEVER, np.int16),
+        np.zeros(SHAPES, np.uint64),
+        np.zeros(SHAPES, np.uint64),
+        covers(),
+        shapes(),
+    )
+    prepare(deal, root)
+    return deal
+
+
+@kernel
+def prepare(deal: Deal, root: int) -> None:
+    """Fill the tables of a deal for every shape within `root`."""
+    deal.places[:] = deal.wanted[:] = NOTHING
+    for place in range(PLACES):
+        deal.places[deal.pyramid[place]] |= bit(place)
+    _count_partners(deal, root)
+    _count_removals(deal, root)
+    for low in range(1, 7):
+        _count_wanted(deal, root, low)
+
+
+@kernel
+def _count_partners(deal: Deal, root: int) -> None:
+    for shape in range(root + 1):
+        counters, left = NOTHING, deal.shapes.left[shape]
+        while left != NOTHING:
+            value = deal.pyramid[lowest(left)]
+            if 0 < value < KING:
+                counters += one_of(KING - value)
+            left &= left - ONE
+        deal.partners[shape] = counters
+
+
+@kernel
+def _count_removals(deal: Deal, root: int) -> None:
+    """Find the fewest removals from the small shapes to the large."""
+    inside = deal.shapes.left[root]
+    outside = NOTHING
+    for value in deal.deck:
+        outside |= bit(value)
+    deal.removals[0] = 0
+    for shape in range(1, root + 1):
+        deal.removals[shape] = _NEVER
+        if deal.shapes.left[shape] & ~inside == NOTHING:
+            deal.removals[shape] = _fewest_removals(deal, shape, outside)
+
+
+@kernel
+def _fewest_removals(deal: Deal, shape: int, outside: np.uint64) -> int:
+    fewest = _NEVER
+    after, free = deal.shapes.after, deal.shapes.free[shape]
+    ones = free
+    while ones != NOTHING:
+        one = lowest(ones)
+        ones &= ones - ONE
+        partner = KING - deal.pyramid[one]
+        without = int(after[shape, one])
+        if partner == 0 or holds(outside, partner):
+            fewest = min(fewest, deal.removals[without] + 1)
+        if partner == 0:
+            continue
+        others = ones & deal.places[partner]
+        while others != NOTHING:
+            fewest = min(fewest, deal.removals[after[without, lowest(others)]] + 1)
+            others &= others - ONE
+    return fewest
+
+
+@kernel
+def _count_wanted(deal: Deal, root: int, low: int) -> None:
+    """Count for each shape which cards of `low` and of 13 - `low` cannot pair off within the pyramid."""
+    cards = np.zeros(8, np.int64)
+    lows = _list(deal.places[low], cards[:4])
+    highs = _list(deal.places[KING - low], cards[4:])
+    pairs = _most_pairs(cards, lows, highs, deal.below)
+    for shape in range(root + 1):
+        left = deal.shapes.left[shape]
+        subset = ones = others = 0
+        for index in range(8):
+            there = index % 4 < (lows if index < 4 else highs)
+            if there and holds(left, cards[index]):
+                subset |= 1 << index
+                ones += index < 4
+                others += index >= 4
+        deal.wanted[shape] += one_of(KING - low) * np.uint64(ones - pairs[subset])
+        deal.wanted[shape] += one_of(low) * np.uint64(others - pairs[subset])
+
+
+@kernel
+def _list(mask: np.uint64, places: NDArray[np.int64]) -> int:
+    """List the places of a mask; return how many there are."""
+    many = 0
+    while mask != NOTHING:
+        places[many] = lowest(mask)
+        mask &= mask - ONE
+        many += 1
+    return many
+
+
+@kernel
+def _most_pairs(
+    cards: NDArray[np.int64], lows: int, highs: int, below: NDArray[np.uint64]
+) -> NDArray[np.int8]:
+    """Return for each subset of the cards how many pairs it holds, neither card over the other."""
+    most = np.zeros(_SUBSETS, np.int8)
+    for subset in range(1, _SUBSETS):
+        one = 0
+        while one < lows and not subset >> one & 1:
+            one += 1
+        if one == lows:
+            continue
+        without = subset & ~(1 << one)
+        most[subset] = most[without]
+        for other in range(4, 4 + highs):
+            over = holds(below[cards[one]], cards[other]) or holds(below[cards[other]], cards[one])
+            if subset >> other & 1 and not over:
+                most[subset] = max(most[subset], 1 + most[without & ~(1 << other)])
+    return most

@@ -1,0 +1,103 @@
+"""How far a state is from its goal at least, and how many cards stay: what no order of moves can beat.
+
+A value that the pyramid still wants from the deck so many times must come to the top of the waste so many
+times. A card of the waste does so without a deal only if all above it leave first; else the rest of the
+stock is dealt, the waste turned over, and all below it dealt again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.solvers.jit import kernel
+from bot.solvers.pyramid.bits import NOTHING, ONE, bit, count_of, holds, lowest, one_of, size, total
+from bot.solvers.pyramid.deal_tables import KING
+from bot.solvers.pyramid.state_key import parts_of
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from bot.solvers.pyramid.deal_tables import Deal
+
+
+@kernel
+def bound(deal: Deal, key: np.uint64) -> tuple[int, int, int]:
+    """Return the removals, the deals and turns, and the cards that stay, each at least so many."""
+    shape, deck, dealt, _ = parts_of(key)
+    buried = _buried(deal, shape, deck, dealt)
+    if deal.whole:
+        return _until_all_left(deal, key, buried)
+    draws, short = _until_cleared(deal, key, buried)
+    return int(deal.removals[shape]), draws, short
+
+
+@kernel
+def _buried(deal: Deal, shape: int, deck: np.uint64, dealt: int) -> int:
+    """Return below which place of the deck no card can come to the top before the waste is turned over."""
+    partners = deal.partners[shape]
+    for place in range(dealt - 1, -1, -1):
+        value = deal.deck[place]
+        if value != KING and holds(deck, place):
+            if count_of(partners, value) == 0:
+                return place + 1
+            partners -= one_of(value)
+    return 0
+
+
+@kernel
+def _until_cleared(deal: Deal, key: np.uint64, buried: int) -> tuple[int, int]:
+    """Return the moves until all that is wanted has come up, and how many cards of it never do."""
+    shape, deck, dealt, turns = parts_of(key)
+    wanted = deal.wanted[shape]
+    steps = kings = 0
+    for place in range(dealt - 1, buried - 1, -1):
+        if wanted == NOTHING:
+            return steps, 0
+        if holds(deck, place):
+            value = deal.deck[place]
+            kings += value == KING
+            if count_of(wanted, value) > 0:
+                wanted -= one_of(value)
+                steps = kings
+    dealing = 0
+    for turned in range(2 if turns > 0 else 1):
+        ahead = deck & (bit(buried) - ONE) if turned else deck & ~(bit(dealt) - ONE)
+        dealing += turned
+        while wanted != NOTHING and ahead != NOTHING:
+            value = deal.deck[lowest(ahead)]
+            ahead &= ahead - ONE
+            dealing += 1
+            if count_of(wanted, value) > 0:
+                wanted -= one_of(value)
+                steps = max(steps, dealing)
+    return steps, total(wanted)
+
+
+@kernel
+def _until_all_left(deal: Deal, key: np.uint64, buried: int) -> tuple[int, int, int]:
+    """Return the same as `bound`, where every card of the deck must leave as well."""
+    shape, deck, dealt, turns = parts_of(key)
+    under = deck & (bit(buried) - ONE)
+    draws, stay = size(deck & ~(bit(dealt) - ONE)), 0
+    if under != NOTHING and turns > 0:
+        draws += 1 + size(under)
+    elif under != NOTHING:
+        stay, deck = size(under), deck ^ under
+    removals = size(deal.shapes.left[shape] & deal.places[KING])
+    partners = deal.partners[shape]
+    while deck != NOTHING:
+        value = deal.deck[lowest(deck)]
+        deck &= deck - ONE
+        if value == KING:
+            removals += 1
+        elif count_of(partners, value) > 0:
+            removals += 1
+            partners -= one_of(value)
+        else:
+            stay += 1
+    # What is left over of the pyramid must pair off within it.
+    for low in range(1, 7):
+        ones, others = count_of(partners, low), count_of(partners, KING - low)
+        removals += min(ones, others)
+        stay += abs(ones - others)
+    return removals, draws, stay

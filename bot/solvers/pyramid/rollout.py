@@ -1,0 +1,94 @@
+"""A plain way to play on when the stock lies face down, and how often it wins.
+
+In the first pass whatever is free leaves, if the pyramid could still be cleared afterwards if there were no
+limit: that depends on what the stock holds, and not on its order, so a player can know it. After that pass
+every card has been seen, and the rest of the game is searched.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.solvers.jit import kernel
+from bot.solvers.kernels.rng import shuffle
+from bot.solvers.pyramid.bits import NOTHING, ONE, bit, holds, lowest
+from bot.solvers.pyramid.branch_and_bound import RANKS, pursue, set_out
+from bot.solvers.pyramid.pairing import CANNOT, MOST_PAIRS, pairing
+from bot.solvers.pyramid.state_key import key_of, parts_of
+from bot.solvers.pyramid.successors import MOST_STEPS, expand_now, settle
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bot.solvers.pyramid.branch_and_bound import Hunt
+    from bot.solvers.pyramid.deal_tables import Deal
+
+
+@kernel
+def play_orders(
+    deal: Deal,
+    keys: NDArray[np.uint64],
+    unseen: NDArray[np.int8],
+    waste: int,
+    hidden: int,
+    lap: int,
+    search: Hunt,
+    orders: int,
+    nodes: int,
+    random: np.uint64,
+) -> NDArray[np.int64]:
+    """Return how many games are won from each key when the stock is so many of the unseen cards.
+
+    Each of the `orders` is tried with every key. Games that take more than so many nodes are not won.
+    """
+    wins = np.zeros(len(keys), np.int64)
+    for _ in range(orders):
+        random = shuffle(unseen, random)
+        deal.deck[waste : waste + hidden] = unseen[:hidden]
+        for index in range(len(keys)):
+            wins[index] += _wins(deal, keys[index], lap, search, nodes)
+    return wins
+
+
+@kernel
+def _wins(deal: Deal, key: np.uint64, lap: int, search: Hunt, nodes: int) -> bool:
+    key = _first_pass(deal, settle(deal, key, True))
+    set_out(search, deal, key, lap, RANKS)
+    pursue(search, deal, lap, 0, RANKS, nodes)
+    return bool(search.at[2] < RANKS)
+
+
+@kernel
+def _first_pass(deal: Deal, key: np.uint64) -> np.uint64:
+    """Play until the stock is empty."""
+    keys, costs = np.empty(MOST_STEPS, np.uint64), np.empty(MOST_STEPS, np.int16)
+    while True:
+        # The top of the waste is listed last, and looked at first: its chance is soon over.
+        step = expand_now(deal, key, True, keys, costs) - 1
+        while step >= 0 and not _may_be_cleared(deal, keys[step]):
+            step -= 1
+        if step >= 0:
+            key = keys[step]
+            continue
+        shape, deck, dealt, turns = parts_of(key)
+        ahead = deck & ~(bit(dealt) - ONE)
+        if ahead == NOTHING:
+            return key
+        key = settle(deal, key_of(shape, deck, lowest(ahead) + 1, turns), True)
+
+
+@kernel
+def _may_be_cleared(deal: Deal, key: np.uint64) -> bool:
+    """Whether all could leave if there were no limit of passes."""
+    shape, deck, _, _ = parts_of(key)
+    pyramid, outside = np.zeros_like(deal.pyramid), np.zeros(len(deal.places), np.int8)
+    for place in range(len(pyramid)):
+        if holds(deal.shapes.left[shape], place):
+            pyramid[place] = deal.pyramid[place]
+    while deck != NOTHING:
+        outside[deal.deck[lowest(deck)]] += 1
+        deck &= deck - ONE
+    chosen = np.empty((MOST_PAIRS, 2), np.int8)
+    return pairing(pyramid, outside, deal.below, deal.whole, chosen) != CANNOT

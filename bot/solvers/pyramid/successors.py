@@ -1,0 +1,157 @@
+"""What a state leads to: each removal, with the deals and the turn that bring its card up.
+
+Deals alone lead nowhere new, so a step is a removal and the dealing before it. A king of the pyramid leaves
+as soon as it is free: it costs the same at any time, and only uncovers. A king of the waste may stay where
+lines are to be short (if only the pyramid must go, taking it away may be a wasted move); with `kings_leave`
+it leaves as soon as it comes up, which never makes less possible.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.solvers.jit import kernel
+from bot.solvers.pyramid.bits import NOTHING, ONE, bit, holds, lowest
+from bot.solvers.pyramid.deal_tables import KING
+from bot.solvers.pyramid.state_key import key_of, parts_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from bot.solvers.pyramid.deal_tables import Deal
+
+MOST_STEPS = 192
+"""No state leads to more: 41 cards of a deck, each with four partners at most, and 12 pairs."""
+
+
+@kernel
+def settled(
+    deal: Deal, shape: int, deck: np.uint64, dealt: int, turns: int, kings_leave: bool
+) -> tuple[np.uint64, int]:
+    """Take away the kings that leave at once; return the key, and how many left."""
+    many = 0
+    kings = deal.shapes.free[shape] & deal.places[KING]
+    while kings != NOTHING:
+        shape = int(deal.shapes.after[shape, lowest(kings)])
+        many += 1
+        kings = deal.shapes.free[shape] & deal.places[KING]
+    # Once the pyramid is cleared, the game may be over, and no king can leave any more.
+    kings_leave = kings_leave and (deal.whole or shape != 0)
+    while dealt > 0:
+        if holds(deck, dealt - 1):
+            if not kings_leave or deal.deck[dealt - 1] != KING:
+                break
+            deck &= ~bit(dealt - 1)
+            many += 1
+        dealt -= 1
+    return key_of(shape, deck, dealt, turns), many
+
+
+@kernel
+def settle(deal: Deal, key: np.uint64, kings_leave: bool) -> np.uint64:
+    """Return the key of a state after the kings that leave at once."""
+    shape, deck, dealt, turns = parts_of(key)
+    return settled(deal, shape, deck, dealt, turns, kings_leave)[0]
+
+
+@kernel
+def expand(
+    deal: Deal,
+    key: np.uint64,
+    lap: int,
+    kings_leave: bool,
+    keys: NDArray[np.uint64],
+    costs: NDArray[np.int16],
+) -> int:
+    """Write the keys of all that a state leads to and the moves to each; return how many there are.
+
+    `lap` is what a turn of the waste takes from the turns left: 1, or 0 where there is no limit.
+    """
+    _, deck, dealt, turns = parts_of(key)
+    many = expand_now(deal, key, kings_leave, keys, costs)
+    moves = 0
+    for part in range(2 if turns > 0 else 1):
+        # The waste is turned over below the card that was on its top: that one needs no turn.
+        ahead = deck & (bit(dealt) - ONE) & ~_top(dealt) if part else deck & ~(bit(dealt) - ONE)
+        moves += part
+        while ahead != NOTHING:
+            place = lowest(ahead)
+            ahead &= ahead - ONE
+            moves += 1
+            left = turns - lap * part
+            many = _removals(deal, key, place, deck, left, moves, kings_leave, keys, costs, many)
+            if kings_leave and deal.deck[place] == KING:
+                deck &= ~bit(place)
+                moves += 1
+    return many
+
+
+@kernel
+def expand_now(
+    deal: Deal, key: np.uint64, kings_leave: bool, keys: NDArray[np.uint64], costs: NDArray[np.int16]
+) -> int:
+    """Write only what a state leads to without a deal; return how many there are."""
+    many = _pairs(deal, key, kings_leave, keys, costs)
+    _, deck, dealt, turns = parts_of(key)
+    if dealt > 0:
+        many = _removals(deal, key, dealt - 1, deck, turns, 0, kings_leave, keys, costs, many)
+    return many
+
+
+@kernel
+def _top(dealt: int) -> np.uint64:
+    return bit(dealt - 1) if dealt > 0 else NOTHING
+
+
+@kernel
+def _pairs(
+    deal: Deal, key: np.uint64, kings_leave: bool, keys: NDArray[np.uint64], costs: NDArray[np.int16]
+) -> int:
+    """Write what pairs within the pyramid lead to."""
+    shape, deck, dealt, turns = parts_of(key)
+    many = 0
+    ones = deal.shapes.free[shape]
+    while ones != NOTHING:
+        one = lowest(ones)
+        ones &= ones - ONE
+        others = ones & deal.places[KING - deal.pyramid[one]]
+        while others != NOTHING:
+            after = int(deal.shapes.after[deal.shapes.after[shape, one], lowest(others)])
+            others &= others - ONE
+            keys[many], kings = settled(deal, after, deck, dealt, turns, kings_leave)
+            costs[many] = 1 + kings
+            many += 1
+    return many
+
+
+@kernel
+def _removals(
+    deal: Deal,
+    key: np.uint64,
+    place: int,
+    deck: np.uint64,
+    turns: int,
+    moves: int,
+    kings_leave: bool,
+    keys: NDArray[np.uint64],
+    costs: NDArray[np.int16],
+    many: int,
+) -> int:
+    """Add what the removals of a card of the deck lead to, once it is on top; return how many there are."""
+    shape, _, _, _ = parts_of(key)
+    value, deck = deal.deck[place], deck & ~bit(place)
+    if value == KING:
+        if deal.whole or not kings_leave:
+            keys[many], kings = settled(deal, shape, deck, place, turns, kings_leave)
+            costs[many] = moves + 1 + kings
+            many += 1
+        return many
+    partners = deal.shapes.free[shape] & deal.places[KING - value]
+    while partners != NOTHING:
+        after = int(deal.shapes.after[shape, lowest(partners)])
+        partners &= partners - ONE
+        keys[many], kings = settled(deal, after, deck, place, turns, kings_leave)
+        costs[many] = moves + 1 + kings
+        many += 1
+    return many

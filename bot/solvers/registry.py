@@ -1,0 +1,116 @@
+"""Which package of kernels knows which game, and what it has for it: a solver, a fair player, counters.
+
+A package is used once its kernels are loaded in this process; until then, and where they cannot be compiled
+at all, the generic search does its work: nobody who asks for a solver waits for the compiler.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Protocol, cast
+
+from bot.solvers.generic.depth_first import Search
+from bot.solvers.jit import CannotCompile, begin_cache, finish_cache
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.rules import AnyRules, Rules, S
+    from bot.solvers.fair_play import AnyPlayer
+    from bot.solvers.protocols import AnySolver, Solver
+
+PACKAGES = {
+    "accordion_open": "accordion",
+    "accordion_compulsory": "accordion",
+    "removals_interval": "marriage",
+    "removals_pairs": "marriage",
+    "removals_forced": "marriage",
+    "pyramid": "pyramid",
+    "napoleon": "napoleon",
+    "cribbage": "cribbage",
+}
+"""The packages under `bot.solvers` that hold kernels, each with the family of its games."""
+
+_AT_HAND: dict[str, KernelPackage] = {}
+"""The packages whose kernels are loaded in this process."""
+
+
+class Count(Protocol):
+    """How a package counts the deals of a survey that are won; it leaves Python's lock to other threads."""
+
+    def __call__(self, rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+        """Return how many of the deals with the numbers from `first` on are won; None where it cannot."""
+
+
+class KernelPackage(Protocol):
+    """What every package of kernels offers.
+
+    A package may also have a `count_winnable`, which counts the deals that can be won with all cards known,
+    and a `count_fair_wins`, which counts those that its fair player wins: each is a `Count`.
+    """
+
+    def solver_for(self, rules: AnyRules) -> AnySolver | None:
+        """Return a solver for a game, or None where the package has none."""
+
+    def player_for(self, rules: AnyRules) -> AnyPlayer | None:
+        """Return a fair player for a game, or None where the package has none."""
+
+    def warm(self) -> None:
+        """Run every kernel once, with arguments of the types that are ever used."""
+
+
+def solver_for(rules: Rules[S]) -> Solver[S]:
+    """Return the best solver there is for a game."""
+    solvers = (package.solver_for(rules) for package in at_hand(rules.family))
+    return next((solver for solver in solvers if solver is not None), Search(rules))
+
+
+def player_for(rules: Rules[S]) -> AnyPlayer | None:
+    """Return the fair player of a game with hidden cards, or None where there is none (yet)."""
+    players = (package.player_for(rules) for package in at_hand(rules.family))
+    return next((player for player in players if player is not None), None)
+
+
+def counter_for(rules: AnyRules) -> Count | None:
+    """Return what counts the deals of a game that can be won with all cards known, or None."""
+    return _able((getattr(package, "count_winnable", None) for package in at_hand(rules.family)), rules)
+
+
+def fair_counter_for(rules: AnyRules) -> Count | None:
+    """Return what counts the deals of a game that its fair player wins, or None."""
+    return _able((getattr(package, "count_fair_wins", None) for package in at_hand(rules.family)), rules)
+
+
+def packages_of(family: str) -> tuple[str, ...]:
+    """Return the names of the packages for a family of games."""
+    return tuple(name for name, of in PACKAGES.items() if of == family)
+
+
+def at_hand(family: str) -> list[KernelPackage]:
+    """Return the packages for a family of games whose kernels are loaded in this process."""
+    return [_AT_HAND[name] for name in packages_of(family) if name in _AT_HAND]
+
+
+def load(package: str) -> KernelPackage:
+    """Import a package of kernels."""
+    return cast("KernelPackage", importlib.import_module(f"bot.solvers.{package}"))
+
+
+def compile_package(package: str) -> None:
+    """Load every kernel of a package into this process, compiling those that the cache does not hold.
+
+    Raise CannotCompile where that fails, whatever the reason: a full disk, or a compiler that does not work.
+    """
+    try:
+        begin_cache(package)
+        kernels = load(package)
+        kernels.warm()
+        finish_cache(package)
+    except Exception as error:
+        raise CannotCompile(f"{type(error).__name__}: {error}".splitlines()[0]) from error
+    _AT_HAND[package] = kernels
+
+
+def _able(counters: Iterable[Count | None], rules: AnyRules) -> Count | None:
+    """Return the first that can count the deals of a game: none of them, to begin with."""
+    return next((count for count in counters if count and count(rules, 0, 0, 0) is not None), None)

@@ -1,0 +1,69 @@
+"""Games dealt singly from the elimination family: the compacted deals, and One-Handed Solitaire."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.engine.games.marriage_deals import DEALS
+from bot.engine.games.one_handed import ONE_HANDED
+from bot.solvers.protocols import Limit
+from bot.solvers.removals_forced.count import count_dealt, count_one_handed, count_redealt
+from bot.solvers.removals_forced.depth_first import path_from
+from bot.solvers.removals_forced.eligibility import is_compacted, is_one_handed
+from bot.solvers.removals_forced.moves import leaving_of
+from bot.solvers.removals_forced.one_handed_solver import OneHandedSolver
+from bot.solvers.removals_forced.player import DealtPlayer
+from bot.solvers.removals_forced.solver import DealtSolver
+
+if TYPE_CHECKING:
+    from bot.engine.games.marriage import Marriage
+    from bot.engine.rules import AnyRules
+
+
+def solver_for(rules: AnyRules) -> DealtSolver | OneHandedSolver | None:
+    """Return a solver for a game, or None where this package has none."""
+    if is_one_handed(rules):
+        return OneHandedSolver(rules)
+    return DealtSolver(rules) if is_compacted(rules) else None
+
+
+def player_for(rules: AnyRules) -> DealtPlayer | None:
+    """Return a fair player for a game, or None where this package has none."""
+    known = solver_for(rules)
+    return None if known is None else DealtPlayer(known.rules, known)
+
+
+def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+    """Return how many of some numbered deals of a survey can be won if the order of the stock is known.
+
+    Of a game with a redeal it counts those that are won: nobody has a choice there. None for other games.
+    """
+    if is_one_handed(rules):
+        pack = np.array(rules.pack, dtype=np.int8)
+        return count_one_handed(pack, rules.target, seed, first, deals)
+    if not is_compacted(rules):
+        return None
+    pack, game = np.array(_pack(rules), dtype=np.int8), leaving_of(rules)
+    if rules.redeal:
+        return count_redealt(pack, game, rules.target, seed, first, deals)
+    path = path_from(pack[:1].tolist(), pack[1:].tolist())
+    return count_dealt(path, game, rules.target, 0 if rules.ends is None else 1, seed, first, deals)
+
+
+def warm() -> None:
+    """Run every kernel once, with arguments of the types that are ever used."""
+    for rules in (*DEALS, ONE_HANDED):
+        fair = player_for(rules)
+        if fair is not None:
+            count_winnable(rules, 1, 0, 1)
+            state = rules.start("warm")
+            fair.solver.solve(state, Limit())
+            fair.weigh(fair.see(state))
+
+
+def _pack(rules: Marriage) -> list[int]:
+    """Return the cards of a deal before they are shuffled."""
+    ends = rules.ends or ()
+    return [*ends[:1], *rules.pack, *ends[1:]]

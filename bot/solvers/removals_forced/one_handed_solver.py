@@ -1,0 +1,67 @@
+"""The solver of One-Handed Solitaire."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.solvers import lines
+from bot.solvers.generic.exhaustive import search_best
+from bot.solvers.judging import judge_each
+from bot.solvers.protocols import Answer, Verdict
+from bot.solvers.removals_forced.one_handed_dp import fewest_left
+
+if TYPE_CHECKING:
+    from bot.engine.games.one_handed import OneHanded
+    from bot.engine.rules import Move
+    from bot.engine.states.row import Row
+    from bot.solvers.protocols import Best, Judged, Limit
+
+
+@dataclass(frozen=True)
+class OneHandedSolver:
+    """A solver that calculates what can be left, for every state whose stock is known.
+
+    A node is a card. Limits are not looked at: the longest answer takes a few milliseconds, for its line.
+    """
+
+    rules: OneHanded
+
+    def solve(self, state: Row, limit: Limit) -> Verdict:
+        """Decide a state; with a stock that is not known, nothing is proven."""
+        if None in state.stock:
+            return Verdict(Answer.UNKNOWN, hidden=True)
+        cards = len(state.piles) + len(state.stock)
+        fewest = _fewest(state)
+        if fewest > self.rules.target:
+            return Verdict(Answer.LOST, nodes=cards)
+        return lines.won(self.rules, state, self._way(state, fewest), cards)
+
+    def best(self, state: Row, limit: Limit) -> Best:
+        """Find the fewest cards that can be left."""
+        if None in state.stock:
+            return search_best(self.rules, state, limit)
+        cards = len(state.piles) + len(state.stock)
+        return lines.best(self.rules, state, self._way(state, _fewest(state)), cards, exact=True)
+
+    def judge(self, state: Row, limit: Limit) -> tuple[Judged, ...]:
+        """Judge the state after every legal move."""
+        return judge_each(self.rules, self.solve, state, limit)
+
+    def _way(self, state: Row, fewest: int) -> tuple[Move, ...]:
+        """Return the moves to as few cards as can be left."""
+        line: list[Move] = []
+        while moves := self.rules.moves(state):
+            children = ((move, self.rules.play(state, move)) for move in moves)
+            move, state = next(child for child in children if _fewest(child[1]) == fewest)
+            line.append(move)
+        return tuple(line)
+
+
+def _fewest(state: Row) -> int:
+    """Return how few cards can be left of a state whose stock is known."""
+    hand = [int(pile.top) for pile in state.piles]
+    stock = [int(card) for card in state.stock if card is not None]
+    return fewest_left(np.array(hand + stock, dtype=np.int8), len(hand))

@@ -1,0 +1,49 @@
+"""Surveys: how many of very many deals can be won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.engine.cards import PACK
+from bot.solvers.jit import kernel
+from bot.solvers.kernels.rng import draw_ends, shuffle, shuffle_between, stream
+from bot.solvers.removals_interval.interval_dp import can_be_won, new_table
+from bot.solvers.removals_interval.place_sets import match
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bot.engine.games.marriage import Marriage
+    from bot.solvers.removals_interval.eligibility import Permit
+
+
+def pack_of(rules: Marriage) -> NDArray[np.int8]:
+    """Return the cards of a game (int8, 0..51), those that every deal puts first and last in their places."""
+    ends = rules.ends or ()
+    others = [card for card in PACK * rules.packs if card not in ends]
+    return np.array([*ends[:1], *others, *ends[1:]], np.int8)
+
+
+@kernel
+def count_wins(
+    pack: NDArray[np.int8], ends: int, permit: Permit, seed: np.uint64, first: int, deals: int
+) -> int:
+    """Count the deals that can be won; with 2 `ends` the first and the last card of the pack stay there."""
+    row, table, wins = pack.copy(), new_table(), 0
+    between = row[1:-1]
+    for number in range(first, first + deals):
+        state = stream(seed, np.uint64(number))
+        for place in range(len(pack)):
+            row[place] = pack[place]
+        if ends:
+            shuffle(between, state)
+            wins += can_be_won(row, permit, table)
+            continue
+        state = draw_ends(row, state)
+        # Most deals are lost already here, because their ends do not match; the others are shuffled.
+        if match(row[0], row[-1]):
+            shuffle_between(row, state)
+            wins += can_be_won(row, permit, table)
+    return wins

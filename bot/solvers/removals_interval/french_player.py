@@ -1,0 +1,87 @@
+"""The fair player of French, who does not know what the redeal will bring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.engine.rules import REDEAL, Pile
+from bot.engine.states.row import Row
+from bot.solvers.fair_play import Chance
+from bot.solvers.removals_interval.interval_dp import can_be_won, new_table
+from bot.solvers.removals_interval.position_stream import stream_of
+from bot.solvers.removals_interval.redeal_choice import log_chance
+from bot.solvers.removals_interval.redeal_rollout import count_won_shuffles, keep
+from bot.solvers.removals_interval.solver import redeal_is_left
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bot.engine.cards import Card
+    from bot.engine.games.marriage import Marriage
+    from bot.engine.rules import Move
+    from bot.solvers.removals_interval.eligibility import Permit
+
+_SAMPLES = 20_000
+_OTHERS_COST = 10.0
+"""What a card costs that the plan does not keep, where each that it keeps costs 1."""
+
+
+@dataclass(frozen=True)
+class FrenchView:
+    """What is known of a game of French: all but what the redeal brings."""
+
+    row: tuple[Card, ...]
+    used: bool
+
+
+@dataclass(frozen=True)
+class FrenchPlayer:
+    """A player who wins the layout where that can be done, and else keeps the best cards for the redeal.
+
+    The chance of a redeal is mostly too small to be measured in good time, so that moves are compared by an
+    estimate of it; what is told as the chance to win is counted.
+    """
+
+    rules: Marriage
+    permit: Permit
+
+    def see(self, state: Row) -> FrenchView:
+        """Return what may be known of a state."""
+        return FrenchView(tuple(pile.top for pile in state.piles), state.used)
+
+    def weigh(self, view: FrenchView) -> tuple[Chance, ...]:
+        """Weigh every legal move."""
+        state = Row(tuple(Pile(card) for card in view.row), used=view.used, seed=None)
+        plan = self._plan(np.array(view.row, np.int8), np.ones(52))
+        cost = np.full(52, _OTHERS_COST)
+        cost[plan] = 1.0
+        counted: dict[bytes, int] = {}
+        chances = (self._weigh(state, move, cost, counted) for move in self.rules.moves(state))
+        return tuple(sorted(chances, key=lambda chance: (-chance.worth, -chance.wins)))
+
+    def _weigh(self, state: Row, move: Move, cost: NDArray[np.float64], counted: dict[bytes, int]) -> Chance:
+        after = state if move == REDEAL else self.rules.play(state, move)
+        row = np.array([pile.top for pile in after.piles], np.int8)
+        if move != REDEAL and can_be_won(row, self.permit, new_table()):
+            return Chance.certain(move, 1.0, 1.0)
+        if not redeal_is_left(self.rules, after):
+            return Chance.certain(move, 0.0, 0.0)
+        kept = row if move == REDEAL else self._plan(row, cost)
+        return self._redealt(move, np.sort(kept), counted)
+
+    def _plan(self, row: NDArray[np.int8], cost: NDArray[np.float64]) -> NDArray[np.int8]:
+        """Return the cards to keep, at first where each costs so much."""
+        return keep(row, self.permit, cost, stream_of(row.tolist()))
+
+    def _redealt(self, move: Move, kept: NDArray[np.int8], counted: dict[bytes, int]) -> Chance:
+        """Return the chance of a move after which these cards are kept; the same cards are counted once."""
+        known = kept.tobytes()
+        if known not in counted:
+            counted[known] = count_won_shuffles(kept, self.permit, _SAMPLES, stream_of(kept.tolist()))
+        wins = counted[known]
+        worth = min(1.0, exp(log_chance(kept, np.zeros(17))))
+        return Chance.counted(move, wins, _SAMPLES, worth)

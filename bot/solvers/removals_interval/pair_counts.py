@@ -1,0 +1,44 @@
+"""Blocks of pairs in a row, counted card by card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.solvers.jit import kernel
+from bot.solvers.removals_interval.eligibility import LONGEST
+from bot.solvers.removals_interval.place_sets import NONE, ONE, first
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@kernel
+def count_pairs(place: int, meets: np.uint64, matching: np.uint64, chains: NDArray[np.uint64]) -> None:
+    """Fill in the row of `chains` that belongs to a place k, the rows right of it being filled in.
+
+    `chains[k, m]` is the set of places that may follow a chain of m cards that begins with k, each meeting
+    the next, cut two by two from its right end: where m is even k is the first of a pair, and matches the
+    second; where m is odd k is the second of a pair. So chains[k, m] is the union of chains[l, m - 1] over
+    the l that k meets and, for even m, matches.
+    """
+    chain = chains[place]
+    chain[:] = NONE
+    chain[1] = meets
+    while meets:
+        other = chains[first(meets)]
+        matches = meets & (~meets + ONE) & matching
+        for size in range(2, LONGEST + 1):
+            if matches or size % 2:
+                chain[size] |= other[size - 1]
+        meets &= meets - ONE
+
+
+@kernel
+def after_pairs(place: int, sizes: int, chains: NDArray[np.uint64]) -> np.uint64:
+    """Return which places may follow a block of pairs of one of these sizes that begins at a place."""
+    after = NONE
+    for size in range(2, LONGEST + 1, 2):
+        if sizes >> size & 1:
+            after |= chains[place, size]
+    return after

@@ -1,0 +1,77 @@
+"""The fair player of Royal Marriage and the Queen, where the stock is dealt singly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.engine.rules import DEAL, Pile
+from bot.engine.states.row import Row
+from bot.solvers.fair_play import Chance
+from bot.solvers.removals_interval.information_set import Unseen, unseen
+from bot.solvers.removals_interval.position_stream import stream_of
+from bot.solvers.removals_interval.removals import blocks_of, count_wins_after
+
+if TYPE_CHECKING:
+    from bot.engine.cards import Card
+    from bot.engine.games.marriage import Marriage
+    from bot.engine.rules import Move
+    from bot.solvers.removals_interval.eligibility import Permit
+
+_SAMPLES = 1000
+
+
+@dataclass(frozen=True)
+class DealtView:
+    """What is known of a game dealt singly."""
+
+    row: tuple[Card, ...]
+    stock: Unseen
+
+
+@dataclass(frozen=True)
+class DealtPlayer:
+    """A player who draws the order of the stock many times, and solves every row exactly.
+
+    Whoever deals everything first has every choice left, so that dealing is never worse than a removal: the
+    player deals where both are worth the same.
+    """
+
+    rules: Marriage
+    permit: Permit
+
+    def see(self, state: Row) -> DealtView:
+        """Return what may be known of a state."""
+        return DealtView(tuple(pile.top for pile in state.piles), unseen(self.rules, state))
+
+    def weigh(self, view: DealtView) -> tuple[Chance, ...]:
+        """Weigh every legal move on the same orders of the stock; with all of it known they are certain."""
+        cards, stock = len(view.row), view.stock
+        last = () if stock.last is None else (stock.last,)
+        size = cards + stock.hidden + len(last)
+        piles = tuple(Pile(card) for card in view.row)
+        moves = self.rules.moves(Row(piles, (None,) * (size - cards)))
+        samples = 1 if stock.told else _SAMPLES
+        row = np.zeros(size, np.int8)
+        row[:cards] = view.row
+        row[size - len(last) :] = last
+        wins = count_wins_after(
+            row,
+            cards,
+            cards + stock.hidden,
+            np.array(stock.pool, np.int8),
+            blocks_of(moves),
+            self.permit,
+            samples,
+            stream_of(view),
+        )
+        chances = (_chance(*pair, samples) for pair in zip(moves, wins.tolist(), strict=True))
+        return tuple(sorted(chances, key=lambda chance: (-chance.worth, chance.move != DEAL)))
+
+
+def _chance(move: Move, wins: int, samples: int) -> Chance:
+    if samples == 1:
+        return Chance.certain(move, float(wins), float(wins))
+    return Chance.counted(move, wins, samples)

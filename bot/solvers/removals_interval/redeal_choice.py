@@ -1,0 +1,130 @@
+"""French: which cards to keep for the redeal.
+
+The cards that are left when nothing can leave any more lie on a way through the row, from its first card to
+its last over cards that can meet, and every such way can be had. How likely a shuffle of n cards is to be won
+depends on more than n: twenty cards, five of each suit, are won 160 times as often with 57 matching pairs as
+with 47. Counted over 3,500 remainders of random deals, each shuffled 10,000 times, the chance is close to
+exp(-2.62 - 0.973 n + 7.28 r / n + 4.55 s / n), where r and s count the pairs that share a rank and a suit.
+
+So the player keeps the cards for which this is most, not the fewest. Of 250,000 deals, each redealt 20 times,
+that wins 2.12 in 10,000 (between 1.98 and 2.26), and keeping the fewest 1.26 (between 1.16 and 1.36).
+
+They are looked for by cheapest ways, which are quick to find. Each card costs what it takes from the chance
+beside the cards of the way before, as long as the ways become better; and again from other beginnings. All
+costs are positive, which makes sure that nothing can leave any more: else a shorter way would cost less.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.solvers.jit import kernel
+from bot.solvers.kernels.rng import STEP, random
+from bot.solvers.removals_interval.place_sets import ONE, RANK, SUIT, leftmost
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+BASE, EACH_CARD, SAME_RANK, SAME_SUIT = -2.62, -0.973, 7.28, 4.55
+_STARTS, _STEPS = 32, 6
+_LEAST = 0.02
+"""What a card costs at least."""
+
+
+@kernel
+def best_remainder(
+    row: NDArray[np.int8],
+    meets: NDArray[np.uint64],
+    cost: NDArray[np.float64],
+    state: np.uint64,
+    best: NDArray[np.int8],
+) -> int:
+    """Write the cards to keep (int8, 0..51) into `best` and return their number.
+
+    `cost` is what each of the 52 cards costs on the first way; `state`, a random stream for other beginnings.
+    """
+    kept, tally, cost = np.empty_like(row), np.zeros(17), cost.copy()
+    most, size = -np.inf, 0
+    for start in range(_STARTS):
+        if start > 0:
+            state = _draw_costs(cost, tally, state)
+        before = -np.inf
+        for _ in range(_STEPS):
+            number = _cheapest_way(row, meets, cost, kept)
+            worth = log_chance(kept[:number], tally)
+            if worth > most:
+                most, size = worth, number
+                best[:number] = kept[:number]
+            if worth <= before:
+                break
+            before = worth
+            _price(number, tally, cost)
+    return size
+
+
+@kernel
+def log_chance(cards: NDArray[np.int8], tally: NDArray[np.float64]) -> float:
+    """Return the logarithm of the chance that a shuffle of cards is won, as estimated.
+
+    `tally` takes how many cards there are of each rank and suit (float64, (17,)).
+    """
+    tally[:] = 0.0
+    for card in cards:
+        tally[RANK[card]] += 1.0
+        tally[SUIT[card]] += 1.0
+    return BASE + EACH_CARD * len(cards) + _weight_of_pairs(tally) / len(cards)
+
+
+@kernel
+def _weight_of_pairs(tally: NDArray[np.float64]) -> float:
+    weight = 0.0
+    for kind in range(17):
+        weight += (SAME_RANK if kind < 13 else SAME_SUIT) * tally[kind] * (tally[kind] - 1.0) / 2.0
+    return weight
+
+
+@kernel
+def _price(number: int, tally: NDArray[np.float64], cost: NDArray[np.float64]) -> None:
+    """Set the cost of each card to what it takes from the chance when it joins so many others."""
+    without = _weight_of_pairs(tally) / number**2 - EACH_CARD
+    for card in range(52):
+        gain = SAME_RANK * tally[RANK[card]] + SAME_SUIT * tally[SUIT[card]]
+        cost[card] = max(_LEAST, without - gain / number)
+
+
+@kernel
+def _draw_costs(cost: NDArray[np.float64], tally: NDArray[np.float64], state: np.uint64) -> np.uint64:
+    """Draw costs that favour some ranks and suits over others; return the stream after it."""
+    for kind in range(17):
+        tally[kind] = 0.2 + 0.8 * (random(state) >> np.uint64(40)) / 2.0**24
+        state += STEP
+    for card in range(52):
+        cost[card] = tally[RANK[card]] * tally[SUIT[card]]
+    return state
+
+
+@kernel
+def _cheapest_way(
+    row: NDArray[np.int8], meets: NDArray[np.uint64], cost: NDArray[np.float64], kept: NDArray[np.int8]
+) -> int:
+    """Write the cards of the cheapest way through the row into `kept`; return their number."""
+    last = len(row) - 1
+    total, follows = np.full(last + 1, np.inf), np.zeros(last + 1, np.int64)
+    total[last] = 0.0
+    for place in range(last - 1, -1, -1):
+        others = meets[place]
+        while others:
+            other = leftmost(others)
+            others &= others - ONE
+            if total[other] < total[place]:
+                total[place], follows[place] = total[other], other
+        total[place] += cost[row[place]]
+    place, number = 0, 1
+    kept[0] = row[0]
+    while place != last:
+        place = follows[place]
+        kept[number] = row[place]
+        number += 1
+    return number

@@ -1,0 +1,46 @@
+"""Concertina and Bayan with all cards in sight: two matching cards leave at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.games.marriage_deals import BAYAN, CONCERTINA
+from bot.solvers.protocols import Limit
+from bot.solvers.removals_pairs.count import count_won
+from bot.solvers.removals_pairs.depth_first import search_in
+from bot.solvers.removals_pairs.eligibility import eligible
+from bot.solvers.removals_pairs.solver import ConcertinaSolver
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+    from bot.solvers.fair_play import AnyPlayer
+    from bot.solvers.protocols import AnySolver
+
+
+def solver_for(rules: AnyRules) -> AnySolver | None:
+    """Return a solver for a game, or None where this package has none."""
+    game = eligible(rules)
+    return None if game is None else ConcertinaSolver(*game)
+
+
+def player_for(_rules: AnyRules) -> AnyPlayer | None:
+    """Return None: nothing is hidden in these games."""
+    return None
+
+
+def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+    """Return how many of some numbered deals of a survey can be won; None for other games."""
+    game = eligible(rules)
+    if game is None:
+        return None
+    marriage, pairs = game
+    return count_won(search_in([], pairs.distances), marriage.target, seed, first, deals)
+
+
+def warm() -> None:
+    """Run every kernel once, with arguments of the types that are ever used."""
+    for rules in (CONCERTINA, BAYAN):
+        count_winnable(rules, 1, 0, 1)
+        known = solver_for(rules)
+        if known is not None:
+            known.best(rules.start("warm"), Limit())

@@ -1,0 +1,78 @@
+"""The deals of a survey: dealt to the rules, and solved or played one after the other.
+
+A deal is named by the seed of its survey and its number. Kernels that count whole surveys (`dealing`) deal
+the same cards; here they come from Python's own numbers, so that the two can be compared.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.rules import Outcome
+from bot.solvers.fair_play import play_fairly
+from bot.solvers.generic.depth_first import Search
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import player_for, solver_for
+from bot.solvers.win_rate.tally import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine.rules import AnyRules
+
+# In nodes alone, so that a slow machine counts what a fast one does: for either, about a second at most.
+_ENOUGH = Limit(nodes=1_000_000, seconds=math.inf)
+_ENOUGH_FOR_SEARCH = Limit(nodes=20_000, seconds=math.inf)
+_WORD = 2**64 - 1
+_GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+
+
+def deal(rules: AnyRules, seed: int, number: int) -> Any:
+    """Return one deal of a survey, its stock known."""
+    order = list(rules.pack)
+    state = _random(_random(seed) ^ (number * _GOLDEN & _WORD))
+    for place, lowest, bound in _draws(len(order)):
+        other = lowest + ((_random(state) >> 32) * bound >> 32)
+        order[place], order[other] = order[other], order[place]
+        state = state + _GOLDEN & _WORD
+    return rules.lay_out(order, f"{seed}-{number}")
+
+
+def deals(rules: AnyRules, seed: int, first: int, count: int) -> Iterator[Any]:
+    """Yield so many deals of a survey, from the one with number `first` on."""
+    return (deal(rules, seed, number) for number in range(first, first + count))
+
+
+def solve_deals(rules: AnyRules, seed: int, first: int, count: int) -> Tally:
+    """Solve the deals with the numbers from `first` on, all cards known."""
+    solver = solver_for(rules)
+    limit = _ENOUGH_FOR_SEARCH if isinstance(solver, Search) else _ENOUGH
+    answers = [solver.solve(state, limit).answer for state in deals(rules, seed, first, count)]
+    return Tally(answers.count(Answer.WON), count, answers.count(Answer.UNKNOWN))
+
+
+def play_deals(rules: AnyRules, seed: int, first: int, count: int) -> Tally:
+    """Let the fair player play the deals with the numbers from `first` on."""
+    player = player_for(rules)
+    if player is None:
+        raise ValueError(f"{rules.name} has no fair player.")
+    ends = [play_fairly(rules, player, state)[0] for state in deals(rules, seed, first, count)]
+    return Tally(sum(rules.outcome(end) is Outcome.WON for end in ends), count)
+
+
+def _draws(cards: int) -> Iterator[tuple[int, int, int]]:
+    """Yield for each draw of a shuffle the place that is filled, and from where on how many may go there."""
+    if cards > 1:
+        yield cards - 1, 0, cards
+        yield 0, 0, cards - 1
+    for place in range(cards - 2, 1, -1):
+        yield place, 1, place
+
+
+def _random(state: int) -> int:
+    """Return the 64 random bits that belong to a state of a stream (SplitMix64)."""
+    mixed = state + _GOLDEN & _WORD
+    mixed = (mixed ^ mixed >> 30) * _FIRST & _WORD
+    mixed = (mixed ^ mixed >> 27) * _SECOND & _WORD
+    return mixed ^ mixed >> 31

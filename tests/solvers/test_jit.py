@@ -1,0 +1,128 @@
+"""The cache of machine code: named after all that the code depends on, and used only when it is loaded."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import ALL
+from bot.solvers import jit, registry
+from bot.solvers.generic.depth_first import Search
+from bot.solvers.registry import player_for, solver_for
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+
+HERE = Path(jit.__file__).parent
+PLAIN = {"relaxed-accordion", "skidoo", "accordions-revenge"}
+"""Games that may be left to the plain search."""
+
+
+def test_shared_kernels_are_part_of_each_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else machine code from before a change would be loaded after it; and none lies anywhere else."""
+    with_kernels = re.compile(r"^@kernel", re.MULTILINE)
+    assert not any(with_kernels.search(path.read_text("utf-8")) for path in HERE.glob("*.py"))
+    assert _changed_by("kernels/rng.py", tmp_path, monkeypatch)
+    assert _changed_by("jit.py", tmp_path, monkeypatch)
+
+
+def test_packages_use_no_kernel_of_each_other() -> None:
+    """Their names would not tell when it changes."""
+    for package in registry.PACKAGES:
+        others = "|".join(set(registry.PACKAGES) - {package})
+        for path in (HERE / package).rglob("*.py"):
+            assert not re.search(rf"bot\.solvers\.({others})\b", path.read_text()), path
+
+
+def test_a_changed_source_has_another_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One letter is enough; a letter elsewhere changes nothing."""
+    assert _changed_by("removals_interval/place_sets.py", tmp_path, monkeypatch)
+    assert not _changed_by("pyramid/pairing.py", tmp_path, monkeypatch)
+
+
+def _changed_by(source: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Add a letter to a source; return whether a package now has another cache."""
+    home = folder / "solvers"
+    shutil.copytree(HERE, home, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
+    monkeypatch.setattr(jit, "_HERE", home)
+    before = jit._digest("removals_interval")
+    with (home / source).open("a") as file:
+        file.write("#")
+    return jit._digest("removals_interval") != before
+
+
+def test_another_copy_of_the_bot_compiles_nothing_again(tmp_path: Path) -> None:
+    """Machine code is the same wherever its sources lie, and whenever they were written."""
+    shutil.copytree(HERE.parent, tmp_path / "bot", copy_function=shutil.copy)
+    program = """
+from bot.solvers import jit
+from bot.solvers.registry import compile_package
+assert jit.ready("removals_pairs")
+compile_package("removals_pairs")
+print(jit._HERE, sum(sum(each.stats.cache_misses.values()) for each in jit._KERNELS))
+"""
+    run = subprocess.run(  # noqa: S603  it is ours
+        [sys.executable, "-c", program], cwd=tmp_path, check=True, stdout=subprocess.PIPE, text=True
+    )
+    assert run.stdout.split() == [str(tmp_path / "bot" / "solvers"), "0"]
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+def test_every_game_has_its_solver(rules: AnyRules) -> None:
+    """Kernels stand behind every game but three, which the plain search plays."""
+    assert isinstance(solver_for(rules), Search) <= (rules.id in PLAIN)
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+def test_every_game_with_hidden_cards_has_a_fair_player(rules: AnyRules) -> None:
+    """Else its hints would prove nothing and estimate nothing."""
+    if rules.hides(rules.start("tuesday")):
+        assert player_for(rules) is not None
+
+
+def test_machine_code_that_nothing_uses_is_removed() -> None:
+    """That of another version, once nobody has loaded it for a month."""
+    base = jit.cache_of("removals_pairs").parent
+    old, young = base / "removals_pairs-old-version", base / "removals_pairs-other-version"
+    for cache, days in ((old, 40), (young, 20)):
+        cache.mkdir()
+        (cache / "complete").touch()
+        used = time.time() - days * 86_400
+        os.utime(cache / "complete", (used, used))
+    registry.compile_package("removals_pairs")
+    left = [cache for cache in (old, young) if cache.exists()]
+    shutil.rmtree(young)
+    assert left == [young]
+    assert jit.ready("removals_pairs")
+
+
+def test_kernels_answer_without_what_only_the_compiler_needs() -> None:
+    """The bot gives that memory back."""
+    program = """
+from bot.engine.games import find_game
+from bot.solvers.jit import forget_sources
+from bot.solvers.protocols import Limit
+from bot.solvers.registry import compile_package, solver_for
+compile_package("removals_pairs")
+forget_sources()
+rules = find_game("concertina")
+print(solver_for(rules).solve(rules.start("tuesday"), Limit()).answer)
+"""
+    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)  # noqa: S603
+    assert told.stdout == "won\n"
+
+
+def test_a_broken_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the reason."""
+    monkeypatch.setitem(sys.modules, "bot.solvers.removals_interval", None)
+    with pytest.raises(jit.CannotCompile) as raised:
+        registry.compile_package("removals_interval")
+    assert "\n" not in str(raised.value)

@@ -1,0 +1,122 @@
+"""The table of the kernels, against the rules."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.engine.cards import PACK, Card
+from bot.engine.states.napoleon import COLUMNS, WASTE
+from bot.solvers.kernels.rng import shuffle
+from bot.solvers.napoleon.count import deal, two_packs
+from bot.solvers.napoleon.evaluation import price_all, reprice
+from bot.solvers.napoleon.evaluation_weights import fair_weights
+from bot.solvers.napoleon.expand import DEALT
+from bot.solvers.napoleon.lines import move_of
+from bot.solvers.napoleon.macro_moves import MOST_MOVES, MOVE, list_moves
+from bot.solvers.napoleon.moves import carry, hash_after, settle, turn
+from bot.solvers.napoleon.state import HEIGHTS, PILES, TOPS, UP, WASTED, hash_of, lay
+from tests.solvers.napoleon_games import GAMES, draw_game
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bot.engine.states.napoleon import Layout
+
+MANUAL = GAMES[1]
+"""No card moves by itself in this game."""
+
+
+def _pile(table: NDArray[np.int8], place: int) -> tuple[Card, ...]:
+    """Read a pile off the table of a kernel."""
+    cards: list[Card] = []
+    card = int(table[TOPS + place])
+    while card >= 0:
+        cards.append(Card.of(card % 64 // 16, card % 16))
+        card = int(table[card])
+    return tuple(reversed(cards))
+
+
+def _hash(table: NDArray[np.int8]) -> np.uint64:
+    return np.uint64(hash_of(table))  # kernels give Python's numbers to Python
+
+
+def _shows(table: NDArray[np.int8], state: Layout) -> bool:
+    """Whether a table and a state show the same."""
+    heights = [height for pair in state.foundations for height in pair]
+    return (
+        [_pile(table, place) for place in range(PILES)] == [*state.columns, state.waste]
+        and list(table[HEIGHTS : HEIGHTS + 8]) == heights
+        and (table[UP], table[WASTED]) == (state.up, len(state.waste))
+    )
+
+
+def test_a_table_goes_the_way_of_the_rules() -> None:
+    """Move by move: the legal moves, the piles, the hash that is kept up, and the costs that are."""
+    chance, weights = random.Random("walk"), fair_weights()  # noqa: S311  the same walks every time
+    listed = np.zeros(MOST_MOVES, MOVE)
+    for number in range(24):
+        state = draw_game(chance, 100) if number % 2 else MANUAL.start(f"walk-{number}")
+        table, stock = lay(state)
+        told, piles = _hash(table), np.zeros(PILES, np.float32)
+        price_all(table, piles, weights)
+        for _ in range(60):
+            count = list_moves(table, listed, bool(state.stock))
+            steps = [(int(move["source"]), int(move["target"])) for move in listed[:count]]
+            legal = MANUAL.moves(state)
+            if not legal:
+                break
+            assert [move_of(*step) for step in steps] == list(legal)
+            source, target = chance.choice(steps)
+            before = table.copy()
+            if target == DEALT:
+                turn(table, stock[len(stock) - len(state.stock)])
+                told = _hash(table)
+            else:
+                told = np.uint64(hash_after(table, told, source, target))
+                carry(table, source, target)
+            state = MANUAL.play(state, move_of(source, target))
+            assert _shows(table, state)
+            assert told == _hash(table)
+            reprice(table, before, piles, weights)
+            expected = np.zeros_like(piles)
+            price_all(table, expected, weights)
+            assert np.array_equal(piles, expected)
+
+
+def test_the_order_of_the_columns_does_not_matter_to_a_hash() -> None:
+    """That of the cards in a column does, and so does what lies in the waste."""
+    read = MANUAL.notation.read_position
+    one, other, turned, wasted = (
+        _hash(lay(read(position))[0])
+        for position in (
+            "9CTD 8H - - - - - - - - w:3C",
+            "- 8H - - 9CTD - - - - - w:3C",
+            "TD9C 8H - - - - - - - - w:3C",
+            "9CTD 3C - - - - - - - - w:8H",
+        )
+    )
+    assert one == other
+    assert len({one, turned, wasted}) == 3
+
+
+def test_cards_settle_that_nothing_could_be_put_onto() -> None:
+    """Aces, and what the lower foundation waits for; a card that only the higher one waits for stays."""
+    table, _ = lay(MANUAL.notation.read_position("4CAD 3H - - - - - - - - w:2S5H f:3C2H4H3S"))
+    told = settle(table, _hash(table))
+    assert _shows(table, MANUAL.notation.read_position("4C - - - - - - - - - w:2S5H f:3CAD3H4H3S"))
+    assert told == _hash(table)
+
+
+def test_a_survey_deals_two_packs() -> None:
+    """Ten columns of four, by rows, and nothing else on the table."""
+    cards = two_packs()
+    shuffle(cards, np.uint64(5))
+    table = deal(cards)
+    columns = [_pile(table, place) for place in range(COLUMNS)]
+    faces = [Card.of(int(card) % 64 // 16, int(card) % 16) for card in cards]
+    assert sorted(faces) == sorted((*PACK, *PACK))
+    assert columns == [tuple(faces[place:40:COLUMNS]) for place in range(COLUMNS)]
+    assert (table[TOPS + WASTE], table[UP], table[WASTED]) == (-1, 0, 0)

@@ -1,0 +1,166 @@
+"""The fair player of compacted deals and One-Handed Solitaire."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import fields
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.engine.cards import PACK, Card
+from bot.engine.games import ALL
+from bot.engine.games.marriage import Marriage
+from bot.engine.rules import DEAL, REDEAL, Outcome, Pile
+from bot.engine.states.row import Row
+from bot.solvers.fair_play import Chance, play_fairly
+from bot.solvers.removals_forced import player_for
+from bot.solvers.removals_forced.information_set import View
+
+if TYPE_CHECKING:
+    from bot.solvers.fair_play import AnyPlayer
+
+GAMES = {rules.id: rules for rules in ALL.values() if isinstance(rules, Marriage) and player_for(rules)}
+BY_ID = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play on a little less often than in earnest."""
+    monkeypatch.setattr("bot.solvers.removals_forced.player._WORK", 20_000)
+
+
+def _player(rules: Marriage) -> AnyPlayer:
+    found = player_for(rules)
+    assert found is not None
+    return found
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    return tuple(Card.read(card) for card in text.split())
+
+
+def _row(text: str) -> tuple[Pile, ...]:
+    return tuple(Pile(card) for card in _cards(text))
+
+
+def _after(rules: Marriage, seed: str, moves: int) -> Row:
+    """Return the state after so many moves, the first one each time."""
+    state: Row = rules.start(seed)
+    for _ in range(moves):
+        state = rules.play(state, rules.moves(state)[0])
+    return state
+
+
+@BY_ID
+def test_the_order_of_the_stock_changes_nothing(rules: Marriage) -> None:
+    """Neither what is seen nor what is thought of any move."""
+    state = _after(rules, "order", 20)
+    ends = rules.ends or ()
+    *before, last = state.stock
+    random.Random(1).shuffle(before)  # noqa: S311  any other order
+    other = Row(state.piles, (*before, last) if ends else (last, *before), state.used, seed="another")
+    assert other.stock != state.stock
+    fair = _player(rules)
+    assert fair.see(state) == fair.see(other)
+    assert fair.weigh(fair.see(state)) == fair.weigh(fair.see(other))
+
+
+@BY_ID
+def test_a_view_holds_what_a_player_knows(rules: Marriage) -> None:
+    """The unseen cards are sorted, so that they cannot tell their order, and nothing else is held."""
+    view = _player(rules).see(_after(rules, "view", 10))
+    assert [field.name for field in fields(View)] == ["row", "unseen", "stock", "last", "used"]
+    assert list(view.unseen) == sorted(view.unseen)
+    assert view.last == (rules.ends or ())[1:]
+
+
+@BY_ID
+def test_a_stock_face_down_may_hold_whatever_is_not_in_sight(rules: Marriage) -> None:
+    """Cards that have left the row are not remembered."""
+    state = _after(rules, "hidden", 30)
+    view = _player(rules).see(rules.view(state))
+    assert len(view.unseen) + len(view.last) + len(state.piles) == 52 * rules.packs
+    assert view.stock + len(view.last) == len(state.stock)
+    assert _player(rules).weigh(view)
+
+
+@BY_ID
+def test_every_legal_move_is_weighed(rules: Marriage) -> None:
+    """The best first; no chance is certain before the stock is known."""
+    state = rules.start("legal")
+    while moves := rules.moves(state):
+        chances = _player(rules).weigh(_player(rules).see(state))
+        assert sorted(chance.move for chance in chances) == sorted(moves)
+        assert all(0 <= chance.wins <= 1 for chance in chances)
+        assert [chance.worth for chance in chances] == sorted((c.worth for c in chances), reverse=True)
+        if len(state.stock) > 2 or REDEAL in moves:
+            assert not any(chance.is_certain for chance in chances)
+        state = rules.play(state, moves[0])
+    assert _player(rules).weigh(_player(rules).see(state)) == ()
+
+
+def test_the_last_cards_are_no_secret() -> None:
+    """Where only one order is left, the chances are 0 and 1 and certain."""
+    rules = GAMES["one-handed"]
+    state = Row(_row("4C 8S 7D"), _cards("4S"))
+    (deal,) = _player(rules).weigh(_player(rules).see(state))
+    assert deal == Chance.certain(DEAL, 1.0, 1.0)
+    state = Row(_row("4C 8S 7D"), _cards("5S"))
+    (deal,) = _player(rules).weigh(_player(rules).see(state))
+    assert deal == Chance.certain(DEAL, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("game", ["royal-marriage-compacted", "double-jump-compacted", "push-pin-compacted"])
+def test_the_chance_is_that_of_all_orders(game: str) -> None:
+    """Where nobody has a choice, it is the share of the orders that win."""
+    rules, chance = GAMES[game], random.Random(game)  # noqa: S311  the same positions every time
+    first, last = rules.ends or _cards("QH JH")
+    uncertain = 0
+    while uncertain < 5:
+        cards = chance.sample([card for card in PACK if card not in (first, last)], 6)
+        row = tuple(Pile(card) for card in (first, *cards[:2]))
+        # Any of them may be the last, unless the rules say which.
+        hidden, fixed = (cards[2:], (last,)) if rules.ends else ([*cards[2:], last], ())
+        (deal,) = _player(rules).weigh(_player(rules).see(Row(row, (*hidden, *fixed))))
+        ends = [_first_moves(rules, Row(row, (*order, *fixed))) for order in permutations(hidden)]
+        share = sum(rules.outcome(end) is Outcome.WON for end in ends) / len(ends)
+        assert abs(deal.wins - share) < deal.high - deal.low
+        uncertain += 0 < share < 1
+
+
+def test_the_redeal_is_one_of_all_orders() -> None:
+    """Before it nobody knows what it brings."""
+    rules = GAMES["french-compacted"]
+    state = Row(_row("2C 2D KH"))
+    (redeal,) = _player(rules).weigh(_player(rules).see(state))
+    assert redeal.move == REDEAL
+    cards = [pile.top for pile in state.piles]
+    ends = [
+        _first_moves(rules, Row((Pile(order[0]),), tuple(order[1:]), used=True))
+        for order in permutations(cards)
+    ]
+    share = sum(rules.outcome(end) is Outcome.WON for end in ends) / len(ends)
+    assert 0 < share < 1
+    assert abs(redeal.wins - share) < redeal.high - redeal.low
+
+
+def _first_moves(rules: Marriage, state: Any) -> Any:
+    while moves := rules.moves(state):
+        state = rules.play(state, moves[0])
+    return state
+
+
+def test_a_player_wins_as_often_as_it_says() -> None:
+    """From one position of Compacted Concertina, over many orders of its stock."""
+    rules = GAMES["concertina-compacted"]
+    fair, state = _player(rules), _after(rules, "honest", 40)
+    said = fair.weigh(fair.see(state))[0].wins
+    chance = random.Random(2)  # noqa: S311  the same orders every time
+    games, won = 60, 0
+    for _ in range(games):
+        stock = chance.sample(state.stock, len(state.stock))
+        end, _ = play_fairly(rules, fair, Row(state.piles, tuple(stock)))
+        won += rules.outcome(end) is Outcome.WON
+    assert abs(won / games - said) < 4 * (0.25 / games) ** 0.5

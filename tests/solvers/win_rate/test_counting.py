@@ -1,0 +1,99 @@
+"""What a survey counts, and in which order."""
+
+from __future__ import annotations
+
+import multiprocessing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from bot.engine.cards import Card
+from bot.engine.games import ALL
+from bot.engine.games.pyramid import Pyramid
+from bot.engine.states.pyramid import Layout
+from bot.solvers.kernels.rng import shuffle, stream
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import counter_for, fair_counter_for, solver_for
+from bot.solvers.win_rate import survey
+from bot.solvers.win_rate.deals import deal, solve_deals
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.rules import AnyRules
+
+SMALL = ALL["late-binding"]
+ONE_BY_ONE = {"accordions-revenge", "napoleon", "napoleon-manual"}
+"""Games without a kernel that counts them."""
+COUNTED = [rules for rules in ALL.values() if rules.id not in {*ONE_BY_ONE, "french-compacted"}]
+"""Without the game whose redeal belongs to the count."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Pack(Pyramid):
+    """A game with any number of cards, which leaves them as they come."""
+
+    cards: int
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        return tuple(Card(number % 52) for number in range(self.cards))
+
+    def lay_out(self, order: Sequence[Card], seed: str) -> Layout:
+        return Layout((), tuple(order))
+
+
+def test_every_deal_is_counted_once() -> None:
+    """However a survey is cut into parts, the parts add up to the whole."""
+    whole = solve_deals(SMALL, 7, 0, 6)
+    assert solve_deals(SMALL, 7, 0, 2) + solve_deals(SMALL, 7, 2, 4) == whole
+    assert (whole.deals, whole.wins + whole.undecided <= 6) == (6, True)
+
+
+@pytest.mark.parametrize("cards", [0, 1, 2, 3, 52, 104])
+def test_kernels_shuffle_as_everybody_else(cards: int) -> None:
+    """A deal of a survey is the same, whatever plays it: Python's numbers and the kernels' agree."""
+    rules = _Pack(id="pack", name="Pack", page=ALL["pyramid"].page, cards=cards)
+    for number in (0, 1, 10**9):
+        order = np.array(rules.pack, dtype=np.int8)
+        shuffle(order, np.uint64(stream(np.uint64(7), np.uint64(number))))
+        assert deal(rules, 7, number).stock == tuple(order.tolist())
+
+
+@pytest.mark.parametrize("rules", COUNTED, ids=[rules.id for rules in COUNTED])
+def test_a_count_is_what_the_solver_says_of_the_same_deals(rules: AnyRules) -> None:
+    """Deal by deal."""
+    count = counter_for(rules)
+    assert count is not None
+    for number in range(40):
+        verdict = solver_for(rules).solve(deal(rules, 7, number), Limit(seconds=60))
+        assert count(rules, 7, number, 1) == (verdict.answer is Answer.WON)
+
+
+@pytest.mark.parametrize("name", ["parlett", "cribbage", "napoleon", "goren"])
+def test_a_fair_player_wins_no_deal_that_cannot_be_won(name: str) -> None:
+    """Both counts are of the same deals."""
+    rules, fair = ALL[name], fair_counter_for(ALL[name])
+    assert fair is not None
+    for number in range(4):
+        verdict = solver_for(rules).solve(deal(rules, 7, number), Limit(seconds=1))
+        assert fair(rules, 7, number, 1) == 0 or verdict.answer is not Answer.LOST
+
+
+def test_a_survey_grows_to_the_whole() -> None:
+    """Whoever breaks off has the first deals, all of them."""
+    with survey(SMALL, 7, 6, fair=False) as tallies:
+        grown = list(tallies)
+    assert [each.deals for each in grown] == sorted({each.deals for each in grown})
+    assert grown[-1].deals == 6
+
+
+def test_breaking_off_ends_the_workers() -> None:
+    """No process is left behind, of those that solve the deals one by one."""
+    with survey(ALL["napoleon"], 7, 10**9, fair=False) as tallies:
+        next(tallies)
+    for process in multiprocessing.active_children():
+        process.join(10)
+    assert multiprocessing.active_children() == []
