@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.engine.cards import Card
 from bot.solvers.kernels import bit_planes as planes
+from bot.solvers.kernels import bits
 
 if TYPE_CHECKING:
     from bot.solvers.kernels.bit_planes import Planes
@@ -31,7 +32,7 @@ def test_a_row_holds_its_cards(cards: list[int]) -> None:
     """Each at its place, up to 64 of them."""
     row = _lay(cards)
     assert [planes.card_at(row, place) for place in range(len(cards))] == cards
-    assert planes.count(row[0]) == len(cards)
+    assert bits.popcount(row[0]) == len(cards)
 
 
 @given(cards=ROWS, distance=st.integers(1, 8))
@@ -61,8 +62,8 @@ def test_a_pile_that_leaves_lets_the_row_close_up(cards: list[int], data: st.Dat
 @given(mask=st.integers(1, 2**64 - 1))
 def test_bits_are_counted_and_found(mask: int) -> None:
     """How many there are, and which is the lowest."""
-    assert planes.count(np.uint64(mask)) == mask.bit_count()
-    assert planes.lowest(np.uint64(mask)) == (mask & -mask).bit_length() - 1
+    assert bits.popcount(np.uint64(mask)) == mask.bit_count()
+    assert bits.lowest_bit(np.uint64(mask)) == (mask & -mask).bit_length() - 1
 
 
 @given(cards=ROWS)

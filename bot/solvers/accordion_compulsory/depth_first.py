@@ -1,7 +1,7 @@
 """The search through a deal whose stock is known: depth first, every state once.
 
 Moves and deals both lead on and never back, so a state that was met before has nothing new to offer. Where
-the cards that are not covered yet fall apart into groups that cannot meet, that many piles must remain.
+the cards that are not covered yet fall apart into components, as many piles must remain.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bot.solvers.accordion_compulsory.card_components import group_of, groups
 from bot.solvers.accordion_compulsory.moves import (
     DEALT,
     NOTHING,
@@ -27,6 +26,8 @@ from bot.solvers.accordion_compulsory.moves import (
 from bot.solvers.accordion_compulsory.transposition import first_met
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import LONGEST, PLANES, card_at, keep, kept, key, lay
+from bot.solvers.kernels.bits import lowest_bit
+from bot.solvers.kernels.card_components import component_of, components
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -215,9 +216,9 @@ def _finish(deal: Deal, hunt: Hunt, piles: int, ply: int) -> None:
 
 @kernel
 def _hopeful(deal: Deal, hunt: Hunt, row: Planes, ply: int) -> bool:
-    """Whether a better end than the best so far may come of a state, as far as groups of cards tell."""
+    """Whether a better end than the best so far may come of a state, as far as components tell."""
     alive, best = hunt.alive[ply], hunt.tally[RANK]
-    fewest = groups(alive)
+    fewest = components(alive)
     if fewest * _PILE >= best:
         return False
     if (fewest + 1) * _PILE < best or deal.weight == 0:
@@ -227,15 +228,15 @@ def _hopeful(deal: Deal, hunt: Hunt, row: Planes, ply: int) -> bool:
 
 @kernel
 def _heaviest(deal: Deal, hunt: Hunt, row: Planes, ply: int) -> int:
-    """Return the size of the largest pile that could come of any one group."""
+    """Return the size of the largest pile that could come of any one component."""
     alive, most = hunt.alive[ply], 0
     while alive != NOTHING:
-        group = group_of(alive)
-        alive &= ~group
+        found = component_of(alive, lowest_bit(alive))
+        alive &= ~found
         size = 0
         for place in range(piles_in(row)):
-            size += int(hunt.sizes[ply, place]) * int((group >> np.uint64(card_at(row, place))) & _ONE)
+            size += int(hunt.sizes[ply, place]) * int((found >> np.uint64(card_at(row, place))) & _ONE)
         for number in range(hunt.stock[ply, 0], len(deal.cards)):
-            size += int((group >> np.uint64(deal.cards[number])) & _ONE)
+            size += int((found >> np.uint64(deal.cards[number])) & _ONE)
         most = max(most, size)
     return most

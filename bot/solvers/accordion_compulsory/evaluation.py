@@ -11,7 +11,8 @@ import numpy as np
 
 from bot.solvers.accordion_compulsory.moves import NOTHING, piles_in
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.bit_planes import card_at, count, matches
+from bot.solvers.kernels.bit_planes import card_at, matches
+from bot.solvers.kernels.bits import popcount
 
 if TYPE_CHECKING:
     from bot.solvers.kernels.bit_planes import Planes
@@ -69,14 +70,14 @@ def promise(row: Planes, unseen: np.uint64, left: int) -> float:
     piles = piles_in(row)
     worth = _weight(_PILES, left) * piles
     # A pile that leaves from between brings those beyond it one place nearer to each other.
-    worth += _weight(_TWO, left) * count(matches(row, 2))
-    worth += _weight(_FOUR, left) * count(matches(row, 4))
-    worth += _weight(_FIVE, left) * count(matches(row, 5))
-    worth += _weight(_SIX, left) * count(matches(row, 6))
-    worth += _weight(_SEVEN, left) * count(matches(row, 7))
+    worth += _weight(_TWO, left) * popcount(matches(row, 2))
+    worth += _weight(_FOUR, left) * popcount(matches(row, 4))
+    worth += _weight(_FIVE, left) * popcount(matches(row, 5))
+    worth += _weight(_SIX, left) * popcount(matches(row, 6))
+    worth += _weight(_SEVEN, left) * popcount(matches(row, 7))
     if left == 0:
         return worth
-    return worth + (_next_card(row, piles, unseen, left) + _any_card(row, piles, unseen, left)) / count(
+    return worth + (_next_card(row, piles, unseen, left) + _any_card(row, piles, unseen, left)) / popcount(
         unseen
     )
 
@@ -86,10 +87,10 @@ def _next_card(row: Planes, piles: int, unseen: np.uint64, left: int) -> float:
     """Weigh the cards that can move as soon as they are dealt, and those that can move on from there."""
     last, second = _matching(row, piles - 1, unseen), _matching(row, piles - 2, unseen)
     third, fourth = _matching(row, piles - 3, unseen), _matching(row, piles - 4, unseen)
-    worth = _weight(_LAST, left) * count(last) + _weight(_EITHER, left) * count(last | third)
-    worth += _weight(_SECOND, left) * count(second) + _weight(_SLIDES, left) * count(last & second)
-    worth += _weight(_LEAPS, left) * count(third & second)
-    return worth + _weight(_FOURTH, left) * count(fourth & (last | third))
+    worth = _weight(_LAST, left) * popcount(last) + _weight(_EITHER, left) * popcount(last | third)
+    worth += _weight(_SECOND, left) * popcount(second) + _weight(_SLIDES, left) * popcount(last & second)
+    worth += _weight(_LEAPS, left) * popcount(third & second)
+    return worth + _weight(_FOURTH, left) * popcount(fourth & (last | third))
 
 
 @kernel
@@ -97,9 +98,9 @@ def _any_card(row: Planes, piles: int, unseen: np.uint64, left: int) -> float:
     """Weigh how many of the unseen cards match the piles."""
     pairs = 0
     for place in range(piles):
-        pairs += count(_matching(row, place, unseen))
+        pairs += popcount(_matching(row, place, unseen))
     worth = _weight(_ALL, left) * pairs + _weight(_EACH, left) * pairs / max(piles, 1)
-    return worth + _weight(_FIRST, left) * count(_matching(row, 0, unseen))
+    return worth + _weight(_FIRST, left) * popcount(_matching(row, 0, unseen))
 
 
 @kernel

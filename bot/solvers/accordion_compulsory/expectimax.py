@@ -20,7 +20,8 @@ from bot.solvers.accordion_compulsory.moves import (
 )
 from bot.solvers.accordion_compulsory.quiescent_rows import find_rests
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.bit_planes import count, kept, lowest
+from bot.solvers.kernels.bit_planes import kept
+from bot.solvers.kernels.bits import lowest_bit, popcount
 
 if TYPE_CHECKING:
     from bot.solvers.accordion_compulsory.quiescent_rows import Desk
@@ -37,7 +38,7 @@ def orders(unseen: np.uint64, left: int) -> int:
     """Return in how many orders the last cards may come; beyond MOST_LEFT cards just a large number."""
     if left > MOST_LEFT:
         return 2**62
-    number, cards = 1, count(unseen)
+    number, cards = 1, popcount(unseen)
     for dealt in range(left):
         number *= cards - dealt
     return number
@@ -52,7 +53,7 @@ def chance_of(row: Planes, unseen: np.uint64, left: int, law: Law, desk: Desk) -
     used = used_by_dealing(law, slides | leaps)
     found, cards, sum_ = desk.rests[left], unseen, 0.0
     while cards != NOTHING:
-        card = lowest(cards)
+        card = lowest_bit(cards)
         cards &= cards - np.uint64(1)
         others = unseen & ~(np.uint64(1) << np.uint64(card))
         best = 0.0
@@ -61,4 +62,4 @@ def chance_of(row: Planes, unseen: np.uint64, left: int, law: Law, desk: Desk) -
             if best == 1.0:
                 break
         sum_ += best
-    return sum_ / count(unseen)
+    return sum_ / popcount(unseen)

@@ -9,7 +9,8 @@ import numpy as np
 from bot.engine.games.accordion import Compulsion, Destination
 from bot.engine.rules import DEAL, Move
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.bit_planes import card_at, count, lowest, matches, merged
+from bot.solvers.kernels.bit_planes import card_at, matches, merged
+from bot.solvers.kernels.bits import lowest_bit, popcount
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -70,7 +71,7 @@ def next_shift(untried: NDArray[np.uint64]) -> tuple[int, int]:
         places = untried[kind]
         if places != NOTHING:
             untried[kind] = places & (places - np.uint64(1))
-            return lowest(places), 2 * kind + 1
+            return lowest_bit(places), 2 * kind + 1
     return 0, 0
 
 
@@ -89,7 +90,7 @@ def used_by_dealing(law: Law, shifts: np.uint64) -> int:
 @kernel
 def piles_in(row: Planes) -> int:
     """Return how many piles lie in a row."""
-    return count(row[0])
+    return popcount(row[0])
 
 
 @kernel

@@ -15,7 +15,8 @@ from bot.solvers.accordion_compulsory.moves import GRACE, Law, piles_in
 from bot.solvers.accordion_compulsory.quiescent_rows import LOOKED
 from bot.solvers.accordion_compulsory.rollout import play_on
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.bit_planes import PLANES, count, kept
+from bot.solvers.kernels.bit_planes import PLANES, kept
+from bot.solvers.kernels.bits import popcount
 from bot.solvers.kernels.rng import shuffle
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def _rank(choice: Choice, going: int) -> None:
 @kernel
 def _cards_in(mask: np.uint64) -> NDArray[np.int8]:
     """Return the cards of a mask, the lowest first."""
-    cards = np.empty(count(mask), np.int8)
+    cards = np.empty(popcount(mask), np.int8)
     filled = 0
     for card in range(52):
         if (mask >> np.uint64(card)) & np.uint64(1) != np.uint64(0):

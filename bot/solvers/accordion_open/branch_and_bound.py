@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bot.solvers.accordion_open.card_components import part_of, parts
 from bot.solvers.accordion_open.move_stack import KEY, STEP, UNTRIED, VISIBLE, enter, leftmost
 from bot.solvers.accordion_open.moves import KINDS, covered, distance, ends, step
 from bot.solvers.accordion_open.search_state import DEPTH, NODES
 from bot.solvers.accordion_open.transposition import known, remember, room
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.bit_planes import LONGEST, card_at, count, kept, key, lowest, merged
+from bot.solvers.kernels.bit_planes import LONGEST, card_at, kept, key, merged
+from bot.solvers.kernels.bits import lowest_bit, popcount
+from bot.solvers.kernels.card_components import component_of, components
 from bot.solvers.kernels.rng import random
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def enlarge(game: Game, desk: Desk, sizes: Sizes, enough: int, nodes: int) -> bo
     `enough` cards is as large as can be.
     """
     depth = desk.counters[DEPTH]
-    done = room(desk.done, count(desk.path[0, 0]))
+    done = room(desk.done, popcount(desk.path[0, 0]))
     while depth >= 0 and desk.counters[NODES] < nodes and sizes.best[0] < enough:
         kind, right = leftmost(desk.path, depth)
         if kind < KINDS:
@@ -73,7 +74,7 @@ def _try(
     source, target = ends(game, kind, right)
     upper, lower = _cards(game, row, kind, right)
     visible = covered(row, desk.path[depth, VISIBLE], target)
-    if parts(visible) > game.target:
+    if components(visible) > game.target:
         return 0
     row = merged(row, source, target)
     piles[upper] += piles[lower]
@@ -83,7 +84,7 @@ def _try(
         return 0
     desk.path[depth, STEP] = step(kind, right)
     enter(game, desk.path, depth + 1, row, visible, found, right - distance(game, kind))
-    if count(row[0]) == game.target:
+    if popcount(row[0]) == game.target:
         _note(desk.path, sizes, depth + 1)
     return 1
 
@@ -93,7 +94,7 @@ def _note(path: NDArray[np.uint64], sizes: Sizes, depth: int) -> None:
     """Write down an end, if its largest pile is the largest yet."""
     largest, left = 0, path[depth, VISIBLE]
     while left:
-        largest = max(largest, sizes.piles[lowest(left)])
+        largest = max(largest, sizes.piles[lowest_bit(left)])
         left &= left - _ONE
     if largest > sizes.best[0]:
         sizes.best[0] = largest
@@ -113,7 +114,7 @@ def _key_of_sizes(visible: np.uint64, piles: NDArray[np.int64]) -> np.uint64:
     """Return a hash of the sizes of the piles."""
     mixed = np.uint64(0)
     while visible:
-        card = lowest(visible)
+        card = lowest_bit(visible)
         visible &= visible - _ONE
         mixed ^= random(np.uint64(card * LONGEST + piles[card]))
     return mixed
@@ -124,11 +125,11 @@ def _heaviest_part(visible: np.uint64, piles: NDArray[np.int64]) -> int:
     """Return the most cards that can come together in one pile."""
     heaviest = 0
     while visible:
-        part = part_of(visible, lowest(visible))
+        part = component_of(visible, lowest_bit(visible))
         visible &= ~part
         weight = 0
         while part:
-            weight += piles[lowest(part)]
+            weight += piles[lowest_bit(part)]
             part &= part - _ONE
         heaviest = max(heaviest, weight)
     return heaviest

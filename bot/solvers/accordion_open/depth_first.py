@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.solvers.accordion_open.card_components import parts
 from bot.solvers.accordion_open.move_stack import KEY, STEP, UNTRIED, VISIBLE, enter, leftmost
 from bot.solvers.accordion_open.moves import KINDS, covered, distance, ends, step
 from bot.solvers.accordion_open.search_state import BASE, DEPTH, LOST, NODES, OPEN, WON
 from bot.solvers.accordion_open.transposition import known, remember, room
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.bit_planes import count, kept, key, merged
+from bot.solvers.kernels.bit_planes import kept, key, merged
+from bot.solvers.kernels.bits import popcount
+from bot.solvers.kernels.card_components import components
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,7 +42,7 @@ def begin(game: Game, desk: Desk, depth: int, row: Planes, visible: np.uint64) -
 def search(game: Game, desk: Desk, nodes: int) -> int:
     """Go on for at most this many nodes; say LOST, WON (by the moves up to the depth) or OPEN."""
     base, depth = desk.counters[BASE], desk.counters[DEPTH]
-    done = room(desk.done, count(desk.path[base, 0]))
+    done = room(desk.done, popcount(desk.path[base, 0]))
     answer, depth, used = _descend(game, desk.path, done, desk.salt[0], base, depth, nodes)
     desk.counters[DEPTH] = depth
     desk.counters[NODES] += used
@@ -60,7 +61,7 @@ def _descend(
     nodes: int,
 ) -> tuple[int, int, int]:
     """Search on from a depth; return the answer, the depth reached and the nodes used."""
-    answer = WON if count(path[depth, 0]) <= game.target else OPEN
+    answer = WON if popcount(path[depth, 0]) <= game.target else OPEN
     used = 0
     while answer == OPEN and used < nodes:
         kind, right = leftmost(path, depth)
@@ -74,12 +75,12 @@ def _descend(
         row = kept(path, depth)
         source, target = ends(game, kind, right)
         visible = covered(row, path[depth, VISIBLE], target)
-        if parts(visible) <= game.target:
+        if components(visible) <= game.target:
             row = merged(row, source, target)
             found = key(row)
             if not known(done, found, salt):
                 path[depth, STEP] = step(kind, right)
                 depth += 1
                 enter(game, path, depth, row, visible, found, right - distance(game, kind))
-                answer = WON if count(row[0]) <= game.target else OPEN
+                answer = WON if popcount(row[0]) <= game.target else OPEN
     return answer, depth, used

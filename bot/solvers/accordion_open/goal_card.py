@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.bit_planes import lowest
+from bot.solvers.kernels.bits import lowest_bit
 
 if TYPE_CHECKING:
     from bot.solvers.kernels.bit_planes import Planes
@@ -25,7 +25,7 @@ _SAFE = 2
 def is_lost(row: Planes, card: int) -> bool:
     """Whether the goal card cannot end on top, as far as one sees at once."""
     goal = _where(row, card)
-    return not goal or bool(lowest(goal) < _SAFE and row[0] >> np.uint64(2))
+    return not goal or bool(lowest_bit(goal) < _SAFE and row[0] >> np.uint64(2))
 
 
 @kernel
@@ -33,7 +33,7 @@ def keeping(row: Planes, card: int, moves: np.uint64, distance: int) -> np.uint6
     """Return which moves of a mask (see `game.moves`), leftward and so far each, keep the goal card."""
     goal = _where(row, card)
     moves &= ~(goal << np.uint64(distance))
-    place = lowest(goal)
+    place = lowest_bit(goal)
     if row[0] >> np.uint64(3):
         if place - distance < _SAFE:
             moves &= ~goal

@@ -8,7 +8,8 @@ import numpy as np
 
 from bot.solvers.accordion_open.moves import KINDS, moves
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.bit_planes import PLANES, keep, lowest
+from bot.solvers.kernels.bit_planes import PLANES, keep
+from bot.solvers.kernels.bits import lowest_bit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,4 +53,4 @@ def leftmost(path: NDArray[np.uint64], depth: int) -> tuple[int, int]:
     kind = 0
     while not path[depth, UNTRIED + kind] & first:
         kind += 1
-    return kind, lowest(every)
+    return kind, lowest_bit(every)

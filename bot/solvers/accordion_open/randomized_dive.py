@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.solvers.accordion_open.card_components import of_rank, of_suit, parts
 from bot.solvers.accordion_open.depth_first import begin
 from bot.solvers.accordion_open.move_stack import STEP, VISIBLE
 from bot.solvers.accordion_open.moves import covered, distance, ends, moves, step
 from bot.solvers.accordion_open.search_state import BASE
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.bit_planes import LONGEST, card_at, count, kept, lowest, matches, merged
+from bot.solvers.kernels.bit_planes import LONGEST, card_at, kept, matches, merged
+from bot.solvers.kernels.bits import lowest_bit, popcount
+from bot.solvers.kernels.card_components import components, of_rank, of_suit
 from bot.solvers.kernels.rng import STEP as NEXT
 from bot.solvers.kernels.rng import random
 
@@ -38,7 +39,7 @@ def dive(game: Game, desk: Desk, piles: int, same: int, stream: np.uint64) -> bo
     """
     depth, row, visible = 0, kept(desk.path, 0), desk.path[0, VISIBLE]
     same = min(same, desk.counters[BASE])
-    while count(row[0]) > piles:
+    while popcount(row[0]) > piles:
         if depth < same:
             kind, right = divmod(int(np.int64(desk.path[depth, STEP])), LONGEST)
         else:
@@ -62,7 +63,7 @@ def _choose(game: Game, row: Planes, visible: np.uint64, stream: np.uint64) -> t
     for kind in range(game.kinds):
         left = moves(game, row, kind)
         while left:
-            right = lowest(left)
+            right = lowest_bit(left)
             left &= left - _ONE
             chance = random(stream ^ np.uint64(step(kind, right)))
             blur = np.int64(chance & _BLUR) - np.int64((chance >> np.uint64(32)) & _BLUR)
@@ -77,16 +78,16 @@ def _worth(game: Game, row: Planes, visible: np.uint64, kind: int, right: int) -
     """Return how promising a move is: what it leaves open, less what the card that it covers was good for."""
     source, target = ends(game, kind, right)
     visible_after = covered(row, visible, target)
-    if parts(visible_after) > game.target:
+    if components(visible_after) > game.target:
         return _HOPELESS - int(_BLUR)
     upper, lower = card_at(row, source), card_at(row, target)
     row = merged(row, source, target)
     left_open = 0
     for apart in range(1, 5):
         weight = 15 + 9 * (apart == game.near) + 30 * (apart == game.far)
-        left_open += weight * count(matches(row, apart))
+        left_open += weight * popcount(matches(row, apart))
     # Late in the game four of a rank sweep up the rest, so cards of a rank that is still there are kept.
-    given_up = 23 * count(of_suit(visible, lower)) + 56 * count(of_rank(visible, lower))
-    unrest = 20 * count(of_rank(visible, upper))
+    given_up = 23 * popcount(of_suit(visible, lower)) + 56 * popcount(of_rank(visible, lower))
+    unrest = 20 * popcount(of_rank(visible, upper))
     leap = 50 * (distance(game, kind) == game.far)
     return left_open - given_up - unrest + leap + 3 * right // 2

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.solvers.accordion_open.card_components import parts
 from bot.solvers.accordion_open.depth_first import begin, search
 from bot.solvers.accordion_open.goal_card import is_lost
 from bot.solvers.accordion_open.move_stack import VISIBLE
@@ -14,7 +13,9 @@ from bot.solvers.accordion_open.moves import NO_GOAL
 from bot.solvers.accordion_open.randomized_dive import dive
 from bot.solvers.accordion_open.search_state import ATTEMPT, LOST, NODES, OPEN, WON
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.bit_planes import count, kept, key, lay
+from bot.solvers.kernels.bit_planes import kept, key, lay
+from bot.solvers.kernels.bits import popcount
+from bot.solvers.kernels.card_components import components
 from bot.solvers.kernels.rng import stream
 
 if TYPE_CHECKING:
@@ -57,9 +58,9 @@ def hunt(game: Game, desk: Desk, nodes: int) -> int:
     """
     if _lost_at_sight(game, kept(desk.path, 0), desk.path[0, VISIBLE]):
         return LOST
-    if count(desk.path[0, 0]) <= game.target:
+    if popcount(desk.path[0, 0]) <= game.target:
         return WON
-    attempts = _attempts(count(desk.path[0, 0]))
+    attempts = _attempts(popcount(desk.path[0, 0]))
     while desk.counters[ATTEMPT] < attempts:
         if desk.counters[NODES] >= nodes:
             return OPEN
@@ -74,14 +75,14 @@ def hunt(game: Game, desk: Desk, nodes: int) -> int:
 @kernel
 def _lost_at_sight(game: Game, row: Planes, visible: np.uint64) -> bool:
     """Whether the row falls apart into too many parts, or the goal card cannot end on top."""
-    return parts(visible) > game.target or (game.goal != NO_GOAL and is_lost(row, game.goal))
+    return components(visible) > game.target or (game.goal != NO_GOAL and is_lost(row, game.goal))
 
 
 @kernel
 def _attempt(game: Game, desk: Desk, nodes: int) -> bool:
     """Dive once and search through the end; return whether that won."""
     row, number = kept(desk.path, 0), desk.counters[ATTEMPT]
-    piles = count(row[0])
+    piles = popcount(row[0])
     level = _level(number, piles)
     if piles < _PILES[level] + _SHORTEST:
         return False

@@ -128,21 +128,6 @@ def kept(rows: NDArray[np.uint64], number: int) -> Planes:
 
 
 @kernel
-def count(mask: np.uint64) -> int:
-    """Return how many bits are set: the adding in parallel that LLVM knows and turns into one instruction."""
-    mask -= (mask >> _ONE) & np.uint64(0x5555555555555555)
-    mask = (mask & np.uint64(0x3333333333333333)) + ((mask >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    mask = (mask + (mask >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return _signed((mask * np.uint64(0x0101010101010101)) >> np.uint64(56))
-
-
-@kernel
-def lowest(mask: np.uint64) -> int:
-    """Return the leftmost place of a mask that is not empty; `mask & (mask - 1)` takes it away."""
-    return count(~mask & (mask - _ONE))
-
-
-@kernel
 def _bit(plane: np.uint64, place: int) -> int:
     return _signed((plane >> np.uint64(place)) & _ONE)
 

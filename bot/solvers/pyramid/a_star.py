@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bot.solvers.jit import kernel
-from bot.solvers.pyramid.bits import NOTHING
+from bot.solvers.kernels.bits import NOTHING
 from bot.solvers.pyramid.lower_bound import bound
 from bot.solvers.pyramid.state_key import hashed, parts_of
 from bot.solvers.pyramid.successors import MOST_STEPS, expand

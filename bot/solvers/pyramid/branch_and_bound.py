@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bot.solvers.jit import kernel
-from bot.solvers.pyramid.bits import NOTHING, size
+from bot.solvers.kernels.bits import NOTHING, popcount
 from bot.solvers.pyramid.lower_bound import bound
 from bot.solvers.pyramid.state_key import MOST_TURNS, hashed, parts_of
 from bot.solvers.pyramid.successors import MOST_STEPS, expand
@@ -98,9 +98,9 @@ def pursue(search: Hunt, deal: Deal, lap: int, least: int, enough: int, nodes: i
 def _worth(deal: Deal, root: np.uint64, key: np.uint64) -> int:
     """Return what it is worth to end in a state."""
     shape, deck, _, turns = parts_of(key)
-    left = size(deal.shapes.left[shape])
+    left = popcount(deal.shapes.left[shape])
     if deal.whole:
-        left += size(deck)
+        left += popcount(deck)
     return RANKS * left + parts_of(root)[3] - turns
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.solvers.jit import kernel
+from bot.solvers.kernels.bits import ONE
 from bot.solvers.kernels.rng import shuffle, stream
-from bot.solvers.pyramid.bits import ONE
 from bot.solvers.pyramid.branch_and_bound import RANKS, pursue, set_out
 from bot.solvers.pyramid.deal_tables import prepare
 from bot.solvers.pyramid.pairing import CANNOT, MOST_PAIRS, pairing

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bot.solvers.jit import kernel
-from bot.solvers.pyramid.bits import NOTHING, ONE, bit, holds, lowest, one_of
+from bot.solvers.kernels.bits import NOTHING, ONE, bit, holds, lowest_bit
+from bot.solvers.pyramid.packed_counters import one_of
 from bot.solvers.pyramid.shapes import PLACES, SHAPES, covers, shapes
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _count_partners(deal: Deal, root: int) -> None:
     for shape in range(root + 1):
         counters, left = NOTHING, deal.shapes.left[shape]
         while left != NOTHING:
-            value = deal.pyramid[lowest(left)]
+            value = deal.pyramid[lowest_bit(left)]
             if 0 < value < KING:
                 counters += one_of(KING - value)
             left &= left - ONE
@@ -104,7 +105,7 @@ def _fewest_removals(deal: Deal, shape: int, outside: np.uint64) -> int:
     after, free = deal.shapes.after, deal.shapes.free[shape]
     ones = free
     while ones != NOTHING:
-        one = lowest(ones)
+        one = lowest_bit(ones)
         ones &= ones - ONE
         partner = KING - deal.pyramid[one]
         without = int(after[shape, one])
@@ -114,7 +115,7 @@ def _fewest_removals(deal: Deal, shape: int, outside: np.uint64) -> int:
             continue
         others = ones & deal.places[partner]
         while others != NOTHING:
-            fewest = min(fewest, deal.removals[after[without, lowest(others)]] + 1)
+            fewest = min(fewest, deal.removals[after[without, lowest_bit(others)]] + 1)
             others &= others - ONE
     return fewest
 
@@ -144,7 +145,7 @@ def _list(mask: np.uint64, places: NDArray[np.int64]) -> int:
     """List the places of a mask; return how many there are."""
     many = 0
     while mask != NOTHING:
-        places[many] = lowest(mask)
+        places[many] = lowest_bit(mask)
         mask &= mask - ONE
         many += 1
     return many

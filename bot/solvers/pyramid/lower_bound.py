@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.solvers.jit import kernel
-from bot.solvers.pyramid.bits import NOTHING, ONE, bit, count_of, holds, lowest, one_of, size, total
+from bot.solvers.kernels.bits import NOTHING, ONE, bit, holds, lowest_bit, popcount
 from bot.solvers.pyramid.deal_tables import KING
+from bot.solvers.pyramid.packed_counters import count_of, one_of, total
 from bot.solvers.pyramid.state_key import parts_of
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def _until_cleared(deal: Deal, key: np.uint64, buried: int) -> tuple[int, int]:
         ahead = deck & (bit(buried) - ONE) if turned else deck & ~(bit(dealt) - ONE)
         dealing += turned
         while wanted != NOTHING and ahead != NOTHING:
-            value = deal.deck[lowest(ahead)]
+            value = deal.deck[lowest_bit(ahead)]
             ahead &= ahead - ONE
             dealing += 1
             if count_of(wanted, value) > 0:
@@ -78,15 +79,15 @@ def _until_all_left(deal: Deal, key: np.uint64, buried: int) -> tuple[int, int, 
     """Return the same as `bound`, where every card of the deck must leave as well."""
     shape, deck, dealt, turns = parts_of(key)
     under = deck & (bit(buried) - ONE)
-    draws, stay = size(deck & ~(bit(dealt) - ONE)), 0
+    draws, stay = popcount(deck & ~(bit(dealt) - ONE)), 0
     if under != NOTHING and turns > 0:
-        draws += 1 + size(under)
+        draws += 1 + popcount(under)
     elif under != NOTHING:
-        stay, deck = size(under), deck ^ under
-    removals = size(deal.shapes.left[shape] & deal.places[KING])
+        stay, deck = popcount(under), deck ^ under
+    removals = popcount(deal.shapes.left[shape] & deal.places[KING])
     partners = deal.partners[shape]
     while deck != NOTHING:
-        value = deal.deck[lowest(deck)]
+        value = deal.deck[lowest_bit(deck)]
         deck &= deck - ONE
         if value == KING:
             removals += 1

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.solvers.jit import kernel
-from bot.solvers.pyramid.bits import NOTHING, bit, holds
+from bot.solvers.kernels.bits import NOTHING, bit, holds
 from bot.solvers.pyramid.deal_tables import KING
 
 if TYPE_CHECKING:

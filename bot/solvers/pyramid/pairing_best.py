@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.solvers.jit import kernel
-from bot.solvers.pyramid.bits import NOTHING, holds, size
+from bot.solvers.kernels.bits import NOTHING, holds, popcount
 from bot.solvers.pyramid.deal_tables import KING
 from bot.solvers.pyramid.pairing import CANNOT, pairing
 
@@ -42,12 +42,12 @@ def fewest(
         left = shapes.left[shape]
         if left & ~shapes.left[root] != NOTHING:
             continue
-        if size(left) >= least:
+        if popcount(left) >= least:
             break
         for place in range(len(pyramid)):
             leaving[place] = 0 if holds(left, place) else pyramid[place]
         made = pairing(leaving, outside, below, False, trial)
-        cards = size(left) + (_outside_left(leaving, outside, made) if whole else 0)
+        cards = popcount(left) + (_outside_left(leaving, outside, made) if whole else 0)
         if made != CANNOT and cards < least:
             least, stays, pairs = cards, shape, made
             chosen[:] = trial

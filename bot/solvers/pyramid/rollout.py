@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.solvers.jit import kernel
+from bot.solvers.kernels.bits import NOTHING, ONE, bit, holds, lowest_bit
 from bot.solvers.kernels.rng import shuffle
-from bot.solvers.pyramid.bits import NOTHING, ONE, bit, holds, lowest
 from bot.solvers.pyramid.branch_and_bound import RANKS, pursue, set_out
 from bot.solvers.pyramid.pairing import CANNOT, MOST_PAIRS, pairing
 from bot.solvers.pyramid.state_key import key_of, parts_of
@@ -76,7 +76,7 @@ def _first_pass(deal: Deal, key: np.uint64) -> np.uint64:
         ahead = deck & ~(bit(dealt) - ONE)
         if ahead == NOTHING:
             return key
-        key = settle(deal, key_of(shape, deck, lowest(ahead) + 1, turns), True)
+        key = settle(deal, key_of(shape, deck, lowest_bit(ahead) + 1, turns), True)
 
 
 @kernel
@@ -88,7 +88,7 @@ def _may_be_cleared(deal: Deal, key: np.uint64) -> bool:
         if holds(deal.shapes.left[shape], place):
             pyramid[place] = deal.pyramid[place]
     while deck != NOTHING:
-        outside[deal.deck[lowest(deck)]] += 1
+        outside[deal.deck[lowest_bit(deck)]] += 1
         deck &= deck - ONE
     chosen = np.empty((MOST_PAIRS, 2), np.int8)
     return pairing(pyramid, outside, deal.below, deal.whole, chosen) != CANNOT

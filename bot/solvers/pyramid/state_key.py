@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from bot.solvers.jit import kernel
-from bot.solvers.pyramid.bits import ONE
+from bot.solvers.kernels.bits import ONE
 
 DECK = 41
 """Cards in the largest deck that a key has room for; a game deals 24."""

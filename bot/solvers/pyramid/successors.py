@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.solvers.jit import kernel
-from bot.solvers.pyramid.bits import NOTHING, ONE, bit, holds, lowest
+from bot.solvers.kernels.bits import NOTHING, ONE, bit, holds, lowest_bit
 from bot.solvers.pyramid.deal_tables import KING
 from bot.solvers.pyramid.state_key import key_of, parts_of
 
@@ -33,7 +33,7 @@ def settled(
     many = 0
     kings = deal.shapes.free[shape] & deal.places[KING]
     while kings != NOTHING:
-        shape = int(deal.shapes.after[shape, lowest(kings)])
+        shape = int(deal.shapes.after[shape, lowest_bit(kings)])
         many += 1
         kings = deal.shapes.free[shape] & deal.places[KING]
     # Once the pyramid is cleared, the game may be over, and no king can leave any more.
@@ -76,7 +76,7 @@ def expand(
         ahead = deck & (bit(dealt) - ONE) & ~_top(dealt) if part else deck & ~(bit(dealt) - ONE)
         moves += part
         while ahead != NOTHING:
-            place = lowest(ahead)
+            place = lowest_bit(ahead)
             ahead &= ahead - ONE
             moves += 1
             left = turns - lap * part
@@ -113,11 +113,11 @@ def _pairs(
     many = 0
     ones = deal.shapes.free[shape]
     while ones != NOTHING:
-        one = lowest(ones)
+        one = lowest_bit(ones)
         ones &= ones - ONE
         others = ones & deal.places[KING - deal.pyramid[one]]
         while others != NOTHING:
-            after = int(deal.shapes.after[deal.shapes.after[shape, one], lowest(others)])
+            after = int(deal.shapes.after[deal.shapes.after[shape, one], lowest_bit(others)])
             others &= others - ONE
             keys[many], kings = settled(deal, after, deck, dealt, turns, kings_leave)
             costs[many] = 1 + kings
@@ -149,7 +149,7 @@ def _removals(
         return many
     partners = deal.shapes.free[shape] & deal.places[KING - value]
     while partners != NOTHING:
-        after = int(deal.shapes.after[shape, lowest(partners)])
+        after = int(deal.shapes.after[shape, lowest_bit(partners)])
         partners &= partners - ONE
         keys[many], kings = settled(deal, after, deck, place, turns, kings_leave)
         costs[many] = moves + 1 + kings

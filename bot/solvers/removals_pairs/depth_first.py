@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.bit_planes import count
+from bot.solvers.kernels.bits import popcount
 from bot.solvers.kernels.rng import STEP, random
 from bot.solvers.removals_pairs.moves import MOST, MOVES, match, removals
 
@@ -74,14 +74,14 @@ def hunt(search: Search, number: int, root: np.uint64, goal: int, nodes: int) ->
     as it may, the search is back at the root, and `try_all` may go on.
     """
     stream, entered = random(root), 0
-    for _ in range(_DIVES if count(root) > _FEW else 0):
+    for _ in range(_DIVES if popcount(root) > _FEW else 0):
         stream = _dive(search, root, stream)
         why, more = try_all(search, number, goal, nodes - entered)
         entered += more
         if why != NO_MORE:
             return why, entered
     _go_to(search, 0, root)
-    return FOUND if count(root) <= goal else TIRED, entered
+    return FOUND if popcount(root) <= goal else TIRED, entered
 
 
 @kernel
@@ -100,7 +100,7 @@ def try_all(search: Search, number: int, goal: int, nodes: int) -> tuple[int, in
         if _enter(search.met, child, number):
             entered += 1
             _go_to(search, step + 1, child)
-            if count(child) <= goal:
+            if popcount(child) <= goal:
                 return FOUND, entered
     return NO_MORE, entered
 
@@ -110,7 +110,7 @@ def _dive(search: Search, root: np.uint64, stream: np.uint64) -> np.uint64:
     """Make removals at random until few cards are left; return the state of the stream."""
     _go_to(search, 0, root)
     step = 0
-    while search.waiting[step] > 0 and count(search.left[step]) > _FEW:
+    while search.waiting[step] > 0 and popcount(search.left[step]) > _FEW:
         bits = random(stream) >> np.uint64(32)
         stream += STEP
         picked = (bits * np.uint64(search.waiting[step])) >> np.uint64(32)

@@ -12,7 +12,7 @@ import numpy as np
 
 from bot.engine.cards import PACK
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.bit_planes import lowest
+from bot.solvers.kernels.bits import lowest_bit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,7 +55,7 @@ def removals(
     rest, found = left, 0
     while rest:
         card = rest & (~rest + _ONE)
-        partners = matches[lowest(rest)]
+        partners = matches[lowest_bit(rest)]
         before = (one, two, three)
         for other in (before[near - 1], before[far - 1]):
             if partners & other:

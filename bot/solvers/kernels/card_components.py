@@ -1,7 +1,8 @@
-"""Cards that are linked: by one suit or rank, or through others that are.
+"""Connected components of cards, where cards of one suit or one rank are neighbours.
 
-A pile only ever meets one that it matches, so piles of cards that are not linked stay apart for good: a row
-never becomes fewer piles than it has parts. That ends most searches long before the last move.
+A pile only ever meets one that it matches, so piles of cards in different components stay apart for good: a
+row never becomes fewer piles than it has components. This lower bound ends most searches long before the last
+move.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ _RANK = np.uint64(1 | 1 << 13 | 1 << 26 | 1 << 39)
 
 
 @kernel
-def parts(visible: np.uint64) -> int:
-    """Return into how many parts the top cards fall, given as a set: the bit of a card is its number, 0..51.
+def components(visible: np.uint64) -> int:
+    """Return how many components a set of cards has; the bit of a card is its number, 0..51.
 
-    A suit is in one part. So each is poured into the next one that shares a rank with it, if there is one.
+    A suit is in one component. So each is poured into the next that shares a rank with it, if there is one.
     """
     clubs, diamonds = visible & _SUIT, (visible >> np.uint64(13)) & _SUIT
     hearts, spades = (visible >> np.uint64(26)) & _SUIT, visible >> np.uint64(39)
@@ -45,16 +46,16 @@ def _pour(
 
 
 @kernel
-def part_of(visible: np.uint64, card: int) -> np.uint64:
-    """Return the cards that are linked to one of them, itself included."""
-    part = of_suit(visible, card)
+def component_of(visible: np.uint64, card: int) -> np.uint64:
+    """Return the component of one of the cards."""
+    found = of_suit(visible, card)
     for _ in range(_SUITS - 1):
-        every = part | (part >> np.uint64(13)) | (part >> np.uint64(26)) | (part >> np.uint64(39))
+        every = found | (found >> np.uint64(13)) | (found >> np.uint64(26)) | (found >> np.uint64(39))
         for suit in range(_SUITS):
             same_ranks = (every & _SUIT) << np.uint64(13 * suit)
             if visible & same_ranks:
-                part |= of_suit(visible, 13 * suit)
-    return part
+                found |= of_suit(visible, 13 * suit)
+    return found
 
 
 @kernel

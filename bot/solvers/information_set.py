@@ -1,0 +1,12 @@
+"""An information set: all deals that look the same to a player. Its random stream depends on nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+
+
+def seed_of(known: str) -> np.uint64:
+    """Return the start of the random stream of what a player knows: the same on every machine, 64 bits."""
+    return np.uint64(int.from_bytes(hashlib.sha256(known.encode()).digest()[:8], "big"))

@@ -1,0 +1,1 @@
+"""Kernels that several packages share; each is part of the name of every cache."""
