@@ -17,9 +17,9 @@ from bot.engine.rules import DEAL, Outcome, Pile
 from bot.engine.states.row import Row
 from bot.solvers import accordion_open
 from bot.solvers.accordion_open.branch_and_bound import enlarge
-from bot.solvers.accordion_open.count import survey
-from bot.solvers.accordion_open.restarts import hunt, lay_out
-from bot.solvers.accordion_open.solver import OpenRow
+from bot.solvers.accordion_open.count import count_wins
+from bot.solvers.accordion_open.restarts import lay_out, resume
+from bot.solvers.accordion_open.solver import OpenAccordionSolver
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.protocols import Answer, Limit
 
@@ -78,11 +78,11 @@ def test_it_agrees_with_the_plain_search(rules: Accordion) -> None:
     chance, answers = _chance(rules.id), set()
     for _ in range(150):
         state = _row(rules, chance, 8)
-        verdict, oracle = OpenRow(rules).solve(state, PATIENT), Search(rules)
+        verdict, oracle = OpenAccordionSolver(rules).solve(state, PATIENT), Search(rules)
         assert verdict.answer is oracle.solve(state, PATIENT).answer
         if verdict.answer is Answer.WON:
             assert rules.outcome(_replay(rules, state, verdict.line)) is Outcome.WON
-        assert OpenRow(rules).judge(state, PATIENT) == oracle.judge(state, PATIENT)
+        assert OpenAccordionSolver(rules).judge(state, PATIENT) == oracle.judge(state, PATIENT)
         answers.add(verdict.answer)
     assert answers == {Answer.WON, Answer.LOST}
 
@@ -93,7 +93,7 @@ def test_its_best_score_is_that_of_the_plain_search(rules: Accordion) -> None:
     chance = _chance(f"best {rules.id}")
     for _ in range(60):
         state = _row(rules, chance, 8)
-        best = OpenRow(rules).best(state, PATIENT)
+        best = OpenAccordionSolver(rules).best(state, PATIENT)
         assert best.exact
         assert best.score.rank == Search(rules).best(state, PATIENT).score.rank
         assert rules.score(_replay(rules, state, best.line)) == best.score
@@ -105,7 +105,8 @@ def test_longer_rows_agree_as_well(cards: list[Card], size: int) -> None:
     """Rows of the whole pack, longer than anything that is known at sight."""
     rules = OPEN
     state = Row(tuple(Pile(card) for card in cards[:size]))
-    assert OpenRow(rules).solve(state, PATIENT).answer is Search(rules).solve(state, PATIENT).answer
+    answer = OpenAccordionSolver(rules).solve(state, PATIENT).answer
+    assert answer is Search(rules).solve(state, PATIENT).answer
 
 
 def test_rows_that_are_dived_into_agree_with_those_searched_through() -> None:
@@ -118,8 +119,8 @@ def test_rows_that_are_dived_into_agree_with_those_searched_through() -> None:
             state = rules.play(state, chance.choice(rules.moves(state) or (DEAL,)))
             if not rules.moves(state):
                 state = rules.start(str(chance.random()))
-        answers.append(OpenRow(rules).solve(state, PATIENT).answer)
-        moves = OpenRow(rules).judge(state, PATIENT)
+        answers.append(OpenAccordionSolver(rules).solve(state, PATIENT).answer)
+        moves = OpenAccordionSolver(rules).judge(state, PATIENT)
         assert (answers[-1] is Answer.WON) == any(judged.answer is Answer.WON for judged in moves)
     assert set(answers) == {Answer.WON, Answer.LOST}
 
@@ -130,7 +131,7 @@ def test_full_deals_are_won(rules: Accordion) -> None:
     won = 0
     for number in range(20):
         state = rules.start(f"deal-{number}")
-        verdict = OpenRow(rules).solve(state, Limit(nodes=10**6))
+        verdict = OpenAccordionSolver(rules).solve(state, Limit(nodes=10**6))
         if verdict.answer is Answer.WON:
             won += rules.outcome(_replay(rules, state, verdict.line)) is Outcome.WON
     assert won >= (5 if rules.id == "late-binding" else 18)
@@ -173,7 +174,7 @@ def test_surveys_deal_all_open_games(rules: Accordion) -> None:
 def test_it_stops_at_its_limit() -> None:
     """Then it does not know, whatever it has seen; and the best that it found is not called exact."""
     rules = OPEN
-    solver = OpenRow(rules)
+    solver = OpenAccordionSolver(rules)
     lost = rules.notation.read_position(LONG_LOST)
     assert solver.solve(lost, PATIENT).answer is Answer.LOST
     for limit in (Limit(nodes=0), Limit(nodes=1), Limit(nodes=2000), Limit(seconds=0)):
@@ -188,21 +189,21 @@ def test_the_same_state_is_decided_the_same_way() -> None:
     """Whatever was decided before it."""
     rules = OPEN
     state = rules.start("tuesday")
-    first = OpenRow(rules).solve(state, PATIENT)
-    OpenRow(rules).solve(rules.start("wednesday"), PATIENT)
-    assert OpenRow(rules).solve(state, PATIENT) == first
+    first = OpenAccordionSolver(rules).solve(state, PATIENT)
+    OpenAccordionSolver(rules).solve(rules.start("wednesday"), PATIENT)
+    assert OpenAccordionSolver(rules).solve(state, PATIENT) == first
 
 
 @pytest.mark.parametrize("rules", DEALT, ids=[rules.id for rules in DEALT])
 def test_nothing_is_claimed_of_a_stock_face_down(rules: Accordion) -> None:
     """Neither of the state nor of a move; the best score is that of the cards that lie open."""
     state = rules.notation.read_position("5S 9D QC 5H 5C KD +46")
-    verdict = OpenRow(rules).solve(state, PATIENT)
+    verdict = OpenAccordionSolver(rules).solve(state, PATIENT)
     assert (verdict.answer, verdict.hidden, verdict.line) == (Answer.UNKNOWN, True, ())
-    judged = OpenRow(rules).judge(state, PATIENT)
+    judged = OpenAccordionSolver(rules).judge(state, PATIENT)
     assert [move for move, _ in judged] == list(rules.moves(state))
     assert {answer for _, answer in judged} == {Answer.UNKNOWN}
-    best = OpenRow(rules).best(state, PATIENT)
+    best = OpenAccordionSolver(rules).best(state, PATIENT)
     assert not best.exact
     assert best.score == Search(rules).best(state, PATIENT).score
 
@@ -229,20 +230,20 @@ def test_short_rows_are_answered(game: str, position: str, answer: Answer) -> No
     """Finished games, single cards, and goal cards that lie buried."""
     rules = next(rules for rules in OPEN_GAMES if rules.id == game)
     state = rules.notation.read_position(position)
-    assert OpenRow(rules).solve(state, PATIENT).answer is answer
-    assert OpenRow(rules).best(state, PATIENT).exact
+    assert OpenAccordionSolver(rules).solve(state, PATIENT).answer is answer
+    assert OpenAccordionSolver(rules).best(state, PATIENT).exact
 
 
 def test_kernels_are_compiled_for_one_set_of_types() -> None:
     """Whatever the game: a second set would make a player wait for the compiler."""
     accordion_open.warm()
-    before = [_sets(kernel) for kernel in (hunt, lay_out, enlarge, survey)]
+    before = [_sets(kernel) for kernel in (resume, lay_out, enlarge, count_wins)]
     for rules in OPEN_GAMES:
         chance = _chance(rules.id)
         for _ in range(10):
-            OpenRow(rules).best(_row(rules, chance, 9), PATIENT)
+            OpenAccordionSolver(rules).best(_row(rules, chance, 9), PATIENT)
         accordion_open.count_winnable(rules, 1, 0, 1)
-    assert [_sets(kernel) for kernel in (hunt, lay_out, enlarge, survey)] == before
+    assert [_sets(kernel) for kernel in (resume, lay_out, enlarge, count_wins)] == before
 
 
 def _sets(kernel: Any) -> int:

@@ -13,8 +13,8 @@ from bot.engine.cards import PACK, Card
 from bot.engine.games.accordion_deals import TARBART, TILL_DAWN, TOWER_OF_BABEL
 from bot.engine.rules import DEAL, Outcome, Pile
 from bot.engine.states.row import Row
-from bot.solvers.accordion_open.player import PatientPlayer, View
-from bot.solvers.accordion_open.solver import OpenRow
+from bot.solvers.accordion_open.player import InformationSet, OpenAccordionPlayer
+from bot.solvers.accordion_open.solver import OpenAccordionSolver
 from bot.solvers.fair_play import play_fairly
 from bot.solvers.protocols import Answer, Limit
 
@@ -27,11 +27,10 @@ GAMES = pytest.mark.parametrize("rules", [TILL_DAWN, TARBART, TOWER_OF_BABEL], i
 def test_what_it_sees_has_no_place_for_the_order() -> None:
     """Every order of the stock looks the same, and what it looks like is an unordered set and a number."""
     position = TARBART.notation.read_position("5S 9D/3 QC | 2H 3H KD")
-    views = {
-        PatientPlayer(TARBART).see(_with_stock(position, stock)) for stock in permutations(position.stock)
-    }
+    player = OpenAccordionPlayer(TARBART)
+    views = {player.see(_with_stock(position, stock)) for stock in permutations(position.stock)}
     assert len(views) == 1
-    kinds = {field.name: field.type for field in dataclasses.fields(View)}
+    kinds = {field.name: field.type for field in dataclasses.fields(InformationSet)}
     assert kinds == {"tops": "tuple[Card, ...]", "unseen": "frozenset[Card]", "stock": "int"}
 
 
@@ -41,7 +40,7 @@ def _with_stock(state: Row, stock: tuple[Card | None, ...]) -> Row:
 
 def test_a_stock_face_down_may_hold_any_card_that_is_not_seen() -> None:
     """Buried cards too, for nobody remembers them here."""
-    view = PatientPlayer(TARBART).see(TARBART.notation.read_position("5S 9D/3 QC +47"))
+    view = OpenAccordionPlayer(TARBART).see(TARBART.notation.read_position("5S 9D/3 QC +47"))
     assert (len(view.unseen), view.stock) == (49, 47)
 
 
@@ -52,24 +51,23 @@ def test_every_legal_move_is_weighed_dealing_first(rules: Accordion) -> None:
     for _ in range(8):
         cards = chance.sample(PACK, 9)
         state = Row(tuple(Pile(card) for card in cards[:6]), tuple(cards[6:]))
-        view = PatientPlayer(rules).see(state)
-        chances = PatientPlayer(rules).weigh(view)
+        view = OpenAccordionPlayer(rules).see(state)
+        chances = OpenAccordionPlayer(rules).weigh(view)
         assert {weighed.move for weighed in chances} == set(rules.moves(state))
         assert chances[0].move == DEAL
         assert all(0 <= weighed.wins <= chances[0].wins and not weighed.is_certain for weighed in chances)
-        assert PatientPlayer(rules).weigh(view) == chances
+        assert OpenAccordionPlayer(rules).weigh(view) == chances
 
 
 def test_its_chances_are_those_of_all_orders_together() -> None:
     """Within four of the errors that it states."""
     state = TARBART.notation.read_position("5S 9D QC 5H QS | 9H 3H QD 5C")
-    weighed = {
-        chance.move: chance for chance in PatientPlayer(TARBART).weigh(PatientPlayer(TARBART).see(state))
-    }
+    player = OpenAccordionPlayer(TARBART)
+    weighed = {chance.move: chance for chance in player.weigh(player.see(state))}
     for move in TARBART.moves(TARBART.view(state)):
         after = state if move == DEAL else TARBART.play(state, move)
         solved = [
-            OpenRow(TARBART).solve(_with_stock(after, stock), Limit()).answer is Answer.WON
+            OpenAccordionSolver(TARBART).solve(_with_stock(after, stock), Limit()).answer is Answer.WON
             for stock in permutations(state.stock)
         ]
         chance = sum(solved) / len(solved)
@@ -78,7 +76,7 @@ def test_its_chances_are_those_of_all_orders_together() -> None:
 
 def test_it_knows_once_all_cards_lie_open() -> None:
     """Then chances are certain, the winning move comes first, and without one the way to the fewest piles."""
-    player = PatientPlayer(TARBART)
+    player = OpenAccordionPlayer(TARBART)
     won = TARBART.notation.read_position("5S 6H 6S 7S")
     best = player.weigh(player.see(won))[0]
     assert (best.low, best.wins) == (1, 1)
@@ -86,7 +84,7 @@ def test_it_knows_once_all_cards_lie_open() -> None:
     weighed = player.weigh(player.see(lost))
     assert {chance.wins for chance in weighed} == {0}
     end, _ = play_fairly(TARBART, player, lost)
-    assert TARBART.score(end).rank == OpenRow(TARBART).best(lost, Limit()).score.rank
+    assert TARBART.score(end).rank == OpenAccordionSolver(TARBART).best(lost, Limit()).score.rank
 
 
 def test_it_wins_a_deal_without_seeing_the_stock() -> None:
@@ -94,6 +92,6 @@ def test_it_wins_a_deal_without_seeing_the_stock() -> None:
     state = TILL_DAWN.start("tuesday")
     while len(state.stock) > 3:
         state = TILL_DAWN.play(state, DEAL)
-    end, moves = play_fairly(TILL_DAWN, PatientPlayer(TILL_DAWN), state)
+    end, moves = play_fairly(TILL_DAWN, OpenAccordionPlayer(TILL_DAWN), state)
     assert moves[:3] == (DEAL,) * 3
     assert TILL_DAWN.outcome(end) is Outcome.WON

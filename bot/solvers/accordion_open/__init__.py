@@ -1,4 +1,4 @@
-"""Open Accordion: every card is seen, or may be dealt before it matters."""
+"""Open Accordion: exhaustive search, for every card is seen or may be dealt before it matters."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ import numpy as np
 
 from bot.engine.cards import PACK
 from bot.engine.games.accordion_deals import OPEN
-from bot.solvers.accordion_open.count import survey
+from bot.solvers.accordion_open.count import count_wins
 from bot.solvers.accordion_open.eligibility import is_eligible, is_hidden
-from bot.solvers.accordion_open.player import PatientPlayer
-from bot.solvers.accordion_open.search_state import own_desk
-from bot.solvers.accordion_open.solver import OpenRow
-from bot.solvers.accordion_open.translate import game_of
+from bot.solvers.accordion_open.moves import game_of
+from bot.solvers.accordion_open.player import OpenAccordionPlayer
+from bot.solvers.accordion_open.search_state import own_search_state
+from bot.solvers.accordion_open.solver import OpenAccordionSolver
 from bot.solvers.protocols import Limit
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 
-def solver_for(rules: AnyRules) -> OpenRow | None:
+def solver_for(rules: AnyRules) -> OpenAccordionSolver | None:
     """Return the solver for a game of Accordion whose player is free to deal and to choose, or None."""
-    return OpenRow(rules) if is_eligible(rules) else None
+    return OpenAccordionSolver(rules) if is_eligible(rules) else None
 
 
-def player_for(rules: AnyRules) -> PatientPlayer | None:
+def player_for(rules: AnyRules) -> OpenAccordionPlayer | None:
     """Return the fair player for such a game, if it is dealt card by card, or None."""
-    return PatientPlayer(rules) if is_eligible(rules) and is_hidden(rules) else None
+    return OpenAccordionPlayer(rules) if is_eligible(rules) and is_hidden(rules) else None
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
@@ -39,7 +39,7 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | 
         return None
     game = game_of(rules, None)
     pack = np.zeros(len(PACK), np.int8)
-    return int(survey(game, own_desk(), pack, rules.cards, np.uint64(seed), first, deals))
+    return int(count_wins(game, own_search_state(), pack, rules.cards, np.uint64(seed), first, deals))
 
 
 def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
@@ -51,5 +51,5 @@ def warm() -> None:
     """Run every kernel once, with arguments of the types that are ever used."""
     lost = OPEN.notation.read_position("AC 2C 3C AD KS QS JH")
     # No short limit: the compiler works while the clock runs.
-    OpenRow(OPEN).best(lost, Limit(seconds=3600))
+    OpenAccordionSolver(OPEN).best(lost, Limit(seconds=3600))
     count_winnable(OPEN, seed=0, first=0, deals=1)

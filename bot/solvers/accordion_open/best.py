@@ -1,4 +1,4 @@
-"""The best score: fewest piles, then the largest pile."""
+"""Best score by iterated targets: the fewest piles first, then branch and bound for the largest pile."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ import numpy as np
 from bot.engine.cards import PACK
 from bot.solvers import lines
 from bot.solvers.accordion_open.branch_and_bound import Sizes, enlarge
-from bot.solvers.accordion_open.moves import NO_GOAL
-from bot.solvers.accordion_open.restarts import lay_out
-from bot.solvers.accordion_open.search_state import LOST, WON, own_desk
-from bot.solvers.accordion_open.sliced_search import Budget, decide, slices
-from bot.solvers.accordion_open.translate import cards_of, game_of, moves_of
+from bot.solvers.accordion_open.moves import NO_GOAL, cards_of, game_of, line_of
+from bot.solvers.accordion_open.restarts import decide, lay_out
+from bot.solvers.accordion_open.search_state import LOST, SLICE, WON, own_search_state
+from bot.solvers.budget import Budget
 from bot.solvers.kernels.bit_planes import LONGEST
 
 if TYPE_CHECKING:
@@ -43,19 +42,19 @@ def find_best(rules: Accordion, state: Row, limit: Limit) -> Best:
 
 def _fewest(rules: Accordion, row: Row, budget: Budget) -> tuple[Game, tuple[Move, ...], bool]:
     """Return the game of coming to the fewest piles, a line to them, and whether that is proven."""
-    desk, cards, proven = own_desk(), cards_of(row), True
-    for game in _aims(rules, row, len(cards)):
-        desk.clear()
-        answer = decide(game, desk, cards, budget.share(2))
-        budget.spend(desk)
+    search, cards, proven = own_search_state(), cards_of(row), True
+    for game in _targets(rules, row, len(cards)):
+        search.clear()
+        answer = decide(game, search, cards, budget.share(2))
+        budget.used += search.nodes
         if answer == WON:
             break
         # The score does not ask for the goal card, so a loss for its sake is none here.
         proven &= answer == LOST or game.goal != NO_GOAL
-    return game, moves_of(game, row, desk.steps()), proven
+    return game, line_of(game, row, search.line()), proven
 
 
-def _aims(rules: Accordion, row: Row, piles: int) -> Iterator[Game]:
+def _targets(rules: Accordion, row: Row, piles: int) -> Iterator[Game]:
     """Yield what to try in turn: to win as the game asks, then ever more piles, up to all of them."""
     if row.goal is not None:
         yield game_of(rules, row.goal)
@@ -66,16 +65,17 @@ def _aims(rules: Accordion, row: Row, piles: int) -> Iterator[Game]:
 
 def _largest(game: Game, row: Row, largest: int, budget: Budget) -> tuple[tuple[Move, ...] | None, bool]:
     """Return a line to as few piles, one larger than `largest`, or None; and whether none is larger still."""
-    desk, cards = own_desk(), cards_of(row)
+    search, cards = own_search_state(), cards_of(row)
     sizes = Sizes(np.ones(len(PACK), np.int64), np.zeros(1 + LONGEST, np.int64))
     for pile in row.piles:
         sizes.piles[pile.top] = pile.size
-    sizes.best[0] = largest
+    sizes.incumbent[0] = largest
     enough = int(sizes.piles[cards].sum()) - (game.target - 1)
-    desk.clear()
-    lay_out(game, desk, cards)
-    proven = any(enlarge(game, desk, sizes, enough, nodes) for nodes in slices(budget.share(1)))
-    budget.spend(desk)
-    if sizes.best[0] == largest:
+    search.clear()
+    lay_out(game, search, cards)
+    share = Budget(budget.share(1))
+    proven = any(enlarge(game, search, sizes, enough, share.used) for _ in share.slices(SLICE))
+    budget.used += search.nodes
+    if sizes.incumbent[0] == largest:
         return None, proven
-    return moves_of(game, row, sizes.best[1 : 1 + len(cards) - game.target]), proven
+    return line_of(game, row, sizes.incumbent[1 : 1 + len(cards) - game.target]), proven

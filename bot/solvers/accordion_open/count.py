@@ -1,4 +1,4 @@
-"""How many of many deals can be won."""
+"""Win rate over a survey of random deals, all cards known."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.solvers.accordion_open.restarts import hunt, lay_out
+from bot.solvers.accordion_open.restarts import lay_out, resume
 from bot.solvers.accordion_open.search_state import WON
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import STEP, shuffle, stream
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bot.solvers.accordion_open.moves import Game
-    from bot.solvers.accordion_open.search_state import Desk
+    from bot.solvers.accordion_open.search_state import SearchState
 
 _ENOUGH = 5_000_000
 """Nodes for one deal: what is not decided then is not counted as won."""
 
 
 @kernel
-def survey(
-    game: Game, desk: Desk, pack: NDArray[np.int8], row: int, seed: np.uint64, first: int, deals: int
+def count_wins(
+    game: Game, search: SearchState, pack: NDArray[np.int8], row: int, seed: np.uint64, first: int, deals: int
 ) -> int:
     """Return how many deals of a survey can be won, from number `first` on: `row` cards of a pack each."""
     won = 0
@@ -31,7 +31,7 @@ def survey(
         for card in range(len(pack)):
             pack[card] = card
         shuffle(pack, stream(seed, np.uint64(number)))
-        desk.salt[0] += STEP
-        lay_out(game, desk, pack[:row])
-        won += hunt(game, desk, _ENOUGH) == WON
+        search.salt[0] += STEP
+        lay_out(game, search, pack[:row])
+        won += resume(game, search, _ENOUGH) == WON
     return won

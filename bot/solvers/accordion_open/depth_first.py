@@ -1,51 +1,63 @@
-"""Search every way a row can go, so that what is not found is not there.
+"""Exhaustive depth-first search with partial-order reduction: commuting moves are tried in one order.
 
-Depth first, moves from the left. Two moves that do not touch lead to the same row in either order, so only
-one order is tried: after a move whose left pile stood at place p, no move of two piles to the left of p. That
-could have been made before, and was: moves are tried by the place of their right pile, so it came earlier,
-and all that follows from it is known to be lost.
+The reduction is that of sleep sets (Godefroid 1990). Two moves that do not touch lead to the same row in
+either order, so only one order is tried: after a move whose left pile stood at place p, no move of two piles
+to the left of p. That could have been made before, and was: moves are tried by the place of their right pile,
+so it came earlier, and all that follows from it is known to be lost.
+
+Rows that were refuted lie in a transposition table. Rows whose top cards have more components than piles may
+be left are pruned: that count is an admissible lower bound.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from bot.solvers.accordion_open.move_stack import KEY, STEP, UNTRIED, VISIBLE, enter, leftmost
-from bot.solvers.accordion_open.moves import KINDS, covered, distance, ends, step
-from bot.solvers.accordion_open.search_state import BASE, DEPTH, LOST, NODES, OPEN, WON
-from bot.solvers.accordion_open.transposition import known, remember, room
+from bot.solvers.accordion_open.moves import KINDS, covered, distance, encoded, source_and_target
+from bot.solvers.accordion_open.search_state import (
+    BASE,
+    DEPTH,
+    KEY,
+    LOST,
+    MOVE,
+    NODES,
+    UNDECIDED,
+    UNTRIED,
+    VISIBLE,
+    WON,
+    next_move,
+    push,
+)
+from bot.solvers.accordion_open.transposition import contains, part_for, store
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import kept, key, merged
-from bot.solvers.kernels.bits import popcount
+from bot.solvers.kernels.bits import bit, popcount
 from bot.solvers.kernels.card_components import components
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from bot.solvers.accordion_open.moves import Game
-    from bot.solvers.accordion_open.search_state import Desk
+    from bot.solvers.accordion_open.search_state import SearchState
     from bot.solvers.kernels.bit_planes import Planes
 
-_ONE = np.uint64(1)
+
+@kernel
+def begin(game: Game, search: SearchState, depth: int, row: Planes, visible: np.uint64) -> None:
+    """Lay out a row that was reached by `depth` moves; `search_on` goes on from it."""
+    search.counters[DEPTH] = search.counters[BASE] = depth
+    push(game, search.stack, depth, row, visible, key(row), 0)
 
 
 @kernel
-def begin(game: Game, desk: Desk, depth: int, row: Planes, visible: np.uint64) -> None:
-    """Lay out a row that was reached by `depth` moves; `search` goes on from it."""
-    desk.counters[DEPTH] = desk.counters[BASE] = depth
-    enter(game, desk.path, depth, row, visible, key(row), 0)
-
-
-@kernel
-def search(game: Game, desk: Desk, nodes: int) -> int:
-    """Go on for at most this many nodes; say LOST, WON (by the moves up to the depth) or OPEN."""
-    base, depth = desk.counters[BASE], desk.counters[DEPTH]
-    done = room(desk.done, popcount(desk.path[base, 0]))
-    answer, depth, used = _descend(game, desk.path, done, desk.salt[0], base, depth, nodes)
-    desk.counters[DEPTH] = depth
-    desk.counters[NODES] += used
+def search_on(game: Game, search: SearchState, nodes: int) -> int:
+    """Go on for at most this many nodes; return LOST, WON (by the moves up to the depth) or UNDECIDED."""
+    base, depth = search.counters[BASE], search.counters[DEPTH]
+    table = part_for(search.table, popcount(search.stack[base, 0]))
+    answer, depth, used = _descend(game, search.stack, table, search.salt[0], base, depth, nodes)
+    search.counters[DEPTH] = depth
+    search.counters[NODES] += used
     return answer
 
 
@@ -53,34 +65,34 @@ def search(game: Game, desk: Desk, nodes: int) -> int:
 @kernel
 def _descend(
     game: Game,
-    path: NDArray[np.uint64],
-    done: NDArray[np.uint64],
+    stack: NDArray[np.uint64],
+    table: NDArray[np.uint64],
     salt: np.uint64,
     base: int,
     depth: int,
     nodes: int,
 ) -> tuple[int, int, int]:
     """Search on from a depth; return the answer, the depth reached and the nodes used."""
-    answer = WON if popcount(path[depth, 0]) <= game.target else OPEN
+    answer = WON if popcount(stack[depth, 0]) <= game.target else UNDECIDED
     used = 0
-    while answer == OPEN and used < nodes:
-        kind, right = leftmost(path, depth)
+    while answer == UNDECIDED and used < nodes:
+        kind, right = next_move(stack, depth)
         if kind == KINDS:
-            remember(done, path[depth, KEY], salt)
+            store(table, stack[depth, KEY], salt)
             depth -= 1
-            answer = LOST if depth < base else OPEN
+            answer = LOST if depth < base else UNDECIDED
             continue
         used += 1
-        path[depth, UNTRIED + kind] ^= _ONE << np.uint64(right)
-        row = kept(path, depth)
-        source, target = ends(game, kind, right)
-        visible = covered(row, path[depth, VISIBLE], target)
+        stack[depth, UNTRIED + kind] ^= bit(right)
+        row = kept(stack, depth)
+        source, target = source_and_target(game, kind, right)
+        visible = covered(row, stack[depth, VISIBLE], target)
         if components(visible) <= game.target:
             row = merged(row, source, target)
-            found = key(row)
-            if not known(done, found, salt):
-                path[depth, STEP] = step(kind, right)
+            row_key = key(row)
+            if not contains(table, row_key, salt):
+                stack[depth, MOVE] = encoded(kind, right)
                 depth += 1
-                enter(game, path, depth, row, visible, found, right - distance(game, kind))
-                answer = WON if popcount(row[0]) <= game.target else OPEN
+                push(game, stack, depth, row, visible, row_key, right - distance(game, kind))
+                answer = WON if popcount(row[0]) <= game.target else UNDECIDED
     return answer, depth, used

@@ -1,4 +1,4 @@
-"""Which deals of Accordion these kernels know: those in which no move is ever forced."""
+"""Eligibility: the deals of Accordion that these kernels know, those in which no move is ever forced."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 _WITH_GOAL_CARD = (1, 3)
-"""The distances for which `goal` knows what would lose the goal card."""
+"""The distances for which `moves` knows what would lose the goal card."""
 
 
 def is_eligible(rules: AnyRules) -> TypeGuard[Accordion]:

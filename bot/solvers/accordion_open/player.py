@@ -1,8 +1,10 @@
-"""A fair player for open rows that are dealt card by card.
+"""Fair player of open rows dealt card by card: determinization, each sampled stock solved exactly.
 
-Nothing is lost by dealing first (see `solver`), so a deal is always a best move, and once the last card lies
-open the rest is played without a mistake. What is weighed is therefore in how many of the orders that the
-stock may lie in the row can be won, now and after each other move.
+Determinization goes back to Levy (1989) and Ginsberg (1999), in bridge. Its usual flaw, that a later choice
+seems to know what is hidden, does no harm here: nothing is lost by dealing first (see `solver`), so a deal is
+always a best move, and once the last card lies open the rest is played without a mistake. What is weighed is
+therefore in how many of the orders that the stock may lie in the row can be won, now and after each other
+move.
 """
 
 from __future__ import annotations
@@ -15,10 +17,10 @@ from typing import TYPE_CHECKING
 from bot.engine.cards import PACK
 from bot.engine.rules import DEAL, Pile
 from bot.engine.states.row import Row
-from bot.solvers.accordion_open.search_state import WON, own_desk
-from bot.solvers.accordion_open.sliced_search import decide
-from bot.solvers.accordion_open.solver import OpenRow
-from bot.solvers.accordion_open.translate import cards_of, game_of
+from bot.solvers.accordion_open.moves import cards_of, game_of
+from bot.solvers.accordion_open.restarts import decide
+from bot.solvers.accordion_open.search_state import WON, own_search_state
+from bot.solvers.accordion_open.solver import OpenAccordionSolver
 from bot.solvers.fair_play import Chance
 from bot.solvers.protocols import Answer, Limit
 
@@ -34,8 +36,8 @@ _PATIENT = Limit(nodes=10**6)
 
 
 @dataclass(frozen=True)
-class View:
-    """What may be known of a row: its top cards, and which cards the stock may hold."""
+class InformationSet:
+    """All that a player may know: the top cards of the row, and which cards the stock may hold."""
 
     tops: tuple[Card, ...]
     unseen: frozenset[Card]
@@ -44,26 +46,26 @@ class View:
 
 
 @dataclass(frozen=True)
-class PatientPlayer:
-    """Deals everything, then plays what the solver plays."""
+class OpenAccordionPlayer:
+    """A player who deals everything, then plays what the solver plays."""
 
     rules: Accordion
 
-    def see(self, state: Row) -> View:
+    def see(self, state: Row) -> InformationSet:
         """Return what may be known of a state."""
         tops = tuple(pile.top for pile in state.piles)
         known = frozenset(card for card in state.stock if card is not None)
         unseen = known if len(known) == len(state.stock) else frozenset(PACK) - frozenset(tops)
-        return View(tops, unseen, len(state.stock))
+        return InformationSet(tops, unseen, len(state.stock))
 
-    def weigh(self, view: View) -> tuple[Chance, ...]:
+    def weigh(self, view: InformationSet) -> tuple[Chance, ...]:
         """Weigh every legal move, dealing first while there is a stock."""
         row = Row(tuple(Pile(top) for top in view.tops), (None,) * view.stock)
         chances = self._sampled(view, row) if view.stock else self._certain(row)
         # Of moves that are as good as each other, a deal tells more than the others.
         return tuple(sorted(chances, key=lambda chance: (-chance.worth, chance.move != DEAL)))
 
-    def _sampled(self, view: View, row: Row) -> list[Chance]:
+    def _sampled(self, view: InformationSet, row: Row) -> list[Chance]:
         """Count for each move in how many orders of the stock it leaves the row to be won."""
         unseen = sorted(view.unseen)
         seed = hashlib.sha256(repr((view.tops, unseen, view.stock)).encode()).digest()
@@ -84,14 +86,14 @@ class PatientPlayer:
 
     def _wins(self, row: Row, stock: tuple[Card, ...]) -> bool:
         """Whether a row can be won, if the stock lies in this order."""
-        desk = own_desk()
-        desk.clear()
+        search = own_search_state()
+        search.clear()
         known = replace(row, stock=stock)
-        return decide(game_of(self.rules, None), desk, cards_of(known), _LIMIT) == WON
+        return decide(game_of(self.rules, None), search, cards_of(known), _LIMIT) == WON
 
     def _certain(self, row: Row) -> list[Chance]:
         """Return what the solver knows of each move; where none wins, the way to the fewest piles leads."""
-        solver = OpenRow(self.rules)
+        solver = OpenAccordionSolver(self.rules)
         best = solver.best(row, _PATIENT).line[:1]
         return [_judged(move, answer, 0.1 * (move in best)) for move, answer in solver.judge(row, _PATIENT)]
 

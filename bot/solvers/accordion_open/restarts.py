@@ -1,4 +1,8 @@
-"""Decide a row: dive for a win, search through what is left at the bottom, and at last through everything."""
+"""Restarts: randomized dives, each with a bounded depth-first search below it, then exhaustive search.
+
+A search that restarts at random escapes an early mistake that one backtracking search would be stuck under
+for ever (Gomes, Selman and Kautz 1998). All attempts share one transposition table.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +10,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.solvers.accordion_open.depth_first import begin, search
-from bot.solvers.accordion_open.goal_card import is_lost
-from bot.solvers.accordion_open.move_stack import VISIBLE
-from bot.solvers.accordion_open.moves import NO_GOAL
+from bot.solvers.accordion_open.depth_first import begin, search_on
+from bot.solvers.accordion_open.moves import NO_GOAL, goal_is_lost
 from bot.solvers.accordion_open.randomized_dive import dive
-from bot.solvers.accordion_open.search_state import ATTEMPT, LOST, NODES, OPEN, WON
+from bot.solvers.accordion_open.search_state import ATTEMPT, LOST, NODES, SLICE, UNDECIDED, VISIBLE, WON
+from bot.solvers.budget import Budget
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import kept, key, lay
-from bot.solvers.kernels.bits import popcount
+from bot.solvers.kernels.bits import bit, popcount
 from bot.solvers.kernels.card_components import components
 from bot.solvers.kernels.rng import stream
 
@@ -22,11 +25,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bot.solvers.accordion_open.moves import Game
-    from bot.solvers.accordion_open.search_state import Desk
+    from bot.solvers.accordion_open.search_state import SearchState
     from bot.solvers.kernels.bit_planes import Planes
+    from bot.solvers.protocols import Limit
 
 _SEARCHED = 20
-"""Piles in a row that is searched through at once."""
+"""Piles in a row that is searched exhaustively at once."""
 _PILES = (14, 18, 22, 26)
 """Where a dive ends: first the many that go deep, then fewer that end higher and higher up."""
 _NODES = (1500, 6000, 50_000, 300_000)
@@ -37,64 +41,74 @@ _SHORTEST = 6
 """Moves in the shortest dive."""
 _FRESH, _HALFWAY = 3, 30
 """Of those that go deep every third begins at the top; the others leave the last one at so many piles."""
-_ONE = np.uint64(1)
+
+
+def decide(game: Game, search: SearchState, cards: NDArray[np.int8], limit: Limit) -> int:
+    """Search from a row of cards, 0..51; return LOST, WON or UNDECIDED, with nodes and line in the state."""
+    lay_out(game, search, cards)
+    answer, budget = resume(game, search, 0), Budget(limit)
+    for _ in budget.slices(SLICE):
+        if answer != UNDECIDED:
+            break
+        answer = resume(game, search, budget.used)
+    return answer
 
 
 @kernel
-def lay_out(game: Game, desk: Desk, cards: NDArray[np.int8]) -> None:
-    """Lay out a row for a new hunt."""
+def lay_out(game: Game, search: SearchState, cards: NDArray[np.int8]) -> None:
+    """Lay out a row of cards, 0..51, for a new search; the transposition table stays as it is."""
     visible = np.uint64(0)
     for card in cards:
-        visible |= _ONE << np.uint64(card)
-    begin(game, desk, 0, lay(cards), visible)
-    desk.counters[ATTEMPT] = desk.counters[NODES] = 0
+        visible |= bit(card)
+    begin(game, search, 0, lay(cards), visible)
+    search.counters[ATTEMPT] = search.counters[NODES] = 0
 
 
 @kernel
-def hunt(game: Game, desk: Desk, nodes: int) -> int:
-    """Go on with a hunt until `nodes` rows were looked at in all.
+def resume(game: Game, search: SearchState, nodes: int) -> int:
+    """Go on with a search until it has used `nodes` in all.
 
-    LOST, WON (by the steps up to the depth) or OPEN: call it again with more nodes.
+    Return LOST, WON (by the moves up to the depth) or UNDECIDED: then call it again with more nodes.
     """
-    if _lost_at_sight(game, kept(desk.path, 0), desk.path[0, VISIBLE]):
+    if _lost_at_sight(game, kept(search.stack, 0), search.stack[0, VISIBLE]):
         return LOST
-    if popcount(desk.path[0, 0]) <= game.target:
+    if popcount(search.stack[0, 0]) <= game.target:
         return WON
-    attempts = _attempts(popcount(desk.path[0, 0]))
-    while desk.counters[ATTEMPT] < attempts:
-        if desk.counters[NODES] >= nodes:
-            return OPEN
-        if _attempt(game, desk, nodes):
+    attempts = _attempts(popcount(search.stack[0, 0]))
+    while search.counters[ATTEMPT] < attempts:
+        if search.counters[NODES] >= nodes:
+            return UNDECIDED
+        if _attempt(game, search, nodes):
             return WON
-        desk.counters[ATTEMPT] += 1
-        if desk.counters[ATTEMPT] == attempts:
-            begin(game, desk, 0, kept(desk.path, 0), desk.path[0, VISIBLE])
-    return search(game, desk, nodes - desk.counters[NODES])
+        search.counters[ATTEMPT] += 1
+        if search.counters[ATTEMPT] == attempts:
+            begin(game, search, 0, kept(search.stack, 0), search.stack[0, VISIBLE])
+    return search_on(game, search, nodes - search.counters[NODES])
 
 
 @kernel
 def _lost_at_sight(game: Game, row: Planes, visible: np.uint64) -> bool:
-    """Whether the row falls apart into too many parts, or the goal card cannot end on top."""
-    return components(visible) > game.target or (game.goal != NO_GOAL and is_lost(row, game.goal))
+    """Whether the row has too many components, or the goal card cannot end on top."""
+    return components(visible) > game.target or (game.goal != NO_GOAL and goal_is_lost(row, game.goal))
 
 
 @kernel
-def _attempt(game: Game, desk: Desk, nodes: int) -> bool:
-    """Dive once and search through the end; return whether that won."""
-    row, number = kept(desk.path, 0), desk.counters[ATTEMPT]
+def _attempt(game: Game, search: SearchState, nodes: int) -> bool:
+    """Dive once and search below it; return whether that won."""
+    row, number = kept(search.stack, 0), search.counters[ATTEMPT]
     piles = popcount(row[0])
     level = _level(number, piles)
     if piles < _PILES[level] + _SHORTEST:
         return False
     same = 0 if level > 0 or number % _FRESH == 0 else piles - _HALFWAY
-    if not dive(game, desk, _PILES[level], same, stream(key(row), np.uint64(number))):
+    if not dive(game, search, _PILES[level], same, stream(key(row), np.uint64(number))):
         return False
-    return bool(search(game, desk, min(_NODES[level], nodes - desk.counters[NODES])) == WON)
+    return bool(search_on(game, search, min(_NODES[level], nodes - search.counters[NODES])) == WON)
 
 
 @kernel
 def _attempts(piles: int) -> int:
-    """Return how many dives to try: one round, or more where it is hopeless to search through everything."""
+    """Return how many dives to try: one round, or more where exhaustive search is hopeless."""
     if piles <= _SEARCHED:
         return 0
     return max(1, (piles - 28) // 4) * (_deep(piles) + sum(_DIVES))

@@ -1,4 +1,8 @@
-"""Where a search works: what it is doing, and the rows that it need not look at again."""
+"""Search state of one thread: move stack, transposition table and counters.
+
+The move stack has one line for each depth, from the first row of a search down to where it is: the row, its
+hash, the move made from it and the moves that are still to be tried.
+"""
 
 from __future__ import annotations
 
@@ -7,49 +11,97 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bot.solvers.accordion_open.move_stack import COLUMNS, STEP
-from bot.solvers.kernels.bit_planes import LONGEST
+from bot.solvers.accordion_open.moves import KINDS, legal_moves
+from bot.solvers.jit import kernel
+from bot.solvers.kernels.bit_planes import LONGEST, PLANES, keep
+from bot.solvers.kernels.bits import ONE, bit, lowest_bit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-LOST, WON, OPEN = 0, 1, 2
-"""What a kernel answers; OPEN where its nodes were used up before it knew."""
+    from bot.solvers.accordion_open.moves import Game
+    from bot.solvers.kernels.bit_planes import Planes
+
+LOST, WON, UNDECIDED = 0, 1, 2
+"""What a kernel answers; UNDECIDED where its nodes were used up before it knew."""
+SLICE = 100_000
+"""Nodes between two looks at the clock: about five milliseconds."""
+VISIBLE, KEY, MOVE, UNTRIED = PLANES, PLANES + 1, PLANES + 2, PLANES + 3
+"""Columns of the move stack after the planes of the row: the set of its top cards, its hash, the move made
+from it as one number and, from UNTRIED on, for each kind the mask of moves that are still to be tried."""
+_COLUMNS = UNTRIED + KINDS
 DEPTH, BASE, ATTEMPT, NODES = 0, 1, 2, 3
-"""Places in `Desk.counters`: where the search is and where it began, number of the attempt, nodes so far."""
-_KNOWN = 1 << 20
-"""Eight megabytes, of which few searches ever touch more than half of one: see `known.room`."""
+"""Places in the counters: where the search is and where it began, number of the attempt, nodes so far."""
+_TABLE = 1 << 20
+"""Eight megabytes, of which few searches ever touch more than half of one: see `transposition.part_for`."""
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
-class Desk(NamedTuple):
-    """The arrays of one search; a thread has one desk and uses it again and again."""
+class SearchState(NamedTuple):
+    """The arrays of one search; a thread has one state and uses it again and again."""
 
-    path: NDArray[np.uint64]
-    """(LONGEST, COLUMNS): one line for each depth, that is, number of moves made (see `path`)."""
-    done: NDArray[np.uint64]
-    """(_KNOWN,): hashes of rows with nothing more to find (see `known`)."""
+    stack: NDArray[np.uint64]
+    """The move stack, shape (LONGEST, _COLUMNS), by depth."""
+    table: NDArray[np.uint64]
+    """The transposition table, shape (_TABLE,): hashes of rows with nothing more to find."""
     salt: NDArray[np.uint64]
-    """(1,): another one for each search."""
+    """Shape (1,): another one for each search."""
     counters: NDArray[np.int64]
-    """(4,)"""
+    """Shape (4,): see DEPTH, BASE, ATTEMPT, NODES."""
+
+    @property
+    def nodes(self) -> int:
+        """The nodes that the last search has used."""
+        return int(self.counters[NODES])
 
     def clear(self) -> None:
-        """Forget all rows."""
+        """Empty the transposition table."""
         self.salt[:] += _GOLDEN
 
-    def steps(self) -> list[int]:
-        """Return the moves down to where the search is, as in `game.step`."""
-        return [int(step) for step in self.path[: self.counters[DEPTH], STEP]]
+    def line(self) -> list[int]:
+        """Return the moves down to where the search is, as numbers."""
+        return [int(move) for move in self.stack[: self.counters[DEPTH], MOVE]]
 
 
 _own = threading.local()
 
 
-def own_desk() -> Desk:
-    """Return the desk of this thread."""
-    if not hasattr(_own, "desk"):
-        path, done = np.zeros((LONGEST, COLUMNS), np.uint64), np.zeros(_KNOWN, np.uint64)
-        _own.desk = Desk(path, done, np.zeros(1, np.uint64), np.zeros(4, np.int64))
-    desk: Desk = _own.desk
-    return desk
+def own_search_state() -> SearchState:
+    """Return the search state of this thread."""
+    if not hasattr(_own, "state"):
+        stack, table = np.zeros((LONGEST, _COLUMNS), np.uint64), np.zeros(_TABLE, np.uint64)
+        _own.state = SearchState(stack, table, np.zeros(1, np.uint64), np.zeros(4, np.int64))
+    state: SearchState = _own.state
+    return state
+
+
+@kernel
+def push(
+    game: Game,
+    stack: NDArray[np.uint64],
+    depth: int,
+    row: Planes,
+    visible: np.uint64,
+    row_key: np.uint64,
+    first: int,
+) -> None:
+    """Put a row on the stack, with the moves whose right pile does not stand to the left of place `first`."""
+    keep(stack, depth, row)
+    stack[depth, VISIBLE], stack[depth, KEY] = visible, row_key
+    earlier = bit(first) - ONE
+    for kind in range(KINDS):
+        stack[depth, UNTRIED + kind] = legal_moves(game, row, kind) & ~earlier
+
+
+@kernel
+def next_move(stack: NDArray[np.uint64], depth: int) -> tuple[int, int]:
+    """Return kind and right place of the leftmost move still to be tried; the kind is KINDS without one."""
+    near, far = stack[depth, UNTRIED], stack[depth, UNTRIED + 1]
+    every = near | far | stack[depth, UNTRIED + 2] | stack[depth, UNTRIED + 3]
+    if not every:
+        return KINDS, 0
+    first = every & (~every + ONE)
+    kind = 0
+    while not stack[depth, UNTRIED + kind] & first:
+        kind += 1
+    return kind, lowest_bit(every)

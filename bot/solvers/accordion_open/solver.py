@@ -1,4 +1,4 @@
-"""The solver for open rows.
+"""Solver of open rows: restarts and exhaustive search, with every won line replayed by the rules.
 
 A known stock may be dealt at once: a card that comes to the right end changes nothing for the moves that were
 there before it, so any line can put off its moves until the last card is dealt, and ends in the same piles.
@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from bot.solvers import lines
 from bot.solvers.accordion_open.best import find_best
-from bot.solvers.accordion_open.search_state import LOST, NODES, OPEN, WON, own_desk
-from bot.solvers.accordion_open.sliced_search import Budget, decide
-from bot.solvers.accordion_open.translate import cards_of, game_of, moves_of
+from bot.solvers.accordion_open.moves import cards_of, game_of, line_of
+from bot.solvers.accordion_open.restarts import decide
+from bot.solvers.accordion_open.search_state import LOST, UNDECIDED, WON, own_search_state
+from bot.solvers.budget import Budget
 from bot.solvers.protocols import Answer, Judged, Verdict
 
 if TYPE_CHECKING:
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
     from bot.engine.states.row import Row
     from bot.solvers.protocols import Best, Limit
 
-_ANSWERS = {LOST: Answer.LOST, WON: Answer.WON, OPEN: Answer.UNKNOWN}
+_ANSWERS = {LOST: Answer.LOST, WON: Answer.WON, UNDECIDED: Answer.UNKNOWN}
 
 
 @dataclass(frozen=True)
-class OpenRow:
+class OpenAccordionSolver:
     """A solver for the games of Accordion in which no move is ever forced."""
 
     rules: Accordion
@@ -35,13 +36,12 @@ class OpenRow:
         """Decide a state; while there are unknown cards in the stock, nothing is proven."""
         if None in state.stock:
             return Verdict(Answer.UNKNOWN, hidden=True)
-        game, desk = game_of(self.rules, state.goal), own_desk()
-        desk.clear()
-        answer = decide(game, desk, cards_of(state), limit)
-        nodes = int(desk.counters[NODES])
+        game, search = game_of(self.rules, state.goal), own_search_state()
+        search.clear()
+        answer = decide(game, search, cards_of(state), limit)
         if answer == WON:
-            return lines.won(self.rules, state, moves_of(game, state, desk.steps()), nodes)
-        return Verdict(_ANSWERS[answer], nodes=nodes)
+            return lines.won(self.rules, state, line_of(game, state, search.line()), search.nodes)
+        return Verdict(_ANSWERS[answer], nodes=search.nodes)
 
     def best(self, state: Row, limit: Limit) -> Best:
         """Find the best score: fewest piles, then the largest pile."""
@@ -52,13 +52,13 @@ class OpenRow:
         moves = self.rules.moves(state)
         if None in state.stock:
             return tuple(Judged(move, Answer.UNKNOWN) for move in moves)
-        game, desk, budget = game_of(self.rules, state.goal), own_desk(), Budget(limit)
-        # What is lost after one move is lost after any: nothing is forgotten in between.
-        desk.clear()
+        game, search, budget = game_of(self.rules, state.goal), own_search_state(), Budget(limit)
+        # What is lost after one move is lost after any: the transposition table is kept in between.
+        search.clear()
         judged = []
         for number, move in enumerate(moves):
             after = cards_of(self.rules.play(state, move))
-            answer = decide(game, desk, after, budget.share(len(moves) - number))
-            budget.spend(desk)
+            answer = decide(game, search, after, budget.share(len(moves) - number))
+            budget.used += search.nodes
             judged.append(Judged(move, _ANSWERS[answer]))
         return tuple(judged)

@@ -1,4 +1,8 @@
-"""Rows that need not be looked at again: the hashes of those from which there is nothing more to find."""
+"""Transposition table of refuted rows: four-way buckets of 64-bit hashes, salted for each search.
+
+Such tables go back to Greenblatt, Eastlake and Crocker's chess program (1967). As every entry says the same,
+that nothing more is to be found from its row, an entry is its hash alone.
+"""
 
 from __future__ import annotations
 
@@ -16,42 +20,42 @@ _BUCKET = 4
 
 
 @kernel
-def known(done: NDArray[np.uint64], found: np.uint64, salt: np.uint64) -> bool:
-    """Whether a hash is kept.
+def contains(table: NDArray[np.uint64], row_key: np.uint64, salt: np.uint64) -> bool:
+    """Whether a hash was stored in this search.
 
     Two rows may share all 64 bits: at a hundred million nodes a wrong answer has a chance of 10**-11.
     """
-    first, salted = _first(done, found), found ^ salt
+    first, salted = _bucket_of(table, row_key), row_key ^ salt
     return bool(
-        (done[first] == salted)
-        | (done[first + 1] == salted)
-        | (done[first + 2] == salted)
-        | (done[first + 3] == salted)
+        (table[first] == salted)
+        | (table[first + 1] == salted)
+        | (table[first + 2] == salted)
+        | (table[first + 3] == salted)
     )
 
 
 @kernel
-def remember(done: NDArray[np.uint64], found: np.uint64, salt: np.uint64) -> None:
-    """Keep a hash, in the place of another.
+def store(table: NDArray[np.uint64], row_key: np.uint64, salt: np.uint64) -> None:
+    """Store a hash in its bucket, always replacing what lies in its place.
 
     The salt tells one search from the next, so that nothing need be cleared between them. It does not touch
     the place, so what a search forgets does not depend on those before it.
     """
-    done[_first(done, found) + np.int64(found & np.uint64(_BUCKET - 1))] = found ^ salt
+    table[_bucket_of(table, row_key) + np.int64(row_key & np.uint64(_BUCKET - 1))] = row_key ^ salt
 
 
 @kernel
-def room(done: NDArray[np.uint64], piles: int) -> NDArray[np.uint64]:
-    """Return the part of the array that a search from so many piles is to use: what fits its size.
+def part_for(table: NDArray[np.uint64], piles: int) -> NDArray[np.uint64]:
+    """Return the part of the table that a search from so many piles is to use: what fits its size.
 
     A processor keeps the half megabyte of a small search close by, which makes it twice as fast; of a large
     one too much would be forgotten there.
     """
-    return done[: 1 << min(max(piles - 14, 16), 20)]
+    return table[: 1 << min(max(piles - 14, 16), 20)]
 
 
 @kernel
-def _first(done: NDArray[np.uint64], found: np.uint64) -> int:
+def _bucket_of(table: NDArray[np.uint64], row_key: np.uint64) -> int:
     """Return where the bucket of a hash begins."""
-    buckets = np.uint64(len(done) // _BUCKET - 1)
-    return int(np.int64((found >> np.uint64(20)) & buckets)) * _BUCKET
+    buckets = np.uint64(len(table) // _BUCKET - 1)
+    return int(np.int64((row_key >> np.uint64(20)) & buckets)) * _BUCKET
