@@ -13,7 +13,7 @@ from bot.audit.claims import false_of_solvers
 from bot.audit.drawing import draw
 from bot.engine.games import ALL
 from bot.engine.games.accordion_deals import PARLETT
-from bot.solvers.accordion_compulsory.solver import KnownStock
+from bot.solvers.accordion_compulsory.solver import CompulsoryAccordionSolver
 from bot.solvers.protocols import Answer, Judged, Verdict
 
 if TYPE_CHECKING:
@@ -37,18 +37,18 @@ def test_an_audit_is_the_sum_of_its_parts() -> None:
     assert draw(PARLETT, random.Random("1/parlett/2/0")) == drawn[2]  # noqa: S311
 
 
-class _ForOtherRules(KnownStock):
+class _ForOtherRules(CompulsoryAccordionSolver):
     """A solver that knows piles one and three places apart, whatever the rules say."""
 
     def solve(self, state: Row, limit: Limit) -> Verdict:
-        verdict = KnownStock(PARLETT).solve(state, limit)
+        verdict = CompulsoryAccordionSolver(PARLETT).solve(state, limit)
         return Verdict(verdict.answer, (), verdict.nodes, verdict.hidden)
 
     def judge(self, state: Row, limit: Limit) -> tuple[Judged, ...]:
         return ()
 
     def best(self, state: Row, limit: Limit) -> Best:
-        return KnownStock(PARLETT).best(state, limit)
+        return CompulsoryAccordionSolver(PARLETT).best(state, limit)
 
 
 def test_a_solver_for_other_rules_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,15 +63,15 @@ def test_a_solver_for_other_rules_is_found_out(monkeypatch: pytest.MonkeyPatch) 
     assert told.claim in list(false_of_solvers(rules, state, 1000))
 
 
-class _TooGood(KnownStock):
+class _TooGood(CompulsoryAccordionSolver):
     """A solver that calls a worse score the best there is."""
 
     def best(self, state: Row, limit: Limit) -> Best:
-        found = KnownStock(self.rules).best(state, limit)
+        found = CompulsoryAccordionSolver(self.rules).best(state, limit)
         return replace(found, line=(), score=self.rules.score(state), exact=True)
 
 
-class _Careless(KnownStock):
+class _Careless(CompulsoryAccordionSolver):
     """A solver that says of every move that it loses."""
 
     def judge(self, state: Row, limit: Limit) -> tuple[Judged, ...]:
@@ -82,7 +82,7 @@ class _Careless(KnownStock):
     ("solver", "says"), [(_TooGood, "calls it exact, but"), (_Careless, "lost, but it can be won")]
 )
 def test_false_scores_and_judgements_are_found(
-    solver: type[KnownStock], says: str, monkeypatch: pytest.MonkeyPatch
+    solver: type[CompulsoryAccordionSolver], says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each with a sentence that says what is wrong."""
     monkeypatch.setattr("bot.audit.claims.solver_for", solver)

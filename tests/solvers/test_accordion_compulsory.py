@@ -16,7 +16,7 @@ from bot.engine.games.accordion_deals import DEALS, GOREN, PARLETT
 from bot.engine.rules import Outcome, Pile
 from bot.engine.states.row import Row
 from bot.solvers import accordion_compulsory
-from bot.solvers.accordion_compulsory.solver import KnownStock
+from bot.solvers.accordion_compulsory.solver import CompulsoryAccordionSolver
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.protocols import Answer, Limit
 
@@ -44,7 +44,7 @@ def test_verdicts_are_those_of_the_plain_search(rules: Accordion) -> None:
     chance, answers = random.Random(rules.id), set()  # noqa: S311  the same rows every time
     for _ in range(200):
         state = _random_row(rules, chance)
-        verdict = KnownStock(rules).solve(state, PATIENT)
+        verdict = CompulsoryAccordionSolver(rules).solve(state, PATIENT)
         assert verdict.answer is Search(rules).solve(state, PATIENT).answer
         answers.add(verdict.answer)
         for move in verdict.line:
@@ -59,7 +59,7 @@ def test_the_best_is_that_of_the_plain_search(rules: Accordion) -> None:
     chance = random.Random(rules.id)  # noqa: S311  the same rows every time
     for _ in range(120):
         state = _random_row(rules, chance)
-        best = KnownStock(rules).best(state, PATIENT)
+        best = CompulsoryAccordionSolver(rules).best(state, PATIENT)
         assert (best.score, best.exact) == (Search(rules).best(state, PATIENT).score, True)
         for move in best.line:
             state = rules.play(state, move)
@@ -71,7 +71,8 @@ def test_the_best_is_that_of_the_plain_search(rules: Accordion) -> None:
 def test_any_row_is_decided(cards: list[Card], row: int) -> None:
     """Also with no pile yet, with no stock, with one card."""
     state = Row(tuple(Pile(card) for card in cards[:row]), tuple(cards[row:]))
-    assert KnownStock(GOREN).solve(state, PATIENT).answer is Search(GOREN).solve(state, PATIENT).answer
+    answer = CompulsoryAccordionSolver(GOREN).solve(state, PATIENT).answer
+    assert answer is Search(GOREN).solve(state, PATIENT).answer
 
 
 @pytest.mark.parametrize("rules", COMPELLED, ids=[rules.id for rules in COMPELLED])
@@ -79,7 +80,8 @@ def test_full_deals_are_decided(rules: Accordion) -> None:
     """Nothing stays unknown, and the best of a deal that is lost is more than one pile."""
     for number in range(4):
         state = rules.start(f"full-{number}")
-        verdict, best = KnownStock(rules).solve(state, PATIENT), KnownStock(rules).best(state, PATIENT)
+        solver = CompulsoryAccordionSolver(rules)
+        verdict, best = solver.solve(state, PATIENT), solver.best(state, PATIENT)
         assert verdict.proved
         assert (best.score.rank[0] == 1) == (verdict.answer is Answer.WON)
 
@@ -89,7 +91,7 @@ def test_every_move_is_judged() -> None:
     chance = random.Random("judge")  # noqa: S311  the same rows every time
     for _ in range(20):
         state = _random_row(GOREN, chance)
-        judged = KnownStock(GOREN).judge(state, PATIENT)
+        judged = CompulsoryAccordionSolver(GOREN).judge(state, PATIENT)
         assert [move for move, _ in judged] == list(GOREN.moves(state))
         for move, answer in judged:
             assert answer is Search(GOREN).solve(GOREN.play(state, move), PATIENT).answer
@@ -97,7 +99,7 @@ def test_every_move_is_judged() -> None:
 
 def test_it_stops_at_its_limit() -> None:
     """It then says that it does not know, and gives the best that it came across."""
-    solver, state = KnownStock(PARLETT), PARLETT.start("full-0")
+    solver, state = CompulsoryAccordionSolver(PARLETT), PARLETT.start("full-0")
     assert solver.solve(state, Limit(nodes=10, seconds=60)).answer is Answer.UNKNOWN
     assert solver.solve(state, Limit(seconds=0)).answer is Answer.UNKNOWN
     best = solver.best(state, Limit(nodes=300, seconds=60))
@@ -107,18 +109,18 @@ def test_it_stops_at_its_limit() -> None:
 def test_a_stock_face_down_is_never_judged() -> None:
     """What lies there is not known, so nothing is claimed; the best is what moves alone can reach."""
     state = PARLETT.notation.read_position("5S 9D QC 5H 5C +20")
-    verdict = KnownStock(PARLETT).solve(state, PATIENT)
+    verdict = CompulsoryAccordionSolver(PARLETT).solve(state, PATIENT)
     assert (verdict.answer, verdict.hidden) == (Answer.UNKNOWN, True)
-    best = KnownStock(PARLETT).best(state, PATIENT)
+    best = CompulsoryAccordionSolver(PARLETT).best(state, PATIENT)
     assert (best.exact, best.score.rank[0]) == (False, 23)
 
 
 def test_a_set_of_states_that_overflows_forgets_but_does_not_err(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a set of states that is never doubled, the answers are the same."""
     states = [PARLETT.start(f"full-{number}") for number in range(8)]
-    roomy = [KnownStock(PARLETT).solve(state, PATIENT).answer for state in states]
-    monkeypatch.setattr("bot.solvers.accordion_compulsory.solver.roomier", lambda met: met)
-    assert [KnownStock(PARLETT).solve(state, PATIENT).answer for state in states] == roomy
+    roomy = [CompulsoryAccordionSolver(PARLETT).solve(state, PATIENT).answer for state in states]
+    monkeypatch.setattr("bot.solvers.accordion_compulsory.solver.grown", lambda table: table)
+    assert [CompulsoryAccordionSolver(PARLETT).solve(state, PATIENT).answer for state in states] == roomy
 
 
 def test_surveys_count_the_deals_that_the_solver_wins() -> None:

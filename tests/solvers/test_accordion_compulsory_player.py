@@ -15,7 +15,7 @@ from bot.engine.games.accordion_deals import DEALS, GOREN, PARLETT
 from bot.engine.rules import DEAL, Outcome, Pile
 from bot.engine.states.row import Row
 from bot.solvers import accordion_compulsory
-from bot.solvers.accordion_compulsory.player import FairCompulsory, View
+from bot.solvers.accordion_compulsory.player import CompulsoryAccordionPlayer, InformationSet
 from bot.solvers.fair_play import play_fairly
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def test_endings_are_worked_out(rules: Accordion) -> None:
     for _ in range(25):
         state = _ending(chance, left=1 if rules is GOREN else 3)
         unseen = frozenset(card for card in state.stock if card is not None)
-        for weighed in FairCompulsory(rules).weigh(FairCompulsory(rules).see(state)):
+        for weighed in CompulsoryAccordionPlayer(rules).weigh(CompulsoryAccordionPlayer(rules).see(state)):
             if weighed.move != DEAL:
                 after = rules.play(state, weighed.move)
                 assert weighed.wins == pytest.approx(_chance_of(rules, after, unseen))
@@ -74,7 +74,7 @@ def test_endings_are_worked_out(rules: Accordion) -> None:
 @pytest.mark.parametrize("rules", COMPELLED, ids=[rules.id for rules in COMPELLED])
 def test_every_legal_move_is_weighed_the_best_first(rules: Accordion) -> None:
     """Over a game, with the numbers of a chance."""
-    player, state = FairCompulsory(rules), rules.start("weigh")
+    player, state = CompulsoryAccordionPlayer(rules), rules.start("weigh")
     for _ in range(40):
         chances = player.weigh(player.see(state))
         assert {chance.move for chance in chances} == set(rules.moves(state))
@@ -85,7 +85,7 @@ def test_every_legal_move_is_weighed_the_best_first(rules: Accordion) -> None:
 
 def test_the_order_of_the_stock_plays_no_part() -> None:
     """Whatever lies in which place of the stock, the view and the chances are the same."""
-    player, state = FairCompulsory(PARLETT), PARLETT.start("order")
+    player, state = CompulsoryAccordionPlayer(PARLETT), PARLETT.start("order")
     for move in (DEAL, DEAL, DEAL):
         state = PARLETT.play(state, next(iter(PARLETT.moves(state)), move))
     other = replace(state, stock=tuple(reversed(state.stock)))
@@ -95,8 +95,8 @@ def test_the_order_of_the_stock_plays_no_part() -> None:
 
 def test_a_view_has_no_place_for_the_order() -> None:
     """Unseen cards are a set, and the stock is a number."""
-    view = FairCompulsory(PARLETT).see(PARLETT.start("view"))
-    assert [field.name for field in fields(View)] == ["tops", "unseen", "left", "used"]
+    view = CompulsoryAccordionPlayer(PARLETT).see(PARLETT.start("view"))
+    assert [field.name for field in fields(InformationSet)] == ["tops", "unseen", "left", "used"]
     assert (type(view.unseen), len(view.unseen), view.left) == (frozenset, 51, 51)
 
 
@@ -106,21 +106,21 @@ def test_a_view_has_no_place_for_the_order() -> None:
 def test_positions_that_do_not_tell_what_is_covered(position: str) -> None:
     """Any card that is not on top may then come; a game that is over has no move to weigh."""
     state = PARLETT.notation.read_position(position)
-    player = FairCompulsory(PARLETT)
+    player = CompulsoryAccordionPlayer(PARLETT)
     chances = player.weigh(player.see(state))
     assert {chance.move for chance in chances} == set(PARLETT.moves(state))
 
 
 def test_a_row_in_which_everything_matches_is_weighed() -> None:
-    """Ninety moves and more rests than anyone could count: the best that were met are compared."""
+    """Ninety moves and more quiescent rows than anyone could count: the best that were found are compared."""
     state = Row(tuple(Pile(card) for card in PACK[:48]), PACK[48:])
-    player = FairCompulsory(GOREN)
+    player = CompulsoryAccordionPlayer(GOREN)
     assert {chance.move for chance in player.weigh(player.see(state))} == set(GOREN.moves(state))
 
 
 def test_games_are_played_to_the_end() -> None:
     """By moves of the rules alone, and the survey does the same in one kernel."""
-    player = FairCompulsory(PARLETT)
+    player = CompulsoryAccordionPlayer(PARLETT)
     end, _ = play_fairly(PARLETT, player, PARLETT.start("game"))
     assert PARLETT.outcome(end) is not None
     assert accordion_compulsory.count_fair_wins(PARLETT, 1, 0, 2) in range(3)

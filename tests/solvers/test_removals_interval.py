@@ -20,7 +20,7 @@ from bot.solvers.protocols import Answer, Limit
 from bot.solvers.removals_interval.eligibility import Permit, permit_of
 from bot.solvers.removals_interval.interval_dp import can_be_won, fill, new_table
 from bot.solvers.removals_interval.interval_dp_two_words import fill_wide
-from bot.solvers.removals_interval.solver import BlockSolver
+from bot.solvers.removals_interval.solver import RoyalMarriageSolver
 from tests.solvers.removal_rows import IDS, chance_of, game, random_row, row_of
 
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ PATIENT = Limit(seconds=60)
 ROWS = 120
 
 
-def solver_of(name: str) -> BlockSolver:
+def solver_of(name: str) -> RoyalMarriageSolver:
     """Return the solver of a game of this package."""
     solver = removals_interval.solver_for(game(name))
-    assert isinstance(solver, BlockSolver)
+    assert isinstance(solver, RoyalMarriageSolver)
     return solver
 
 

@@ -15,7 +15,7 @@ from bot.solvers.fair_play import play_fairly
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.removals_interval.french_player import FrenchPlayer
-from bot.solvers.removals_interval.player import DealtPlayer
+from bot.solvers.removals_interval.player import RoyalMarriagePlayer
 from bot.solvers.removals_interval.redeal_choice import log_chance
 from tests.solvers.removal_rows import chance_of, game
 from tests.solvers.test_removals_interval import PATIENT, solver_of
@@ -27,10 +27,10 @@ DEALT = ("royal-marriage-dealt", "queen-and-her-lad", "queen-and-her-lad-lenient
 STUCK = "5C 5H 8D 9C 6H 6D"
 
 
-def dealt_player(name: str) -> DealtPlayer:
+def dealt_player(name: str) -> RoyalMarriagePlayer:
     """Return the fair player of a game that is dealt singly."""
     player = removals_interval.player_for(game(name))
-    assert isinstance(player, DealtPlayer)
+    assert isinstance(player, RoyalMarriagePlayer)
     return player
 
 

@@ -1,7 +1,8 @@
-"""The search through a deal whose stock is known: depth first, every state once.
+"""Depth-first branch and bound through a deal whose stock is known, every state once.
 
-Moves and deals both lead on and never back, so a state that was met before has nothing new to offer. Where
-the cards that are not covered yet fall apart into components, as many piles must remain.
+Moves and deals both lead on and never back, so a state that lies in the transposition table has nothing new
+to offer. As many piles must remain as the cards that are not covered yet have components: an admissible lower
+bound on the rank of every end.
 """
 
 from __future__ import annotations
@@ -12,8 +13,7 @@ import numpy as np
 
 from bot.solvers.accordion_compulsory.moves import (
     DEALT,
-    NOTHING,
-    Law,
+    Game,
     may_deal,
     next_shift,
     piles_in,
@@ -23,10 +23,10 @@ from bot.solvers.accordion_compulsory.moves import (
     used_by_dealing,
     with_card,
 )
-from bot.solvers.accordion_compulsory.transposition import first_met
+from bot.solvers.accordion_compulsory.transposition import insert
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import LONGEST, PLANES, card_at, keep, kept, key, lay
-from bot.solvers.kernels.bits import lowest_bit
+from bot.solvers.kernels.bits import NOTHING, ONE, bit, lowest_bit
 from bot.solvers.kernels.card_components import component_of, components
 
 if TYPE_CHECKING:
@@ -34,43 +34,42 @@ if TYPE_CHECKING:
 
     from bot.solvers.kernels.bit_planes import Planes
 
-_PLIES = 2 * 52 + 1
-PLY, NODES, RANK, LENGTH = range(4)
-"""Where the tally holds the state that is looked at now, how many were, the best rank and the moves to it."""
+_DEPTHS = 2 * 52 + 1
+DEPTH, NODES, RANK, LENGTH = range(4)
+"""Places in the counters: where the search is, nodes so far, the rank of the best end and the moves to it."""
 _NONE = -1
 _PILE = 64
 """What a pile more weighs in a rank; the rest of it is the penalty."""
 ANY_END = 99 * _PILE
 """A rank that every end is better than."""
 TWO_PILES = 2 * _PILE
-_ONE = np.uint64(1)
 
 
-class Hunt(NamedTuple):
-    """A search that can go on where it stopped: an entry for every move on the way to the state it is at."""
+class SearchState(NamedTuple):
+    """A search that can go on where it stopped: a move stack, the best line so far and counters."""
 
     rows: NDArray[np.uint64]
-    """Shape (plies, PLANES)."""
+    """The row at each depth, shape (_DEPTHS, PLANES)."""
     sizes: NDArray[np.int8]
-    """Cards in every pile, shape (plies, LONGEST); none in any pile where sizes do not matter."""
-    open: NDArray[np.uint64]
-    """Slides, leaps and (0 or 1) deals that were not tried yet, shape (plies, 3)."""
+    """Cards in every pile, shape (_DEPTHS, LONGEST); none in any pile where sizes do not matter."""
+    untried: NDArray[np.uint64]
+    """Masks of slides and of leaps, and (0 or 1) deals, that were not tried yet, shape (_DEPTHS, 3)."""
     stock: NDArray[np.int64]
-    """Cards dealt, and 1 where the grace is used, shape (plies, 2)."""
-    alive: NDArray[np.uint64]
-    """The cards that are not covered, in the row or in the stock, as masks."""
+    """Cards dealt, and 1 where the grace is used, shape (_DEPTHS, 2)."""
+    uncovered: NDArray[np.uint64]
+    """The cards that are not covered, in the row or in the stock, as masks, shape (_DEPTHS,)."""
     moves: NDArray[np.int64]
-    """What led to each state."""
+    """The move that led to each depth, shape (_DEPTHS,)."""
     line: NDArray[np.int64]
-    """The moves to the best end so far."""
-    tally: NDArray[np.int64]
-    """See PLY, NODES, RANK, LENGTH."""
+    """The moves to the best end so far, shape (_DEPTHS,)."""
+    counters: NDArray[np.int64]
+    """Shape (4,): see DEPTH, NODES, RANK, LENGTH."""
 
 
 class Deal(NamedTuple):
     """What stays the same throughout a search."""
 
-    law: Law
+    game: Game
     cards: NDArray[np.int8]
     """The stock, the next card first."""
     pack: int
@@ -80,41 +79,41 @@ class Deal(NamedTuple):
 
 
 @kernel
-def begun(deal: Deal, row: NDArray[np.int8], sizes: NDArray[np.int8], used: int, rank: int) -> Hunt:
-    """Return the search from a row of cards for an end of a better rank."""
-    hunt = Hunt(
-        np.zeros((_PLIES, PLANES), np.uint64),
-        np.zeros((_PLIES, LONGEST), np.int8),
-        np.zeros((_PLIES, 3), np.uint64),
-        np.zeros((_PLIES, 2), np.int64),
-        np.zeros(_PLIES, np.uint64),
-        np.zeros(_PLIES, np.int64),
-        np.zeros(_PLIES, np.int64),
+def begin(deal: Deal, row: NDArray[np.int8], sizes: NDArray[np.int8], used: int, rank: int) -> SearchState:
+    """Return the search from a row of cards, 0..51, for an end of a better rank."""
+    search = SearchState(
+        np.zeros((_DEPTHS, PLANES), np.uint64),
+        np.zeros((_DEPTHS, LONGEST), np.int8),
+        np.zeros((_DEPTHS, 3), np.uint64),
+        np.zeros((_DEPTHS, 2), np.int64),
+        np.zeros(_DEPTHS, np.uint64),
+        np.zeros(_DEPTHS, np.int64),
+        np.zeros(_DEPTHS, np.int64),
         np.zeros(4, np.int64),
     )
     planes = lay(row)
-    hunt.sizes[0, : len(sizes)] = sizes
-    hunt.stock[0, 1] = used
-    hunt.alive[0] = tops(planes)
+    search.sizes[0, : len(sizes)] = sizes
+    search.stock[0, 1] = used
+    search.uncovered[0] = tops(planes)
     for card in deal.cards:
-        hunt.alive[0] |= _ONE << np.uint64(card)
-    hunt.tally[:] = (0, 1, rank, 0)
-    _arrive(deal, hunt, planes, 0)
-    return hunt
+        search.uncovered[0] |= bit(card)
+    search.counters[:] = (0, 1, rank, 0)
+    _push(deal, search, planes, 0)
+    return search
 
 
 @kernel
-def go_on(deal: Deal, hunt: Hunt, met: NDArray[np.uint64], nodes: int) -> bool:
-    """Look at so many more states; return whether that was all of them, or an end in one pile was found."""
-    tally = hunt.tally
-    enough = tally[NODES] + nodes
-    while tally[PLY] >= 0 and tally[NODES] < enough:
-        move = _next_move(hunt.open[tally[PLY]])
+def search_on(deal: Deal, search: SearchState, table: NDArray[np.uint64], nodes: int) -> bool:
+    """Go on for so many nodes; return whether the search is complete, or an end in one pile was found."""
+    counters = search.counters
+    enough = counters[NODES] + nodes
+    while counters[DEPTH] >= 0 and counters[NODES] < enough:
+        move = _next_move(search.untried[counters[DEPTH]])
         if move == _NONE:
-            tally[PLY] -= 1
+            counters[DEPTH] -= 1
         else:
-            _follow(deal, hunt, met, move)
-    return bool(tally[PLY] < 0)
+            _make_move(deal, search, table, move)
+    return bool(counters[DEPTH] < 0)
 
 
 @kernel
@@ -130,45 +129,45 @@ def _next_move(untried: NDArray[np.uint64]) -> int:
 
 
 @kernel
-def _follow(deal: Deal, hunt: Hunt, met: NDArray[np.uint64], move: int) -> None:
-    """Make a move; stay there unless nothing new or nothing better can come of it."""
-    ply = hunt.tally[PLY]
-    row = _dealt(deal, hunt, ply) if move == DEALT else _moved(deal, hunt, ply, move)
-    ahead = ply + 1
-    hunt.moves[ahead] = move
+def _make_move(deal: Deal, search: SearchState, table: NDArray[np.uint64], move: int) -> None:
+    """Make a move; stay there unless the state was visited or cannot improve on the best end."""
+    depth = search.counters[DEPTH]
+    row = _dealt(deal, search, depth) if move == DEALT else _moved(deal, search, depth, move)
+    ahead = depth + 1
+    search.moves[ahead] = move
     # Only one row can come before a deal, and that one was new.
     if move != DEALT and not (
-        first_met(met, _key(deal, hunt, row, ahead)) and _hopeful(deal, hunt, row, ahead)
+        insert(table, _key(deal, search, row, ahead)) and _may_improve(deal, search, row, ahead)
     ):
         return
-    hunt.tally[NODES] += 1
-    hunt.tally[PLY] = ahead
-    _arrive(deal, hunt, row, ahead)
+    search.counters[NODES] += 1
+    search.counters[DEPTH] = ahead
+    _push(deal, search, row, ahead)
 
 
 @kernel
-def _dealt(deal: Deal, hunt: Hunt, ply: int) -> Planes:
-    """Deal a card: fill the entries of the next ply but for its row, and return that."""
-    before, ahead = kept(hunt.rows, ply), ply + 1
-    slides, leaps = slides_and_leaps(before, deal.law)
+def _dealt(deal: Deal, search: SearchState, depth: int) -> Planes:
+    """Deal a card: fill the entries of the next depth but for its row, and return that."""
+    before, ahead = kept(search.rows, depth), depth + 1
+    slides, leaps = slides_and_leaps(before, deal.game)
     if deal.weight != 0:
-        hunt.sizes[ahead] = hunt.sizes[ply]
-        hunt.sizes[ahead, piles_in(before)] = deal.weight
-    hunt.stock[ahead, 0] = hunt.stock[ply, 0] + 1
-    hunt.stock[ahead, 1] = used_by_dealing(deal.law, slides | leaps)
-    hunt.alive[ahead] = hunt.alive[ply]
-    return with_card(before, deal.cards[hunt.stock[ply, 0]])
+        search.sizes[ahead] = search.sizes[depth]
+        search.sizes[ahead, piles_in(before)] = deal.weight
+    search.stock[ahead, 0] = search.stock[depth, 0] + 1
+    search.stock[ahead, 1] = used_by_dealing(deal.game, slides | leaps)
+    search.uncovered[ahead] = search.uncovered[depth]
+    return with_card(before, deal.cards[search.stock[depth, 0]])
 
 
 @kernel
-def _moved(deal: Deal, hunt: Hunt, ply: int, move: int) -> Planes:
-    """Move a pile: fill the entries of the next ply but for its row, and return that."""
-    before, ahead = kept(hunt.rows, ply), ply + 1
+def _moved(deal: Deal, search: SearchState, depth: int, move: int) -> Planes:
+    """Move a pile: fill the entries of the next depth but for its row, and return that."""
+    before, ahead = kept(search.rows, depth), depth + 1
     source, distance = move >> 2, move & 3
     if deal.weight != 0:
-        _merge(hunt.sizes[ply], hunt.sizes[ahead], source, distance)
-    hunt.stock[ahead, 0], hunt.stock[ahead, 1] = hunt.stock[ply, 0], 0
-    hunt.alive[ahead] = hunt.alive[ply] & ~(_ONE << np.uint64(card_at(before, source - distance)))
+        _merge(search.sizes[depth], search.sizes[ahead], source, distance)
+    search.stock[ahead, 0], search.stock[ahead, 1] = search.stock[depth, 0], 0
+    search.uncovered[ahead] = search.uncovered[depth] & ~bit(card_at(before, source - distance))
     return shifted(before, source, distance)
 
 
@@ -181,62 +180,63 @@ def _merge(before: NDArray[np.int8], after: NDArray[np.int8], source: int, dista
 
 
 @kernel
-def _key(deal: Deal, hunt: Hunt, row: Planes, ply: int) -> np.uint64:
+def _key(deal: Deal, search: SearchState, row: Planes, depth: int) -> np.uint64:
     """Return the hash of a state."""
     piles = np.uint64(0)
     for place in range(piles_in(row) * deal.weight):
-        piles = (piles + np.uint64(hunt.sizes[ply, place])) * np.uint64(0x9E3779B97F4A7C15)
-    stock = np.uint64(2 * hunt.stock[ply, 0] + hunt.stock[ply, 1]) * np.uint64(0xD6E8FEB86659FD93)
+        piles = (piles + np.uint64(search.sizes[depth, place])) * np.uint64(0x9E3779B97F4A7C15)
+    stock = np.uint64(2 * search.stock[depth, 0] + search.stock[depth, 1]) * np.uint64(0xD6E8FEB86659FD93)
     mixed = key(row) ^ (piles ^ (piles >> np.uint64(32))) * np.uint64(0xBF58476D1CE4E5B9) ^ stock
     return mixed ^ (mixed >> np.uint64(29))
 
 
 @kernel
-def _arrive(deal: Deal, hunt: Hunt, row: Planes, ply: int) -> None:
-    """Note the moves from a state; where there is none, how good an end it is."""
-    keep(hunt.rows, ply, row)
-    slides, leaps = slides_and_leaps(row, deal.law)
-    cards_left = hunt.stock[ply, 0] < len(deal.cards)
-    deals = cards_left and may_deal(deal.law, slides | leaps, hunt.stock[ply, 1])
-    hunt.open[ply, 0], hunt.open[ply, 1], hunt.open[ply, 2] = slides, leaps, np.uint64(deals)
+def _push(deal: Deal, search: SearchState, row: Planes, depth: int) -> None:
+    """Put a state on the stack with its moves; where there is none, see how good an end it is."""
+    keep(search.rows, depth, row)
+    slides, leaps = slides_and_leaps(row, deal.game)
+    cards_left = search.stock[depth, 0] < len(deal.cards)
+    deals = cards_left and may_deal(deal.game, slides | leaps, search.stock[depth, 1])
+    untried = search.untried[depth]
+    untried[0], untried[1], untried[2] = slides, leaps, np.uint64(deals)
     if slides | leaps == NOTHING and not cards_left:
-        _finish(deal, hunt, piles_in(row), ply)
+        _note_end(deal, search, piles_in(row), depth)
 
 
 @kernel
-def _finish(deal: Deal, hunt: Hunt, piles: int, ply: int) -> None:
+def _note_end(deal: Deal, search: SearchState, piles: int, depth: int) -> None:
     """Keep the line to an end that is better than all before; one pile ends the search."""
-    rank = piles * _PILE + deal.pack - hunt.sizes[ply].max()
-    if rank < hunt.tally[RANK]:
-        hunt.tally[RANK], hunt.tally[LENGTH] = rank, ply
-        hunt.line[:ply] = hunt.moves[1 : ply + 1]
+    rank = piles * _PILE + deal.pack - search.sizes[depth].max()
+    if rank < search.counters[RANK]:
+        search.counters[RANK], search.counters[LENGTH] = rank, depth
+        search.line[:depth] = search.moves[1 : depth + 1]
         if piles <= 1:
-            hunt.tally[PLY] = -1
+            search.counters[DEPTH] = -1
 
 
 @kernel
-def _hopeful(deal: Deal, hunt: Hunt, row: Planes, ply: int) -> bool:
-    """Whether a better end than the best so far may come of a state, as far as components tell."""
-    alive, best = hunt.alive[ply], hunt.tally[RANK]
-    fewest = components(alive)
+def _may_improve(deal: Deal, search: SearchState, row: Planes, depth: int) -> bool:
+    """Whether the lower bound of a state is below the rank of the best end so far."""
+    uncovered, best = search.uncovered[depth], search.counters[RANK]
+    fewest = components(uncovered)
     if fewest * _PILE >= best:
         return False
     if (fewest + 1) * _PILE < best or deal.weight == 0:
         return True
-    return bool(fewest * _PILE + deal.pack - _heaviest(deal, hunt, row, ply) < best)
+    return bool(fewest * _PILE + deal.pack - _heaviest_component(deal, search, row, depth) < best)
 
 
 @kernel
-def _heaviest(deal: Deal, hunt: Hunt, row: Planes, ply: int) -> int:
-    """Return the size of the largest pile that could come of any one component."""
-    alive, most = hunt.alive[ply], 0
-    while alive != NOTHING:
-        found = component_of(alive, lowest_bit(alive))
-        alive &= ~found
+def _heaviest_component(deal: Deal, search: SearchState, row: Planes, depth: int) -> int:
+    """Return an upper bound on the largest pile: the most cards in any one component."""
+    uncovered, most = search.uncovered[depth], 0
+    while uncovered != NOTHING:
+        found = component_of(uncovered, lowest_bit(uncovered))
+        uncovered &= ~found
         size = 0
         for place in range(piles_in(row)):
-            size += int(hunt.sizes[ply, place]) * int((found >> np.uint64(card_at(row, place))) & _ONE)
-        for number in range(hunt.stock[ply, 0], len(deal.cards)):
-            size += int((found >> np.uint64(deal.cards[number])) & _ONE)
+            size += int(search.sizes[depth, place]) * int((found >> np.uint64(card_at(row, place))) & ONE)
+        for number in range(search.stock[depth, 0], len(deal.cards)):
+            size += int((found >> np.uint64(deal.cards[number])) & ONE)
         most = max(most, size)
     return most

@@ -1,4 +1,4 @@
-"""Which deals of Accordion these kernels know: those that compel."""
+"""Eligibility: the deals of Accordion that these kernels know, those that compel."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How much a rest promises, at a glance: what quick play goes by.
+"""Static evaluation of a quiescent row: linear features, whose weights change with the cards left.
 
-The weights come from CMA-ES (Hansen 2001) over whole games of quick play, for the fewest piles.
+The weights come from CMA-ES (Hansen and Ostermeier 2001) over whole rollouts, for the fewest piles.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.solvers.accordion_compulsory.moves import NOTHING, piles_in
+from bot.solvers.accordion_compulsory.moves import piles_in
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import card_at, matches
-from bot.solvers.kernels.bits import popcount
+from bot.solvers.kernels.bits import NOTHING, popcount
 
 if TYPE_CHECKING:
+    from bot.solvers.accordion_compulsory.moves import Stock
     from bot.solvers.kernels.bit_planes import Planes
 
 _WEIGHTS = np.array(
@@ -36,7 +37,7 @@ _WEIGHTS = np.array(
         (-0.78, -1.48),
     ]
 )
-"""For every thing that counts: its weight when no card is left, and what a full stock adds to that."""
+"""For each feature: its weight when no card is left, and what a full stock adds to that."""
 (
     _PILES,
     _TWO,
@@ -65,9 +66,9 @@ _ALIKE = np.array(
 
 
 @kernel
-def promise(row: Planes, unseen: np.uint64, left: int) -> float:
-    """Weigh a rest by its piles, by which of them nearly meet and by the cards that may come."""
-    piles = piles_in(row)
+def evaluate(row: Planes, stock: Stock) -> float:
+    """Evaluate a row by its piles, those that nearly meet and the cards that may come; more is better."""
+    piles, left = piles_in(row), stock.left
     worth = _weight(_PILES, left) * piles
     # A pile that leaves from between brings those beyond it one place nearer to each other.
     worth += _weight(_TWO, left) * popcount(matches(row, 2))
@@ -77,14 +78,14 @@ def promise(row: Planes, unseen: np.uint64, left: int) -> float:
     worth += _weight(_SEVEN, left) * popcount(matches(row, 7))
     if left == 0:
         return worth
-    return worth + (_next_card(row, piles, unseen, left) + _any_card(row, piles, unseen, left)) / popcount(
-        unseen
-    )
+    chances = _next_card(row, piles, stock) + _any_card(row, piles, stock)
+    return worth + chances / popcount(stock.unseen)
 
 
 @kernel
-def _next_card(row: Planes, piles: int, unseen: np.uint64, left: int) -> float:
+def _next_card(row: Planes, piles: int, stock: Stock) -> float:
     """Weigh the cards that can move as soon as they are dealt, and those that can move on from there."""
+    unseen, left = stock.unseen, stock.left
     last, second = _matching(row, piles - 1, unseen), _matching(row, piles - 2, unseen)
     third, fourth = _matching(row, piles - 3, unseen), _matching(row, piles - 4, unseen)
     worth = _weight(_LAST, left) * popcount(last) + _weight(_EITHER, left) * popcount(last | third)
@@ -94,9 +95,9 @@ def _next_card(row: Planes, piles: int, unseen: np.uint64, left: int) -> float:
 
 
 @kernel
-def _any_card(row: Planes, piles: int, unseen: np.uint64, left: int) -> float:
+def _any_card(row: Planes, piles: int, stock: Stock) -> float:
     """Weigh how many of the unseen cards match the piles."""
-    pairs = 0
+    unseen, left, pairs = stock.unseen, stock.left, 0
     for place in range(piles):
         pairs += popcount(_matching(row, place, unseen))
     worth = _weight(_ALL, left) * pairs + _weight(_EACH, left) * pairs / max(piles, 1)
@@ -110,5 +111,5 @@ def _matching(row: Planes, place: int, unseen: np.uint64) -> np.uint64:
 
 
 @kernel
-def _weight(thing: int, left: int) -> float:
-    return float(_WEIGHTS[thing, 0] + _WEIGHTS[thing, 1] * left / 52)
+def _weight(feature: int, left: int) -> float:
+    return float(_WEIGHTS[feature, 0] + _WEIGHTS[feature, 1] * left / 52)

@@ -1,4 +1,4 @@
-"""What is permitted in the deals that compel: which piles may move, and when a card may be dealt."""
+"""Move generation on bit boards: which piles may move in compulsory play, and when a card may be dealt."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.engine.games.accordion import Compulsion, Destination
 from bot.engine.rules import DEAL, Move
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import card_at, matches, merged
-from bot.solvers.kernels.bits import lowest_bit, popcount
+from bot.solvers.kernels.bits import NOTHING, ONE, bit, lowest_bit, popcount
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,13 +21,12 @@ if TYPE_CHECKING:
 NEAREST = list(Destination).index(Destination.NEAREST)
 SLIDES_FIRST = list(Destination).index(Destination.SLIDES_FIRST)
 GRACE = list(Compulsion).index(Compulsion.GRACE)
-NOTHING = np.uint64(0)
 DEALT = 0
 """The move that deals; every other is written as 4 x place + distance."""
 
 
-class Law(NamedTuple):
-    """What tells these deals apart, as numbers."""
+class Game(NamedTuple):
+    """The rules of a game as the numbers that kernels need."""
 
     destination: int
     """The place of its `Destination` among them all."""
@@ -35,9 +34,18 @@ class Law(NamedTuple):
     """The place of its `Compulsion` among them all."""
 
 
-def law_of(rules: Accordion) -> Law:
-    """Return the law of a deal."""
-    return Law(list(Destination).index(rules.destination), list(Compulsion).index(rules.compulsion))
+class Stock(NamedTuple):
+    """What a player may know of a stock that lies face down."""
+
+    unseen: np.uint64
+    """The cards that it may hold, as a mask of the pack."""
+    left: int
+    """How many it holds."""
+
+
+def game_of(rules: Accordion) -> Game:
+    """Return the numbers of a game."""
+    return Game(list(Destination).index(rules.destination), list(Compulsion).index(rules.compulsion))
 
 
 def code_of(move: Move) -> int:
@@ -51,12 +59,12 @@ def move_of(code: int) -> Move:
 
 
 @kernel
-def slides_and_leaps(row: Planes, law: Law) -> tuple[np.uint64, np.uint64]:
+def slides_and_leaps(row: Planes, game: Game) -> tuple[np.uint64, np.uint64]:
     """Return the places whose pile may go one and three places to the left, as two masks."""
     slides, leaps = matches(row, 1), matches(row, 3)
-    if law.destination == NEAREST:
+    if game.destination == NEAREST:
         leaps &= ~slides
-    elif law.destination == SLIDES_FIRST and slides != NOTHING:
+    elif game.destination == SLIDES_FIRST and slides != NOTHING:
         leaps = NOTHING
     return slides, leaps
 
@@ -70,21 +78,21 @@ def next_shift(untried: NDArray[np.uint64]) -> tuple[int, int]:
     for kind in range(2):
         places = untried[kind]
         if places != NOTHING:
-            untried[kind] = places & (places - np.uint64(1))
+            untried[kind] = places & (places - ONE)
             return lowest_bit(places), 2 * kind + 1
     return 0, 0
 
 
 @kernel
-def may_deal(law: Law, shifts: np.uint64, used: int) -> bool:
+def may_deal(game: Game, shifts: np.uint64, used: int) -> bool:
     """Whether a card may be dealt while these places may move; `used` is 1 once the grace is."""
-    return shifts == NOTHING or (law.compulsion == GRACE and used == 0)
+    return shifts == NOTHING or (game.compulsion == GRACE and used == 0)
 
 
 @kernel
-def used_by_dealing(law: Law, shifts: np.uint64) -> int:
+def used_by_dealing(game: Game, shifts: np.uint64) -> int:
     """Return 1 where a deal past these places uses the grace, else 0."""
-    return 1 if law.compulsion == GRACE and shifts != NOTHING else 0
+    return 1 if game.compulsion == GRACE and shifts != NOTHING else 0
 
 
 @kernel
@@ -97,18 +105,24 @@ def piles_in(row: Planes) -> int:
 def with_card(row: Planes, card: int) -> Planes:
     """Return the row after a card has been dealt to its right end."""
     filled, suits_1, suits_2, ranks_1, ranks_2, ranks_4, ranks_8 = row
-    end, one = filled + np.uint64(1), np.uint64(1)
+    end = filled + ONE
     suit, rank = np.uint64(card // 13), np.uint64(card % 13)
     # Places are filled from the right end of the number, so that one more is the next bit alone.
     return (
         filled | end,
-        suits_1 | (suit & one) * end,
-        suits_2 | (suit >> one) * end,
-        ranks_1 | (rank & one) * end,
-        ranks_2 | ((rank >> one) & one) * end,
-        ranks_4 | ((rank >> np.uint64(2)) & one) * end,
+        suits_1 | (suit & ONE) * end,
+        suits_2 | (suit >> ONE) * end,
+        ranks_1 | (rank & ONE) * end,
+        ranks_2 | ((rank >> ONE) & ONE) * end,
+        ranks_4 | ((rank >> np.uint64(2)) & ONE) * end,
         ranks_8 | (rank >> np.uint64(3)) * end,
     )
+
+
+@kernel
+def without_card(stock: Stock, card: int) -> Stock:
+    """Return what is known of the stock after a card of it has been dealt."""
+    return Stock(stock.unseen & ~bit(card), stock.left - 1)
 
 
 @kernel
@@ -122,5 +136,5 @@ def tops(row: Planes) -> np.uint64:
     """Return the cards on top of the piles, as a mask of the pack."""
     cards = NOTHING
     for place in range(piles_in(row)):
-        cards |= np.uint64(1) << np.uint64(card_at(row, place))
+        cards |= bit(card_at(row, place))
     return cards

@@ -1,4 +1,7 @@
-"""The fair player of compulsory play: it knows the row and which cards may come, never in which order."""
+"""Fair player of compulsory play: sequential halving over rollouts, expectimax over the last cards.
+
+It knows the row and which cards may come, never in which order.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from bot.engine.cards import PACK, Card
 from bot.engine.rules import Pile
 from bot.engine.states.row import Row
 from bot.solvers.accordion_compulsory.decision import weigh_moves
-from bot.solvers.accordion_compulsory.moves import code_of, law_of
+from bot.solvers.accordion_compulsory.moves import code_of, game_of
 from bot.solvers.accordion_compulsory.sequential_halving import WORK
 from bot.solvers.fair_play import Chance
 
@@ -21,8 +24,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class View:
-    """What a player knows."""
+class InformationSet:
+    """All that a player may know."""
 
     tops: tuple[Card, ...]
     """The row: how many cards a pile holds changes no chance."""
@@ -35,30 +38,30 @@ class View:
 
 
 @dataclass(frozen=True)
-class FairCompulsory:
+class CompulsoryAccordionPlayer:
     """A player of one of the deals that compel."""
 
     rules: Accordion
 
-    def see(self, state: Row) -> View:
+    def see(self, state: Row) -> InformationSet:
         """Return what may be known of a state."""
         tops = tuple(pile.top for pile in state.piles)
         unseen = frozenset(card for card in state.stock if card is not None)
         if None in state.stock:
             unseen = frozenset(PACK).difference(tops)
-        return View(tops, unseen, len(state.stock), state.used)
+        return InformationSet(tops, unseen, len(state.stock), state.used)
 
-    def weigh(self, view: View) -> tuple[Chance, ...]:
+    def weigh(self, view: InformationSet) -> tuple[Chance, ...]:
         """Weigh every legal move, the best first.
 
-        Chances are those of quick play from there: whoever weighs every move on the way wins more often.
+        Chances are those of the rollout policy from there: whoever weighs every move wins more often.
         """
         piles = tuple(Pile(card) for card in view.tops)
         moves = self.rules.moves(Row(piles, (None,) * view.left, view.used))
         if not moves:
             return ()
         weighed = weigh_moves(
-            law_of(self.rules),
+            game_of(self.rules),
             np.array(view.tops, np.int8),
             int(view.used),
             np.array([code_of(move) for move in moves], np.int64),
@@ -70,5 +73,5 @@ class FairCompulsory:
         return tuple(sorted(chances, key=lambda chance: -chance.worth))
 
 
-def _chance(move: Move, wins: float, games: float, worth: float) -> Chance:
-    return Chance.counted(move, wins, int(games), worth) if games else Chance.certain(move, wins, worth)
+def _chance(move: Move, wins: float, samples: float, worth: float) -> Chance:
+    return Chance.counted(move, wins, int(samples), worth) if samples else Chance.certain(move, wins, worth)

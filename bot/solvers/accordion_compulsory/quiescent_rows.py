@@ -1,6 +1,7 @@
-"""Rests: the rows that a card may be dealt from, and every row when the stock is empty and nothing moves.
+"""Quiescent rows by depth-first enumeration: where a card may be dealt, and ends of games.
 
-Between two deals nothing is hidden: so to choose a move is to choose a rest that can be reached.
+Only such rows are evaluated, as Shannon (1950) asked for in chess. Between two deals nothing is hidden, so to
+choose a move is to choose a quiescent row that can be reached.
 """
 
 from __future__ import annotations
@@ -9,17 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bot.solvers.accordion_compulsory.moves import (
-    NOTHING,
-    Law,
-    may_deal,
-    next_shift,
-    shifted,
-    slides_and_leaps,
-)
-from bot.solvers.accordion_compulsory.transposition import first_met
+from bot.solvers.accordion_compulsory.moves import Game, may_deal, next_shift, shifted, slides_and_leaps
+from bot.solvers.accordion_compulsory.transposition import insert
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import LONGEST, PLANES, keep, kept, key
+from bot.solvers.kernels.bits import NOTHING
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,86 +22,88 @@ if TYPE_CHECKING:
     from bot.solvers.kernels.bit_planes import Planes
 
 WIDEST = 64
-"""Rests that are told apart at most."""
-LOOKED, LEFT_OUT = range(2)
-"""What is counted of the work."""
+"""Quiescent rows that are told apart at most."""
+NODES, LEFT_OUT = range(2)
+"""Places in the counters: rows looked at, by which work is shared out; how often rows were left out."""
 _LEVELS = 9
-_MET = 512
+_TABLE = 512
 
 
-class Desk(NamedTuple):
-    """Where kernels work: one for each call, 40 kB."""
+class Workspace(NamedTuple):
+    """The arrays that the fair player's kernels work in: one for each decision, 40 kB."""
 
+    game: Game
     rows: NDArray[np.uint64]
-    """The rows on the way to the one that is looked at, shape (LONGEST, PLANES)."""
-    open: NDArray[np.uint64]
-    """Their slides and leaps that were not tried yet, shape (LONGEST, 2)."""
-    met: NDArray[np.uint64]
-    """The keys of the rows that were looked at."""
-    rests: NDArray[np.uint64]
-    """The rests that were found, one level for every depth of an ending; shape (levels, WIDEST, PLANES)."""
-    work: NDArray[np.int64]
-    """How many rows were looked at so far, by which work is shared out; and how often rests were left out."""
+    """The move stack: rows on the way to the one that is looked at, shape (LONGEST, PLANES)."""
+    untried: NDArray[np.uint64]
+    """Their slides and leaps that were not tried yet, as masks, shape (LONGEST, 2)."""
+    table: NDArray[np.uint64]
+    """The transposition table of one enumeration, shape (_TABLE,)."""
+    quiescent: NDArray[np.uint64]
+    """The quiescent rows found, a level for each depth of expectimax; shape (_LEVELS, WIDEST, PLANES)."""
+    counters: NDArray[np.int64]
+    """Shape (2,): see NODES and LEFT_OUT."""
 
 
 @kernel
-def desk() -> Desk:
-    """Return an empty desk."""
-    return Desk(
+def new_workspace(game: Game) -> Workspace:
+    """Return an empty workspace."""
+    return Workspace(
+        game,
         np.zeros((LONGEST, PLANES), np.uint64),
         np.zeros((LONGEST, 2), np.uint64),
-        np.zeros(_MET, np.uint64),
+        np.zeros(_TABLE, np.uint64),
         np.zeros((_LEVELS, WIDEST, PLANES), np.uint64),
         np.zeros(2, np.int64),
     )
 
 
 @kernel
-def find_rests(
-    row: Planes, used: int, left: int, law: Law, most: int, desk: Desk, found: NDArray[np.uint64]
+def find_quiescent(
+    row: Planes, used: int, left: int, nodes: int, space: Workspace, found: NDArray[np.uint64]
 ) -> int:
-    """Write the rests that moves lead to from a row into an array of shape (WIDEST, PLANES); return how many.
+    """Write the quiescent rows that moves lead to into `found`, shape (WIDEST, PLANES); return how many.
 
-    `used` is 1 where the grace is, `left` counts the cards in the stock. When `most` rows were looked at, it
-    is left at what was found, if anything was.
+    `used` is 1 where the grace is, `left` counts the cards in the stock. After so many `nodes` it is left at
+    what was found, if anything was.
     """
-    slides, leaps = slides_and_leaps(row, law)
-    desk.work[LOOKED] += 1
+    slides, leaps = slides_and_leaps(row, space.game)
+    space.counters[NODES] += 1
     if slides | leaps == NOTHING:
         keep(found, 0, row)
         return 1
-    desk.met[:] = NOTHING
-    rests = _note(row, slides | leaps, used, left, law, found, 0)
-    _push(desk, 0, row, slides, leaps)
-    depth, looked = 0, 1
-    while depth >= 0 and rests < len(found) and (looked < most or rests == 0):
-        source, distance = next_shift(desk.open[depth])
+    space.table[:] = NOTHING
+    number = _note(row, slides | leaps, used, left, space.game, found, 0)
+    _push(space, 0, row, slides, leaps)
+    depth, looked_at = 0, 1
+    while depth >= 0 and number < len(found) and (looked_at < nodes or number == 0):
+        source, distance = next_shift(space.untried[depth])
         if distance == 0:
             depth -= 1
             continue
-        row = shifted(kept(desk.rows, depth), source, distance)
-        if first_met(desk.met, key(row)):
-            slides, leaps = slides_and_leaps(row, law)
-            rests = _note(row, slides | leaps, 0, left, law, found, rests)
-            depth, looked = depth + 1, looked + 1
-            _push(desk, depth, row, slides, leaps)
-    desk.work[LOOKED] += looked - 1
-    desk.work[LEFT_OUT] += depth >= 0
-    return rests
+        row = shifted(kept(space.rows, depth), source, distance)
+        if insert(space.table, key(row)):
+            slides, leaps = slides_and_leaps(row, space.game)
+            number = _note(row, slides | leaps, 0, left, space.game, found, number)
+            depth, looked_at = depth + 1, looked_at + 1
+            _push(space, depth, row, slides, leaps)
+    space.counters[NODES] += looked_at - 1
+    space.counters[LEFT_OUT] += depth >= 0
+    return number
 
 
 @kernel
-def _push(desk: Desk, depth: int, row: Planes, slides: np.uint64, leaps: np.uint64) -> None:
-    keep(desk.rows, depth, row)
-    desk.open[depth, 0], desk.open[depth, 1] = slides, leaps
+def _push(space: Workspace, depth: int, row: Planes, slides: np.uint64, leaps: np.uint64) -> None:
+    keep(space.rows, depth, row)
+    space.untried[depth, 0], space.untried[depth, 1] = slides, leaps
 
 
 @kernel
 def _note(
-    row: Planes, shifts: np.uint64, used: int, left: int, law: Law, found: NDArray[np.uint64], rests: int
+    row: Planes, shifts: np.uint64, used: int, left: int, game: Game, found: NDArray[np.uint64], number: int
 ) -> int:
-    """Write a row if it is a rest; return how many there are now."""
-    if shifts == NOTHING or (left > 0 and may_deal(law, shifts, used)):
-        keep(found, rests, row)
-        return rests + 1
-    return rests
+    """Write a row if it is quiescent; return how many there are now."""
+    if shifts == NOTHING or (left > 0 and may_deal(game, shifts, used)):
+        keep(found, number, row)
+        return number + 1
+    return number

@@ -1,4 +1,7 @@
-"""Quick play: from rest to rest, always to the one that promises most."""
+"""Rollout policy: from quiescent row to quiescent row, greedy on the evaluation, exact at the end.
+
+Rollouts that decide by a policy go back to Tesauro and Galperin (1996), in backgammon.
+"""
 
 from __future__ import annotations
 
@@ -6,61 +9,62 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.solvers.accordion_compulsory.evaluation import promise
-from bot.solvers.accordion_compulsory.expectimax import MOST_LEFT, chance_of, orders
+from bot.solvers.accordion_compulsory.evaluation import evaluate
+from bot.solvers.accordion_compulsory.expectimax import DEEPEST, expectimax, orders
 from bot.solvers.accordion_compulsory.moves import (
     GRACE,
-    Law,
+    Stock,
     piles_in,
     slides_and_leaps,
     used_by_dealing,
     with_card,
+    without_card,
 )
-from bot.solvers.accordion_compulsory.quiescent_rows import find_rests
+from bot.solvers.accordion_compulsory.quiescent_rows import find_quiescent
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import kept
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from bot.solvers.accordion_compulsory.quiescent_rows import Desk
+    from bot.solvers.accordion_compulsory.quiescent_rows import Workspace
     from bot.solvers.kernels.bit_planes import Planes
 
 _FEW_ORDERS = 6
 """Orders of the last cards that take less time to work out than to get there; with grace, one only."""
-_LOOKED = 60
-"""Rows that are looked at for the rests that one card leads to."""
+_NODES = 60
+"""Rows that are looked at for the quiescent rows that one card leads to."""
 _FEWER_PILES = 6.0
 """How much more a row is worth than one with a pile more, where neither is likely to win."""
 
 
 @kernel
-def play_on(
-    row: Planes, cards: NDArray[np.int8], unseen: np.uint64, left: int, law: Law, desk: Desk
-) -> tuple[float, float]:
-    """Deal cards to a rest until few are left; return the chance to win from there, and what it is worth."""
-    dealt, few = 0, 1 if law.compulsion == GRACE else _FEW_ORDERS
-    while orders(unseen, left) > few:
-        slides, leaps = slides_and_leaps(row, law)
+def roll_out(row: Planes, cards: NDArray[np.int8], stock: Stock, space: Workspace) -> tuple[float, float]:
+    """Deal `cards` onto a quiescent row until few orders are left.
+
+    Return the chance to win from there, 0 to 1, and what it is worth: the same with a little for few piles.
+    """
+    dealt, few = 0, 1 if space.game.compulsion == GRACE else _FEW_ORDERS
+    while orders(stock) > few:
+        slides, leaps = slides_and_leaps(row, space.game)
         card = cards[dealt]
-        dealt, left = dealt + 1, left - 1
-        unseen &= ~(np.uint64(1) << np.uint64(card))
-        used = used_by_dealing(law, slides | leaps)
-        row = most_promising(with_card(row, card), used, unseen, left, law, desk)
-    chance = chance_of(row, unseen, left, law, desk)
+        dealt, stock = dealt + 1, without_card(stock, card)
+        used = used_by_dealing(space.game, slides | leaps)
+        row = _greedy(with_card(row, card), used, stock, space)
+    chance = expectimax(row, stock, space)
     return chance, chance + _FEWER_PILES ** -piles_in(row)
 
 
 @kernel
-def most_promising(row: Planes, used: int, unseen: np.uint64, left: int, law: Law, desk: Desk) -> Planes:
-    """Return the rest that quick play goes to."""
-    found = desk.rests[MOST_LEFT + 1]
-    number = find_rests(row, used, left, law, _LOOKED, desk, found)
-    if number == 1:
+def _greedy(row: Planes, used: int, stock: Stock, space: Workspace) -> Planes:
+    """Return the quiescent row within reach that is evaluated highest."""
+    found = space.quiescent[DEEPEST + 1]
+    rows = find_quiescent(row, used, stock.left, _NODES, space, found)
+    if rows == 1:
         return kept(found, 0)
     best, most = 0, -np.inf
-    for rest in range(number):
-        worth = promise(kept(found, rest), unseen, left)
+    for number in range(rows):
+        worth = evaluate(kept(found, number), stock)
         if worth > most:
-            best, most = rest, worth
+            best, most = number, worth
     return kept(found, best)

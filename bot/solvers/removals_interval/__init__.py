@@ -1,4 +1,4 @@
-"""Royal Marriage and its kin, where blocks leave between two matching cards: exact, in microseconds."""
+"""Royal Marriage and its kin, where blocks leave between two matching cards: interval dynamic programming."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.solvers.protocols import Limit
 from bot.solvers.removals_interval.count import count_wins, pack_of
 from bot.solvers.removals_interval.eligibility import permit_of
 from bot.solvers.removals_interval.french_player import FrenchPlayer
-from bot.solvers.removals_interval.player import DealtPlayer
+from bot.solvers.removals_interval.player import RoyalMarriagePlayer
 from bot.solvers.removals_interval.redeal_rollout import count_wins_with_redeal
-from bot.solvers.removals_interval.solver import BlockSolver
+from bot.solvers.removals_interval.solver import RoyalMarriageSolver
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def solver_for(rules: AnyRules) -> AnySolver | None:
     """Return a solver for a game, or None where this package has none."""
     game = _game(rules)
-    return None if game is None else BlockSolver(*game)
+    return None if game is None else RoyalMarriageSolver(*game)
 
 
 def player_for(rules: AnyRules) -> AnyPlayer | None:
@@ -36,7 +36,7 @@ def player_for(rules: AnyRules) -> AnyPlayer | None:
         return None
     if game[0].redeal:
         return FrenchPlayer(*game)
-    return DealtPlayer(*game) if game[0].singly else None
+    return RoyalMarriagePlayer(*game) if game[0].singly else None
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:

@@ -1,4 +1,4 @@
-"""Surveys: how many of very many deals can be won."""
+"""Win rate over a survey of random deals, each decided by interval dynamic programming."""
 
 from __future__ import annotations
 

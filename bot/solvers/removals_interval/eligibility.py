@@ -1,4 +1,4 @@
-"""What may leave, in the numbers that kernels take."""
+"""Eligibility: the games that these kernels know, and what may leave in them as numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fair player of French, who does not know what the redeal will bring."""
+"""Fair player of French: exact before the redeal, Monte Carlo over shuffles beyond it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import numpy as np
 from bot.engine.rules import REDEAL, Pile
 from bot.engine.states.row import Row
 from bot.solvers.fair_play import Chance
+from bot.solvers.information_set import seed_of
 from bot.solvers.removals_interval.interval_dp import can_be_won, new_table
-from bot.solvers.removals_interval.position_stream import stream_of
 from bot.solvers.removals_interval.redeal_choice import log_chance
-from bot.solvers.removals_interval.redeal_rollout import count_won_shuffles, keep
+from bot.solvers.removals_interval.redeal_rollout import cards_to_keep, count_won_shuffles
 from bot.solvers.removals_interval.solver import redeal_is_left
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 _SAMPLES = 20_000
 _OTHERS_COST = 10.0
-"""What a card costs that the plan does not keep, where each that it keeps costs 1."""
+"""What a card costs that the remainder does not hold, where each that it holds costs 1."""
 
 
 @dataclass(frozen=True)
-class FrenchView:
-    """What is known of a game of French: all but what the redeal brings."""
+class FrenchInformationSet:
+    """All that a player of French may know: what the redeal brings is no part of it."""
 
     row: tuple[Card, ...]
     used: bool
@@ -49,16 +49,16 @@ class FrenchPlayer:
     rules: Marriage
     permit: Permit
 
-    def see(self, state: Row) -> FrenchView:
+    def see(self, state: Row) -> FrenchInformationSet:
         """Return what may be known of a state."""
-        return FrenchView(tuple(pile.top for pile in state.piles), state.used)
+        return FrenchInformationSet(tuple(pile.top for pile in state.piles), state.used)
 
-    def weigh(self, view: FrenchView) -> tuple[Chance, ...]:
+    def weigh(self, view: FrenchInformationSet) -> tuple[Chance, ...]:
         """Weigh every legal move."""
         state = Row(tuple(Pile(card) for card in view.row), used=view.used, seed=None)
-        plan = self._plan(np.array(view.row, np.int8), np.ones(52))
+        remainder = self._remainder(np.array(view.row, np.int8), np.ones(52))
         cost = np.full(52, _OTHERS_COST)
-        cost[plan] = 1.0
+        cost[remainder] = 1.0
         counted: dict[bytes, int] = {}
         chances = (self._weigh(state, move, cost, counted) for move in self.rules.moves(state))
         return tuple(sorted(chances, key=lambda chance: (-chance.worth, -chance.wins)))
@@ -70,18 +70,18 @@ class FrenchPlayer:
             return Chance.certain(move, 1.0, 1.0)
         if not redeal_is_left(self.rules, after):
             return Chance.certain(move, 0.0, 0.0)
-        kept = row if move == REDEAL else self._plan(row, cost)
+        kept = row if move == REDEAL else self._remainder(row, cost)
         return self._redealt(move, np.sort(kept), counted)
 
-    def _plan(self, row: NDArray[np.int8], cost: NDArray[np.float64]) -> NDArray[np.int8]:
+    def _remainder(self, row: NDArray[np.int8], cost: NDArray[np.float64]) -> NDArray[np.int8]:
         """Return the cards to keep, at first where each costs so much."""
-        return keep(row, self.permit, cost, stream_of(row.tolist()))
+        return cards_to_keep(row, self.permit, cost, seed_of(repr(row.tolist())))
 
     def _redealt(self, move: Move, kept: NDArray[np.int8], counted: dict[bytes, int]) -> Chance:
         """Return the chance of a move after which these cards are kept; the same cards are counted once."""
-        known = kept.tobytes()
-        if known not in counted:
-            counted[known] = count_won_shuffles(kept, self.permit, _SAMPLES, stream_of(kept.tolist()))
-        wins = counted[known]
+        key = kept.tobytes()
+        if key not in counted:
+            counted[key] = count_won_shuffles(kept, self.permit, _SAMPLES, seed_of(repr(kept.tolist())))
+        wins = counted[key]
         worth = min(1.0, exp(log_chance(kept, np.zeros(17))))
         return Chance.counted(move, wins, _SAMPLES, worth)

@@ -1,4 +1,4 @@
-"""What may be known of a stock that lies face down: which cards it can hold, and which is its last."""
+"""Information set of a game dealt singly: the row, which cards the stock can hold, and which is its last."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.engine.cards import PACK, Card
+from bot.solvers.information_set import seed_of
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from bot.engine.games.marriage import Marriage
     from bot.engine.states.row import Row
 
+_SEED_TEXT = "DealtView(row={!r}, stock=Unseen(pool={!r}, hidden={!r}, last={!r}))"
+"""What the random stream of an information set begins with: another text would change sampled chances."""
+
 
 @dataclass(frozen=True)
-class Unseen:
+class HiddenStock:
     """The cards of a stock as its player knows them: there is no place here for their order."""
 
     pool: tuple[Card, ...]
@@ -29,7 +35,21 @@ class Unseen:
         return self.hidden == 0 or (self.hidden == 1 and len(self.pool) == 1)
 
 
-def unseen(rules: Marriage, state: Row) -> Unseen:
+@dataclass(frozen=True)
+class InformationSet:
+    """All that a player may know."""
+
+    row: tuple[Card, ...]
+    stock: HiddenStock
+
+    @property
+    def seed(self) -> np.uint64:
+        """The start of its random stream."""
+        stock = self.stock
+        return seed_of(_SEED_TEXT.format(self.row, stock.pool, stock.hidden, stock.last))
+
+
+def hidden_stock(rules: Marriage, state: Row) -> HiddenStock:
     """Return what a player knows of the stock; of a stock that is known, what is left without its order."""
     visible = {pile.top for pile in state.piles}
     pool = [card for card in state.stock if card is not None]
@@ -37,14 +57,14 @@ def unseen(rules: Marriage, state: Row) -> Unseen:
         pool = [card for card in PACK if card not in visible]
     last = rules.ends[1] if rules.ends and rules.ends[1] in pool and state.stock else None
     others = tuple(sorted(card for card in pool if card != last))
-    return Unseen(others, len(state.stock) - (last is not None), last)
+    return HiddenStock(others, len(state.stock) - (last is not None), last)
 
 
 def with_stock_known(rules: Marriage, state: Row) -> Row | None:
     """Return a state with its stock face up, or None where more than one order is possible."""
     if None not in state.stock:
         return state
-    stock = unseen(rules, state)
+    stock = hidden_stock(rules, state)
     if not stock.told:
         return None
     cards = stock.pool[: stock.hidden]

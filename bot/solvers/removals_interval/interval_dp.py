@@ -1,7 +1,11 @@
-"""The interval algorithm: which two cards of a row can meet, become neighbours, for all at once.
+"""Interval dynamic programming on bit sets: which two cards of a row can meet, all at once.
 
-Neighbours meet. Others meet if and only if they match and some block k1 ... km that may leave stands between
-them, the left card meeting k1, each card of the block the next, and km the right card. For the block that
+As in the parser of Cocke, Kasami (1965) and Younger (1967), every interval of a row is decided from shorter
+ones; a word of 64 bits holds the answers for all right ends of one left end.
+
+Two cards meet when they become neighbours. Neighbours meet. Others meet if and only if they match and some
+block k1 ... km that may leave stands between them, the left card meeting k1, each card of the block the next,
+and km the right card. For the block that
 leaves last between two cards needs just these two as its flanks; whatever left before it stood in one of the
 gaps, between two cards that were still there, so that its flanks lay in the same gap, ends included: each gap
 is a game of its own. The other way round: clear the gaps, then take out the block.
@@ -17,6 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bot.solvers.jit import kernel
+from bot.solvers.kernels.bits import NOTHING, ONE, bit
 from bot.solvers.removals_interval.eligibility import LONGEST
 from bot.solvers.removals_interval.interval_dp_two_words import fill_wide
 from bot.solvers.removals_interval.pair_counts import after_pairs, count_pairs
@@ -25,15 +30,12 @@ from bot.solvers.removals_interval.place_sets import (
     ALL,
     MATCHING,
     MEETS,
-    NONE,
-    ONE,
     RANK,
     SUIT,
     WORD,
     all_met,
     first,
     match,
-    only,
 )
 
 if TYPE_CHECKING:
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
 
 
 class Table(NamedTuple):
-    """What is found out about a row; the same table serves row after row.
+    """The table of the dynamic programme; the same one serves row after row.
 
     Loops take the arrays out of it first: Numba counts a reference at every look into a tuple.
     """
@@ -53,12 +55,12 @@ class Table(NamedTuple):
     seen: NDArray[np.uint64]
     """(2, 17) the places of each rank and then of each suit, as far as the row was looked at."""
     chains: NDArray[np.uint64]
-    """(64, 9) the places that may follow a chain of pairs, by place and length; see `pairs`."""
+    """(64, 9) the places that may follow a chain of pairs, by place and length; see `pair_counts`."""
 
 
 @kernel
 def new_table() -> Table:
-    """Make room for what is found out about a row."""
+    """Return an empty table."""
     return Table(
         np.zeros((2, 3, 2 * WORD), np.uint64),
         np.zeros((2, 17), np.uint64),
@@ -80,14 +82,14 @@ def can_be_won(row: NDArray[np.int8], permit: Permit, table: Table) -> bool:
 
 @kernel
 def fill(row: NDArray[np.int8], permit: Permit, table: Table) -> None:
-    """Find out which cards of a row can meet; in rows of more than 64 cards no pairs are permitted."""
+    """Fill the table for a row of cards, 0..51; in rows of more than 64 cards no pairs are permitted."""
     if len(row) > WORD:
         fill_wide(row, permit.any_cards, table.sets, table.seen)
         return
     last, sets = len(row) - 1, table.sets[0]
     _find_matches(row, sets[MATCHING], table.seen[0])
-    sets[MEETS, last] = NONE
-    sets[AFTER, last] = NONE
+    sets[MEETS, last] = NOTHING
+    sets[AFTER, last] = NOTHING
     if permit.pairs:
         _fill_with_pairs(last, permit, sets, table.chains)
     else:
@@ -96,13 +98,13 @@ def fill(row: NDArray[np.int8], permit: Permit, table: Table) -> None:
 
 @kernel
 def _find_matches(row: NDArray[np.int8], matching: NDArray[np.uint64], seen: NDArray[np.uint64]) -> None:
-    seen[:] = NONE
+    seen[:] = NOTHING
     for place in range(len(row) - 1, -1, -1):
         card = np.uint8(row[place])
         rank, suit = RANK[card], SUIT[card]
         matching[place] = seen[rank] | seen[suit]
-        seen[rank] |= only(place)
-        seen[suit] |= only(place)
+        seen[rank] |= bit(place)
+        seen[suit] |= bit(place)
 
 
 @kernel
@@ -119,7 +121,7 @@ def _fill_without(last: int, sizes: int, sets: NDArray[np.uint64]) -> None:
 def _fill_with_pairs(last: int, permit: Permit, sets: NDArray[np.uint64], chains: NDArray[np.uint64]) -> None:
     matching, meets, after = sets[MATCHING], sets[MEETS], sets[AFTER]
     if_one, if_two = _all_if(permit.any_cards, 1), _all_if(permit.any_cards, 2)
-    chains[last] = NONE
+    chains[last] = NOTHING
     for place in range(last - 1, -1, -1):
         met = _met_by(place, matching[place], after)
         meets[place] = met
@@ -130,13 +132,13 @@ def _fill_with_pairs(last: int, permit: Permit, sets: NDArray[np.uint64], chains
 @kernel
 def _all_if(sizes: int, size: int) -> np.uint64:
     """Return all places if a size is among those permitted, else none."""
-    return ALL if sizes >> size & 1 else NONE  # a mask: a branch in the loops costs a third of the speed
+    return ALL if sizes >> size & 1 else NOTHING  # a mask: a branch in the loops costs a third of the speed
 
 
 @kernel
 def _met_by(place: int, matching: np.uint64, after: NDArray[np.uint64]) -> np.uint64:
     """Return which places a place can meet, nearest first: each may open the way to others."""
-    met, free = only(place + 1), after[place + 1]
+    met, free = bit(place + 1), after[place + 1]
     new = matching & free & ~met
     while new:
         nearest = new & (~new + ONE)

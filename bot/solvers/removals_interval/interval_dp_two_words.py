@@ -1,7 +1,7 @@
-"""The interval algorithm for two packs: a set is two words, for the left 64 places and for those beyond.
+"""Interval dynamic programming for two packs: a set is two words, for the left 64 places and those beyond.
 
-It is that of `reach`, where it is explained, for blocks of one or two cards of any kind. Arrays of sets are
-(2, 3, 128): by word, by what the sets tell, and by place.
+It is the algorithm of `interval_dp`, where it is explained, for blocks of one or two cards of any kind.
+Arrays of sets are (2, 3, 128): by word, by what the sets tell, and by place.
 """
 
 from __future__ import annotations
@@ -9,18 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.solvers.jit import kernel
-from bot.solvers.removals_interval.place_sets import (
-    AFTER,
-    MATCHING,
-    MEETS,
-    NONE,
-    ONE,
-    RANK,
-    SUIT,
-    WORD,
-    leftmost,
-    only,
-)
+from bot.solvers.kernels.bits import NOTHING, ONE, bit
+from bot.solvers.removals_interval.place_sets import AFTER, MATCHING, MEETS, RANK, SUIT, WORD, leftmost
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,14 +21,14 @@ WideSet: TypeAlias = "tuple[np.uint64, np.uint64]"
 
 @kernel
 def fill_wide(row: NDArray[np.int8], sizes: int, sets: NDArray[np.uint64], seen: NDArray[np.uint64]) -> None:
-    """Find out which cards of a row of at most 128 can meet."""
+    """Fill the table for a row of at most 128 cards, 0..51; `sizes` is that of `Permit.any_cards`."""
     _find_matches(row, sets, seen)
     last = len(row) - 1
-    sets[:, MEETS:, last] = NONE
+    sets[:, MEETS:, last] = NOTHING
     for place in range(last - 1, -1, -1):
         met = _met_by(place, sets)
         _put(sets, place, MEETS, met)
-        after = met if sizes & 0b10 else (NONE, NONE)
+        after = met if sizes & 0b10 else (NOTHING, NOTHING)
         if sizes & 0b100:
             after = _union(after, _all_met(sets, met))
         _put(sets, place, AFTER, after)
@@ -46,20 +36,20 @@ def fill_wide(row: NDArray[np.int8], sizes: int, sets: NDArray[np.uint64], seen:
 
 @kernel
 def _find_matches(row: NDArray[np.int8], sets: NDArray[np.uint64], seen: NDArray[np.uint64]) -> None:
-    seen[:] = NONE
+    seen[:] = NOTHING
     for place in range(len(row) - 1, -1, -1):
         rank, suit = RANK[row[place]], SUIT[row[place]]
         for word in range(2):
             sets[word, MATCHING, place] = seen[word, rank] | seen[word, suit]
-        seen[place // WORD, rank] |= only(place % WORD)
-        seen[place // WORD, suit] |= only(place % WORD)
+        seen[place // WORD, rank] |= bit(place % WORD)
+        seen[place // WORD, suit] |= bit(place % WORD)
 
 
 @kernel
 def _met_by(place: int, sets: NDArray[np.uint64]) -> WideSet:
     """Return which places a place can meet, nearest first: each may open the way to others."""
     matching = _get(sets, place, MATCHING)
-    met, free = _with((NONE, NONE), place + 1), _get(sets, place + 1, AFTER)
+    met, free = _with((NOTHING, NOTHING), place + 1), _get(sets, place + 1, AFTER)
     new = _new(matching, free, met)
     while new[0] | new[1]:
         nearest = _first(new)
@@ -71,7 +61,7 @@ def _met_by(place: int, sets: NDArray[np.uint64]) -> WideSet:
 @kernel
 def _all_met(sets: NDArray[np.uint64], places: WideSet) -> WideSet:
     """Return what any of some places can meet."""
-    met = (NONE, NONE)
+    met = (NOTHING, NOTHING)
     for word in range(2):
         left = places[word]
         while left:
@@ -105,8 +95,8 @@ def _union(one: WideSet, other: WideSet) -> WideSet:
 def _with(places: WideSet, place: int) -> WideSet:
     """Return a set with one more place."""
     if place < WORD:
-        return places[0] | only(place), places[1]
-    return places[0], places[1] | only(place - WORD)
+        return places[0] | bit(place), places[1]
+    return places[0], places[1] | bit(place - WORD)
 
 
 @kernel

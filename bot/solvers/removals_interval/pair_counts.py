@@ -1,12 +1,13 @@
-"""Blocks of pairs in a row, counted card by card."""
+"""Dynamic programming over chains: blocks of pairs in a row, built card by card from the right."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.solvers.jit import kernel
+from bot.solvers.kernels.bits import NOTHING, ONE
 from bot.solvers.removals_interval.eligibility import LONGEST
-from bot.solvers.removals_interval.place_sets import NONE, ONE, first
+from bot.solvers.removals_interval.place_sets import first
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +24,7 @@ def count_pairs(place: int, meets: np.uint64, matching: np.uint64, chains: NDArr
     the l that k meets and, for even m, matches.
     """
     chain = chains[place]
-    chain[:] = NONE
+    chain[:] = NOTHING
     chain[1] = meets
     while meets:
         other = chains[first(meets)]
@@ -37,7 +38,7 @@ def count_pairs(place: int, meets: np.uint64, matching: np.uint64, chains: NDArr
 @kernel
 def after_pairs(place: int, sizes: int, chains: NDArray[np.uint64]) -> np.uint64:
     """Return which places may follow a block of pairs of one of these sizes that begins at a place."""
-    after = NONE
+    after = NOTHING
     for size in range(2, LONGEST + 1, 2):
         if sizes >> size & 1:
             after |= chains[place, size]

@@ -1,4 +1,4 @@
-"""Sets of places, each a word of 64 bits: bit n stands for place n of the row, counted from the left."""
+"""Bit sets of places in one word: bit n stands for place n of the row, counted from the left."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ import numpy as np
 from numba.cpython.unsafe.numbers import trailing_zeros
 
 from bot.solvers.jit import kernel
+from bot.solvers.kernels.bits import NOTHING, ONE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WORD = 64
 """The places of a set."""
-ONE = np.uint64(1)
-NONE = np.uint64(0)
-ALL = ~NONE
+ALL = ~NOTHING
 MATCHING, MEETS, AFTER = range(3)
 """What is known of each place, as rows of an array: the places right of it that match it, those that it can
 meet, and those that may follow a block that begins with it."""
@@ -30,12 +29,6 @@ SUIT = np.arange(52, dtype=np.uint8) // np.uint8(13) + np.uint8(13)
 def match(card: np.int8, other: np.int8) -> bool:
     """Whether two cards (0..51) share rank or suit."""
     return bool(RANK[card] == RANK[other] or SUIT[card] == SUIT[other])
-
-
-@kernel
-def only(place: int) -> np.uint64:
-    """Return the set of one place."""
-    return ONE << np.uint64(place)
 
 
 @kernel
@@ -56,7 +49,7 @@ def leftmost(places: np.uint64) -> int:
 @kernel
 def all_met(meets: NDArray[np.uint64], places: np.uint64) -> np.uint64:
     """Return what any of some places can meet."""
-    met = NONE
+    met = NOTHING
     while places:
         met |= meets[first(places)]
         places &= places - ONE

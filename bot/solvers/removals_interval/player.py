@@ -1,4 +1,4 @@
-"""The fair player of Royal Marriage and the Queen, where the stock is dealt singly."""
+"""Fair player of Royal Marriage and the Queen, dealt singly: determinization, each sample solved exactly."""
 
 from __future__ import annotations
 
@@ -10,12 +10,10 @@ import numpy as np
 from bot.engine.rules import DEAL, Pile
 from bot.engine.states.row import Row
 from bot.solvers.fair_play import Chance
-from bot.solvers.removals_interval.information_set import Unseen, unseen
-from bot.solvers.removals_interval.position_stream import stream_of
+from bot.solvers.removals_interval.information_set import InformationSet, hidden_stock
 from bot.solvers.removals_interval.removals import blocks_of, count_wins_after
 
 if TYPE_CHECKING:
-    from bot.engine.cards import Card
     from bot.engine.games.marriage import Marriage
     from bot.engine.rules import Move
     from bot.solvers.removals_interval.eligibility import Permit
@@ -24,15 +22,7 @@ _SAMPLES = 1000
 
 
 @dataclass(frozen=True)
-class DealtView:
-    """What is known of a game dealt singly."""
-
-    row: tuple[Card, ...]
-    stock: Unseen
-
-
-@dataclass(frozen=True)
-class DealtPlayer:
+class RoyalMarriagePlayer:
     """A player who draws the order of the stock many times, and solves every row exactly.
 
     Whoever deals everything first has every choice left, so that dealing is never worse than a removal: the
@@ -42,11 +32,11 @@ class DealtPlayer:
     rules: Marriage
     permit: Permit
 
-    def see(self, state: Row) -> DealtView:
+    def see(self, state: Row) -> InformationSet:
         """Return what may be known of a state."""
-        return DealtView(tuple(pile.top for pile in state.piles), unseen(self.rules, state))
+        return InformationSet(tuple(pile.top for pile in state.piles), hidden_stock(self.rules, state))
 
-    def weigh(self, view: DealtView) -> tuple[Chance, ...]:
+    def weigh(self, view: InformationSet) -> tuple[Chance, ...]:
         """Weigh every legal move on the same orders of the stock; with all of it known they are certain."""
         cards, stock = len(view.row), view.stock
         last = () if stock.last is None else (stock.last,)
@@ -65,7 +55,7 @@ class DealtPlayer:
             blocks_of(moves),
             self.permit,
             samples,
-            stream_of(view),
+            view.seed,
         )
         chances = (_chance(*pair, samples) for pair in zip(moves, wins.tolist(), strict=True))
         return tuple(sorted(chances, key=lambda chance: (-chance.worth, chance.move != DEAL)))

@@ -1,4 +1,4 @@
-"""French: how often a redeal is won, by shuffling."""
+"""Monte Carlo estimate of the redeal of French: shuffle what is kept, and decide each row exactly."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 @kernel
-def keep(
+def cards_to_keep(
     row: NDArray[np.int8], permit: Permit, cost: NDArray[np.float64], state: np.uint64
 ) -> NDArray[np.int8]:
-    """Return the cards of a row that are best kept for the redeal."""
+    """Return the cards (int8, 0..51) of a row that are best kept for the redeal; see `best_remainder`."""
     table, kept = new_table(), np.empty_like(row)
     fill(row, permit, table)
     return kept[: best_remainder(row, table.sets[0, MEETS], cost, state, kept)]
@@ -30,7 +30,7 @@ def keep(
 
 @kernel
 def count_won_shuffles(cards: NDArray[np.int8], permit: Permit, samples: int, state: np.uint64) -> int:
-    """Count how many shuffles of some cards can be won."""
+    """Count how many of so many shuffles of some cards can be won; `state` begins the random stream."""
     row, table, wins = cards.copy(), new_table(), 0
     for _ in range(samples):
         state = shuffle(row, state)
@@ -45,6 +45,6 @@ def count_wins_with_redeal(permit: Permit, seed: np.uint64, first: int, deals: i
     for number in range(first, first + deals):
         row = np.arange(52).astype(np.int8)
         state = shuffle(row, stream(seed, np.uint64(number)))
-        kept = keep(row, permit, cost, state)
+        kept = cards_to_keep(row, permit, cost, state)
         wins += len(kept) <= 2 or count_won_shuffles(kept, permit, 1, ~state) == 1
     return wins

@@ -1,4 +1,4 @@
-"""Lines of removals, read off from which cards of a row can meet.
+"""Lines of removals by backtracking through the interval table, the fewest cards by breadth-first search.
 
 Sets of places are whole numbers here, bit n for place n, so that a row may be as long as it likes.
 """
@@ -44,18 +44,18 @@ class Meetings:
         return cls(permit, tuple(sets[MEETS]), tuple(sets[MATCHING]))
 
     def fewest(self) -> tuple[int, ...]:
-        """Return the places that stay where as few cards stay as can be: a shortest way over meetings."""
+        """Return the places that stay where as few cards stay as can be: a shortest path over meetings."""
         last = len(self.meets) - 1
-        came_from, met, waiting = {0: 0}, 1, [0]
-        for place in waiting:
-            for other in _places(self.meets[place] & ~met):
+        came_from, reached, queue = {0: 0}, 1, [0]
+        for place in queue:
+            for other in _places(self.meets[place] & ~reached):
                 came_from[other] = place
-                waiting.append(other)
-            met |= self.meets[place]
-        way = [last]
-        while way[-1]:
-            way.append(came_from[way[-1]])
-        return tuple(reversed(way))
+                queue.append(other)
+            reached |= self.meets[place]
+        path = [last]
+        while path[-1]:
+            path.append(came_from[path[-1]])
+        return tuple(reversed(path))
 
     def line(self, staying: Sequence[int]) -> tuple[Move, ...]:
         """Return the removals after which only these places are left, each of which can meet the next."""

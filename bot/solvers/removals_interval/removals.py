@@ -1,4 +1,7 @@
-"""Rows after a removal: whether they can still be won, for all removals at once."""
+"""Determinization with common random numbers: whether rows can be won after each removal.
+
+Where nothing is hidden there is one sample, and the counts are verdicts.
+"""
 
 from __future__ import annotations
 

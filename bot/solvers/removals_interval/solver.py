@@ -1,4 +1,4 @@
-"""The solver: exact for every row that is known, in microseconds."""
+"""Solver of Royal Marriage and its kin: interval dynamic programming, exact and in microseconds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NO_CARDS = np.zeros(0, np.int8)
 
 
 @dataclass(frozen=True)
-class BlockSolver:
+class RoyalMarriageSolver:
     """The solver of a game in which blocks leave between two matching cards, and none has to.
 
     Dealing everything first never hurts: a card comes to the right end, so whatever may leave may leave

@@ -1,4 +1,4 @@
-"""Concertina and Bayan with all cards in sight: two matching cards leave at a time."""
+"""Concertina and Bayan, where two matching cards leave at a time: search with random restarts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.games.marriage_deals import BAYAN, CONCERTINA
 from bot.solvers.protocols import Limit
-from bot.solvers.removals_pairs.count import count_won
+from bot.solvers.removals_pairs.count import count_wins
 from bot.solvers.removals_pairs.depth_first import search_in
 from bot.solvers.removals_pairs.eligibility import eligible
 from bot.solvers.removals_pairs.solver import ConcertinaSolver
@@ -34,13 +34,13 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | 
     if game is None:
         return None
     marriage, pairs = game
-    return count_won(search_in([], pairs.distances), marriage.target, seed, first, deals)
+    return count_wins(search_in([], pairs.distances), marriage.target, seed, first, deals)
 
 
 def warm() -> None:
     """Run every kernel once, with arguments of the types that are ever used."""
     for rules in (CONCERTINA, BAYAN):
         count_winnable(rules, 1, 0, 1)
-        known = solver_for(rules)
-        if known is not None:
-            known.best(rules.start("warm"), Limit())
+        solver = solver_for(rules)
+        if solver is not None:
+            solver.best(rules.start("warm"), Limit())

@@ -1,8 +1,8 @@
-"""The search for a row with few enough cards.
+"""Depth-first search with random restarts for a row with few enough cards.
 
-Nearly every row can be won in very many ways, so the search dives: it makes removals at random until few
-cards are left and then tries everything. What it has tried leads nowhere, so no dive tries it again. Only
-after many dives it begins at the top to try everything there is.
+Nearly every row can be won in very many ways, so most searches are random dives: removals at random until few
+cards are left, then exhaustive search below. What was tried leads nowhere and lies in a transposition table
+that all dives share. Only after many of them the search begins at the top, and then it is complete.
 """
 
 from __future__ import annotations
@@ -20,120 +20,121 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _FEW = 14
-"""With no more cards than this, a search through everything takes microseconds."""
+"""With no more cards than this, exhaustive search takes microseconds."""
 _DIVES = 100
 _SLOT_BITS = 17
 SEARCHES = 1 << 12
-"""How many searches, numbered from 1, may share one table that was empty before them."""
+"""How many searches, numbered from 1, may share one transposition table that was empty before them."""
 _NUMBER = np.uint64(52)
 """The lowest bit of the number of a search, above those of a set."""
-FOUND, NO_MORE, TIRED = range(3)
-"""How a search comes back: at its goal, with nothing left to try, or after enough states."""
+WON, LOST, UNDECIDED = range(3)
+"""What a search answers: it is at its goal, there is nothing left to try, or its nodes were used up."""
 
 
-class Search(NamedTuple):
-    """A row and where the search in it is; it can be taken up again there."""
+class SearchState(NamedTuple):
+    """A row, and move stack and transposition table of the search in it, which can go on where it stopped."""
 
     matches: NDArray[np.uint64]
-    """For each place, the places with which it matches."""
+    """For each place, the places with which it matches, as masks, shape (MOST,)."""
     distances: tuple[int, int]
     """How far the two cards of a removal stand apart."""
     left: NDArray[np.uint64]
-    """The sets of places left on the way to where the search is, a step in each place."""
+    """The move stack: sets of places left, as masks, down to where the search is, shape (depths,)."""
     children: NDArray[np.uint64]
-    """The sets after each removal from these, shape (steps, MOVES)."""
-    waiting: NDArray[np.int64]
-    """How many of these, the first ones, are still to be tried."""
+    """The sets after each removal from these, shape (depths, MOVES)."""
+    untried: NDArray[np.int64]
+    """How many of these, the first ones, are still to be tried, shape (depths,)."""
     depth: NDArray[np.int64]
-    """One number: the step that the search is at; -1 where it is over."""
-    met: NDArray[np.uint64]
-    """A table of the sets that have been tried."""
+    """Shape (1,): where the search is; -1 where it is over."""
+    table: NDArray[np.uint64]
+    """The transposition table: sets that were tried, each with the number of its search."""
 
 
-def search_in(cards: list[int], distances: tuple[int, int]) -> Search:
-    """Return a search in a row of cards that has not begun."""
-    steps = MOST // 2 + 1
+def search_in(cards: list[int], distances: tuple[int, int]) -> SearchState:
+    """Return a search in a row of cards, 0..51, that has not begun."""
+    depths = MOST // 2 + 1
     matches = np.zeros(MOST, dtype=np.uint64)
     match(np.array(cards, dtype=np.int8), matches)
-    return Search(
+    return SearchState(
         matches,
         distances,
-        np.zeros(steps, dtype=np.uint64),
-        np.zeros((steps, MOVES), dtype=np.uint64),
-        np.zeros(steps, dtype=np.int64),
+        np.zeros(depths, dtype=np.uint64),
+        np.zeros((depths, MOVES), dtype=np.uint64),
+        np.zeros(depths, dtype=np.int64),
         np.zeros(1, dtype=np.int64),
         np.zeros(1 << _SLOT_BITS, dtype=np.uint64),
     )
 
 
 @kernel
-def hunt(search: Search, number: int, root: np.uint64, goal: int, nodes: int) -> tuple[int, int]:
-    """Dive for a set with no more cards than the goal; return whether it is FOUND, and how many sets it met.
+def dive(search: SearchState, number: int, root: np.uint64, goal: int, nodes: int) -> tuple[int, int]:
+    """Dive for a set with no more cards than the goal; return WON or UNDECIDED, and the nodes used.
 
-    Then `search.left[: search.depth[0] + 1]` leads to it. Else the hunt is TIRED: unless it met as many sets
-    as it may, the search is back at the root, and `try_all` may go on.
+    Where it is WON, `search.left[: search.depth[0] + 1]` leads to it. Else, unless all of its nodes were used
+    up, the search is back at the root, and `search_on` may go on.
     """
-    stream, entered = random(root), 0
+    stream, used = random(root), 0
     for _ in range(_DIVES if popcount(root) > _FEW else 0):
-        stream = _dive(search, root, stream)
-        why, more = try_all(search, number, goal, nodes - entered)
-        entered += more
-        if why != NO_MORE:
-            return why, entered
-    _go_to(search, 0, root)
-    return FOUND if popcount(root) <= goal else TIRED, entered
+        stream = _dive_once(search, root, stream)
+        answer, more = search_on(search, number, goal, nodes - used)
+        used += more
+        # What is lost is only what could be reached from the end of this dive.
+        if answer != LOST:
+            return answer, used
+    _push(search, 0, root)
+    return WON if popcount(root) <= goal else UNDECIDED, used
 
 
 @kernel
-def try_all(search: Search, number: int, goal: int, nodes: int) -> tuple[int, int]:
-    """Go on trying everything that waits, without a second look at any set."""
-    entered = 0
+def search_on(search: SearchState, number: int, goal: int, nodes: int) -> tuple[int, int]:
+    """Go on with the exhaustive search for at most so many nodes; return the answer and the nodes used."""
+    used = 0
     while search.depth[0] >= 0:
-        if entered >= nodes:
-            return TIRED, entered
-        step = search.depth[0]
-        if search.waiting[step] == 0:
+        if used >= nodes:
+            return UNDECIDED, used
+        depth = search.depth[0]
+        if search.untried[depth] == 0:
             search.depth[0] -= 1
             continue
-        search.waiting[step] -= 1
-        child = search.children[step, search.waiting[step]]
-        if _enter(search.met, child, number):
-            entered += 1
-            _go_to(search, step + 1, child)
+        search.untried[depth] -= 1
+        child = search.children[depth, search.untried[depth]]
+        if _insert(search.table, child, number):
+            used += 1
+            _push(search, depth + 1, child)
             if popcount(child) <= goal:
-                return FOUND, entered
-    return NO_MORE, entered
+                return WON, used
+    return LOST, used
 
 
 @kernel
-def _dive(search: Search, root: np.uint64, stream: np.uint64) -> np.uint64:
+def _dive_once(search: SearchState, root: np.uint64, stream: np.uint64) -> np.uint64:
     """Make removals at random until few cards are left; return the state of the stream."""
-    _go_to(search, 0, root)
-    step = 0
-    while search.waiting[step] > 0 and popcount(search.left[step]) > _FEW:
+    _push(search, 0, root)
+    depth = 0
+    while search.untried[depth] > 0 and popcount(search.left[depth]) > _FEW:
         bits = random(stream) >> np.uint64(32)
         stream += STEP
-        picked = (bits * np.uint64(search.waiting[step])) >> np.uint64(32)
-        search.waiting[step] = 0
-        step += 1
-        _go_to(search, step, search.children[step - 1, picked])
+        picked = (bits * np.uint64(search.untried[depth])) >> np.uint64(32)
+        search.untried[depth] = 0
+        depth += 1
+        _push(search, depth, search.children[depth - 1, picked])
     return stream
 
 
 @kernel
-def _go_to(search: Search, step: int, left: np.uint64) -> None:
-    """Make a set the place where the search is."""
-    search.depth[0] = step
-    search.left[step] = left
+def _push(search: SearchState, depth: int, left: np.uint64) -> None:
+    """Put a set on the stack, with what each removal from it leaves."""
+    search.depth[0] = depth
+    search.left[depth] = left
     near, far = search.distances
-    search.waiting[step] = removals(left, search.matches, near, far, search.children[step])
+    search.untried[depth] = removals(left, search.matches, near, far, search.children[depth])
 
 
 @kernel
-def _enter(met: NDArray[np.uint64], left: np.uint64, number: int) -> bool:
-    """Write a set into the table; return whether it was not there yet."""
+def _insert(table: NDArray[np.uint64], left: np.uint64, number: int) -> bool:
+    """Put a set into the table, which replaces always; return whether it was not there yet."""
     entry = left | np.uint64(number) << _NUMBER
     slot = (entry * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(64 - _SLOT_BITS)
-    new = bool(met[slot] != entry)
-    met[slot] = entry
+    new = bool(table[slot] != entry)
+    table[slot] = entry
     return new

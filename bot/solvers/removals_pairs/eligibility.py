@@ -1,4 +1,4 @@
-"""Which games these kernels know: rows, all in sight, from which two matching cards leave at a time."""
+"""Eligibility: these kernels know rows, all in sight, from which two matching cards leave at a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 _FARTHEST = 3
-"""How far apart two cards may stand: `pairs.removals` remembers so many."""
+"""How far apart two cards may stand: `moves.removals` remembers so many."""
 
 
 def eligible(rules: AnyRules) -> tuple[Marriage, Pairs] | None:

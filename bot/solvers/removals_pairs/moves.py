@@ -1,4 +1,4 @@
-"""Which two cards may leave a row, for kernels.
+"""Move generation on a bit board of places: which two cards may leave a row.
 
 Cards only ever leave, and the others keep their order. So the whole state of a game is a set: the places, as
 they were when the search began, whose cards are left. It is one number of 64 bits, and exact.
@@ -12,7 +12,7 @@ import numpy as np
 
 from bot.engine.cards import PACK
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.bits import lowest_bit
+from bot.solvers.kernels.bits import ONE, bit, lowest_bit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 MOST = 52
 """Cards in the longest row."""
 MOVES = 2 * MOST
-"""No fewer than a row has."""
-_ONE = np.uint64(1)
+"""An upper bound on the removals from a row."""
 _SUITS = np.array([card.suit for card in PACK], dtype=np.int8)
 _RANKS = np.array([card.rank for card in PACK], dtype=np.int8)
 
@@ -29,16 +28,16 @@ _RANKS = np.array([card.rank for card in PACK], dtype=np.int8)
 @kernel
 def full(size: int) -> np.uint64:
     """Return the set of the first places."""
-    return (_ONE << np.uint64(size)) - _ONE
+    return bit(size) - ONE
 
 
 @kernel
 def match(cards: NDArray[np.int8], matches: NDArray[np.uint64]) -> None:
-    """Write down for each place of a row with which places its card matches."""
+    """Write for each place of a row of cards, 0..51, the mask of places that its card matches."""
     suits, ranks = np.zeros(4, dtype=np.uint64), np.zeros(13, dtype=np.uint64)
     for place, card in enumerate(cards):
-        suits[_SUITS[card]] |= _ONE << np.uint64(place)
-        ranks[_RANKS[card]] |= _ONE << np.uint64(place)
+        suits[_SUITS[card]] |= bit(place)
+        ranks[_RANKS[card]] |= bit(place)
     for place, card in enumerate(cards):
         matches[place] = suits[_SUITS[card]] | ranks[_RANKS[card]]
 
@@ -47,14 +46,14 @@ def match(cards: NDArray[np.int8], matches: NDArray[np.uint64]) -> None:
 def removals(
     left: np.uint64, matches: NDArray[np.uint64], near: int, far: int, children: NDArray[np.uint64]
 ) -> int:
-    """Write down what each removal leaves, by the right card from the left, and return how many there are.
+    """Write the mask that each removal leaves, by the right card from the left; return how many there are.
 
     The two cards of a removal stand `near` or `far` places apart, 3 at the most.
     """
     one = two = three = np.uint64(0)
     rest, found = left, 0
     while rest:
-        card = rest & (~rest + _ONE)
+        card = rest & (~rest + ONE)
         partners = matches[lowest_bit(rest)]
         before = (one, two, three)
         for other in (before[near - 1], before[far - 1]):

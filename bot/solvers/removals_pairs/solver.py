@@ -1,8 +1,7 @@
-"""The solver of Concertina and Bayan."""
+"""Solver of Concertina and Bayan: one depth-first search for all questions about a row, under one budget."""
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -11,8 +10,9 @@ import numpy as np
 
 from bot.engine.rules import Move
 from bot.solvers import lines
+from bot.solvers.budget import Budget
 from bot.solvers.protocols import Answer, Judged, Verdict
-from bot.solvers.removals_pairs.depth_first import FOUND, NO_MORE, TIRED, hunt, search_in, try_all
+from bot.solvers.removals_pairs.depth_first import LOST, UNDECIDED, WON, dive, search_in, search_on
 
 if TYPE_CHECKING:
     from bot.engine.games.marriage import Marriage
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.solvers.protocols import Best, Limit
 
 _SLICE = 100_000
-"""States between two looks at the clock, some ten milliseconds."""
+"""Nodes between two looks at the clock, some ten milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -33,69 +33,63 @@ class ConcertinaSolver:
 
     def solve(self, state: Row, limit: Limit) -> Verdict:
         """Look for a win, or for the proof that there is none."""
-        hunt_ = _Hunt(state, self.pairs, limit)
-        answer = hunt_.answer(hunt_.root, self.rules.target)
+        search = _RowSearch(state, self.pairs, limit)
+        answer = search.answer(search.root, self.rules.target)
         if answer is Answer.WON:
-            return lines.won(self.rules, state, hunt_.line(), hunt_.nodes)
-        return Verdict(answer, nodes=hunt_.nodes)
+            return lines.won(self.rules, state, search.line(), search.budget.used)
+        return Verdict(answer, nodes=search.budget.used)
 
     def best(self, state: Row, limit: Limit) -> Best:
         """Find the fewest cards that can be left."""
-        hunt_ = _Hunt(state, self.pairs, limit)
+        search = _RowSearch(state, self.pairs, limit)
         found: tuple[Move, ...] = ()
         answer, fewest = Answer.WON, len(state.piles)
         # Fewer than stand in reach of each other never leave, and two cards leave at a time.
         while answer is Answer.WON and fewest > self.pairs.distances[0]:
-            answer = hunt_.answer(hunt_.root, fewest - 2)
+            answer = search.answer(search.root, fewest - 2)
             if answer is Answer.WON:
-                found = hunt_.line()
+                found = search.line()
                 fewest = len(state.piles) - 2 * len(found)
-        return lines.best(self.rules, state, found, hunt_.nodes, exact=answer is not Answer.UNKNOWN)
+        return lines.best(self.rules, state, found, search.budget.used, exact=answer is not Answer.UNKNOWN)
 
     def judge(self, state: Row, limit: Limit) -> tuple[Judged, ...]:
         """Judge the state after every legal move."""
-        hunt_, target = _Hunt(state, self.pairs, limit), self.rules.target
+        search, target = _RowSearch(state, self.pairs, limit), self.rules.target
         moves = self.rules.moves(state)
-        return tuple(Judged(move, hunt_.answer(_after(move, hunt_.root), target)) for move in moves)
+        return tuple(Judged(move, search.answer(_after(move, search.root), target)) for move in moves)
 
 
-class _Hunt:
-    """What is known of one row, from one question about it to the next."""
+class _RowSearch:
+    """The search in one row, from one question about it to the next."""
 
     def __init__(self, state: Row, pairs: Pairs, limit: Limit) -> None:
-        self.limit, self.end = limit, time.perf_counter() + limit.seconds
-        self.search = search_in([int(pile.top) for pile in state.piles], pairs.distances)
+        self.budget = Budget(limit)
+        self.state = search_in([int(pile.top) for pile in state.piles], pairs.distances)
         self.root = (1 << len(state.piles)) - 1
-        self.number, self.nodes = 1, 0
+        self.number = 1
 
     def answer(self, root: int, goal: int) -> Answer:
         """Say whether so few cards can be reached from a set of places."""
         if goal < root.bit_count() % 2:
             return Answer.LOST
-        if self._spent():
+        if self.budget.is_over():
             return Answer.UNKNOWN
         # Dives are short, and one that is broken off is of no use: the clock has to wait for them.
-        why, entered = hunt(self.search, self.number, np.uint64(root), goal, self._left())
-        self.nodes += entered
-        while why == TIRED and not self._spent():
-            why, entered = try_all(self.search, self.number, goal, min(_SLICE, self._left()))
-            self.nodes += entered
-        if why == NO_MORE:
+        answer, used = dive(self.state, self.number, np.uint64(root), goal, self.budget.nodes)
+        self.budget.used += used
+        while answer == UNDECIDED and (nodes := self.budget.slice(_SLICE)):
+            answer, used = search_on(self.state, self.number, goal, nodes)
+            self.budget.used += used
+        if answer == LOST:
             return Answer.LOST
         # Some of the sets in the table were not tried to the end: they tell the next search nothing.
         self.number += 1
-        return Answer.WON if why == FOUND else Answer.UNKNOWN
+        return Answer.WON if answer == WON else Answer.UNKNOWN
 
     def line(self) -> tuple[Move, ...]:
         """Return the moves to the set that was found last."""
-        sets = self.search.left[: self.search.depth[0] + 1].tolist()
+        sets = self.state.left[: self.state.depth[0] + 1].tolist()
         return tuple(_move(before, after) for before, after in pairwise(sets))
-
-    def _left(self) -> int:
-        return self.limit.nodes - self.nodes
-
-    def _spent(self) -> bool:
-        return self.nodes >= self.limit.nodes or time.perf_counter() >= self.end
 
 
 def _after(move: Move, left: int) -> int:
