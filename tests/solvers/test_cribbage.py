@@ -16,7 +16,7 @@ from bot.engine.rules import DEAL, Outcome
 from bot.solvers.cribbage import count_winnable, solver_for
 from bot.solvers.cribbage.claims import MOST_CLAIMS, claimed, list_claims, points_of
 from bot.solvers.cribbage.moves import FRESH, NEAR, TOTAL
-from bot.solvers.cribbage.state import rooted
+from bot.solvers.cribbage.state import root_row
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.protocols import Answer, Limit
 from tests.engine.walks import FEW, walk
@@ -77,12 +77,12 @@ def test_claims_are_those_of_the_rules() -> None:
     rules, found = rules_of("cribbage"), np.empty(MOST_CLAIMS, np.int64)
     for number in range(300):
         state = random_row(f"claims {number}", piles=9)
-        near, far, fresh = rooted(state).tolist()[:3]
+        near, far, fresh = root_row(state).tolist()[:3]
         seen = set()
         for claim in found[: list_claims(near, fresh, True, found)].tolist():
             after, _, links = claimed(near, far, fresh, claim)
             seen.add((after, _on_table(links, state), state.points + points_of(claim)))
-        played = (rooted(rules.play(state, move)) for move in rules.moves(state) if move != DEAL)
+        played = (root_row(rules.play(state, move)) for move in rules.moves(state) if move != DEAL)
         assert seen == {(row[NEAR], _on_table(row[FRESH], state), row[TOTAL]) for row in played}
 
 

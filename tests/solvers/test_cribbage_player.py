@@ -15,8 +15,8 @@ from bot.engine.games import ALL
 from bot.engine.rules import DEAL
 from bot.solvers.cribbage import count_fair_wins, player_for
 from bot.solvers.cribbage.evaluation import SHAPES
-from bot.solvers.cribbage.player import CribbageView
-from bot.solvers.cribbage.td_training import teach
+from bot.solvers.cribbage.information_set import InformationSet
+from bot.solvers.cribbage.td_training import train
 from bot.solvers.fair_play import play_fairly
 from tests.engine.walks import FEW, walk
 
@@ -64,7 +64,7 @@ def test_the_order_of_the_stock_changes_nothing(choices: list[int], seed: int) -
 
 def test_a_view_has_no_place_for_an_order() -> None:
     """A view holds the unseen cards as a set, and else only what lies open."""
-    assert {field.name: field.type for field in fields(CribbageView)} == {
+    assert {field.name: field.type for field in fields(InformationSet)} == {
         "piles": "tuple[Pile, ...]",
         "points": "int",
         "fresh": "frozenset[int]",
@@ -135,10 +135,10 @@ def test_a_survey_can_be_counted_in_parts(game: str) -> None:
     assert whole == sum(parts) >= 1
 
 
-def test_lessons_teach() -> None:
-    """The same games bring more points once the tables, empty at first, have been taught by them."""
+def test_training_raises_the_points() -> None:
+    """The same games bring more points once the tables, empty at first, have been trained on them."""
     values = np.zeros((1, SHAPES), np.float32)
-    first, last = (teach(np.uint64(3), 0, 800, 0.1, values) for _ in range(2))
+    first, last = (train(np.uint64(3), 0, 800, 0.1, values) for _ in range(2))
     assert last > first
 
 

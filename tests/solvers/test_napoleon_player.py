@@ -15,8 +15,8 @@ from bot.engine.rules import Outcome
 from bot.solvers.fair_play import play_fairly
 from bot.solvers.napoleon import count_fair_wins
 from bot.solvers.napoleon.count import count_wins
-from bot.solvers.napoleon.decision import new_desk
-from bot.solvers.napoleon.information_set import View
+from bot.solvers.napoleon.decision import new_search_state
+from bot.solvers.napoleon.information_set import InformationSet
 from bot.solvers.napoleon.player import NapoleonPlayer
 from bot.solvers.napoleon.solver import NapoleonSolver
 from bot.solvers.protocols import Answer, Limit
@@ -39,19 +39,25 @@ def test_the_order_of_the_stock_is_not_seen(rules: Napoleon) -> None:
 
 def test_a_view_has_no_place_for_an_order() -> None:
     """Of the stock it holds the cards, sorted, and how many they are."""
-    assert [field.name for field in fields(View)] == ["columns", "waste", "foundations", "unseen", "left"]
-    view = View.of(GAMES[0].start("x"))
+    assert [field.name for field in fields(InformationSet)] == [
+        "columns",
+        "waste",
+        "foundations",
+        "unseen",
+        "left",
+    ]
+    view = InformationSet.of(GAMES[0].start("x"))
     assert list(view.unseen) == sorted(view.unseen)
     assert view.left == len(view.unseen)
 
 
 def test_where_cards_are_missing_any_of_them_may_be_in_a_stock_face_down() -> None:
-    """What is not seen is more than the stock holds; where the stock is told, it is the stock."""
+    """What is not transposition is more than the stock holds; where the stock is key, it is the stock."""
     state = GAMES[0].notation.read_position("KC - - - - - - - - - f:QCKCKDKDKHKHQSKS | KS")
-    assert View.of(state).unseen == state.stock
+    assert InformationSet.of(state).unseen == state.stock
     short = replace(state, columns=((),) * 10, stock=(None,))
-    assert len(View.of(short).unseen) == 2
-    assert View.of(short).left == 1
+    assert len(InformationSet.of(short).unseen) == 2
+    assert InformationSet.of(short).left == 1
 
 
 @each_game
@@ -70,7 +76,7 @@ def test_a_game_that_is_over_has_nothing_to_weigh() -> None:
     """Won or stuck."""
     for position in ("- - - - - - - - - - f:KCKCKDKDKHKHKSKS", "KC - - - - - - - - - f:KD"):
         state = GAMES[0].notation.read_position(position)
-        assert NapoleonPlayer(GAMES[0]).weigh(View.of(state)) == ()
+        assert NapoleonPlayer(GAMES[0]).weigh(InformationSet.of(state)) == ()
 
 
 @each_game
@@ -81,7 +87,7 @@ def test_a_game_with_all_cards_on_the_table_stays_won(rules: Napoleon) -> None:
         state = replace(draw_game(chance, 40, buried=True), stock=())
         few = Limit(nodes=20_000, seconds=60)
         if rules.moves(state) and NapoleonSolver(rules).solve(state, few).answer is Answer.WON:
-            first = NapoleonPlayer(rules).weigh(View.of(state))[0]
+            first = NapoleonPlayer(rules).weigh(InformationSet.of(state))[0]
             after = rules.play(state, first.move)
             assert NapoleonSolver(rules).solve(after, few).answer is Answer.WON
             kept += 1
@@ -98,11 +104,11 @@ def test_a_game_is_played_to_its_end(rules: Napoleon) -> None:
 
 @given(st.randoms(use_true_random=False), st.integers(1, 100), st.booleans())
 @settings(max_examples=12, deadline=None)
-def test_any_position_is_weighed(chance: random.Random, most: int, told: bool) -> None:
+def test_any_position_is_weighed(chance: random.Random, most: int, key: bool) -> None:
     """Whatever lies where, and with cards missing, every legal move is weighed."""
     for rules in GAMES:
         state = draw_game(chance, most, missing=chance.choice((0, 0, 3)))
-        view = View.of(state if told else rules.view(state))
+        view = InformationSet.of(state if key else rules.view(state))
         assert {one.move for one in NapoleonPlayer(rules).weigh(view)} == set(rules.moves(state))
 
 
@@ -110,7 +116,9 @@ def test_a_survey_is_the_sum_of_its_parts() -> None:
     """Any part of it can be counted anywhere; even with little effort some deals are won."""
 
     def wins(first: int, deals: int) -> int:
-        return count_wins(new_desk(effort=300), np.uint64(7), np.uint64(first), np.uint64(deals))
+        return count_wins(
+            new_search_state(rollout_nodes=300), np.uint64(7), np.uint64(first), np.uint64(deals)
+        )
 
     assert wins(84, 6) == wins(84, 3) + wins(87, 3) > 0
     assert count_fair_wins(GAMES[0], seed=7, first=0, deals=0) == 0

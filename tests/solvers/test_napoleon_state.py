@@ -11,8 +11,7 @@ from bot.engine.cards import PACK, Card
 from bot.engine.states.napoleon import COLUMNS, WASTE
 from bot.solvers.kernels.rng import shuffle
 from bot.solvers.napoleon.count import deal, two_packs
-from bot.solvers.napoleon.evaluation import price_all, reprice
-from bot.solvers.napoleon.evaluation_weights import fair_weights
+from bot.solvers.napoleon.evaluation import player_weights, price_all, reprice
 from bot.solvers.napoleon.expand import DEALT
 from bot.solvers.napoleon.lines import move_of
 from bot.solvers.napoleon.macro_moves import MOST_MOVES, MOVE, list_moves
@@ -55,12 +54,12 @@ def _shows(table: NDArray[np.int8], state: Layout) -> bool:
 
 def test_a_table_goes_the_way_of_the_rules() -> None:
     """Move by move: the legal moves, the piles, the hash that is kept up, and the costs that are."""
-    chance, weights = random.Random("walk"), fair_weights()  # noqa: S311  the same walks every time
+    chance, weights = random.Random("walk"), player_weights()  # noqa: S311  the same walks every time
     listed = np.zeros(MOST_MOVES, MOVE)
     for number in range(24):
         state = draw_game(chance, 100) if number % 2 else MANUAL.start(f"walk-{number}")
         table, stock = lay(state)
-        told, piles = _hash(table), np.zeros(PILES, np.float32)
+        key, piles = _hash(table), np.zeros(PILES, np.float32)
         price_all(table, piles, weights)
         for _ in range(60):
             count = list_moves(table, listed, bool(state.stock))
@@ -73,13 +72,13 @@ def test_a_table_goes_the_way_of_the_rules() -> None:
             before = table.copy()
             if target == DEALT:
                 turn(table, stock[len(stock) - len(state.stock)])
-                told = _hash(table)
+                key = _hash(table)
             else:
-                told = np.uint64(hash_after(table, told, source, target))
+                key = np.uint64(hash_after(table, key, source, target))
                 carry(table, source, target)
             state = MANUAL.play(state, move_of(source, target))
             assert _shows(table, state)
-            assert told == _hash(table)
+            assert key == _hash(table)
             reprice(table, before, piles, weights)
             expected = np.zeros_like(piles)
             price_all(table, expected, weights)
@@ -105,9 +104,9 @@ def test_the_order_of_the_columns_does_not_matter_to_a_hash() -> None:
 def test_cards_settle_that_nothing_could_be_put_onto() -> None:
     """Aces, and what the lower foundation waits for; a card that only the higher one waits for stays."""
     table, _ = lay(MANUAL.notation.read_position("4CAD 3H - - - - - - - - w:2S5H f:3C2H4H3S"))
-    told = settle(table, _hash(table))
+    key = settle(table, _hash(table))
     assert _shows(table, MANUAL.notation.read_position("4C - - - - - - - - - w:2S5H f:3CAD3H4H3S"))
-    assert told == _hash(table)
+    assert key == _hash(table)
 
 
 def test_a_survey_deals_two_packs() -> None:

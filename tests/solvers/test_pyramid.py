@@ -14,9 +14,9 @@ from bot.engine.rules import DEAL, Outcome
 from bot.engine.states.pyramid import COVERED_BY, Layout
 from bot.solvers import pyramid
 from bot.solvers.protocols import Answer, Limit
-from bot.solvers.pyramid.optimal import shortest_line
 from bot.solvers.pyramid.solver import PyramidSolver
 from tests.solvers.pyramid_layouts import GAMES, PATIENT, fewest_moves, layouts, oracle
+from tests.solvers.pyramid_optimal import shortest_line
 
 if TYPE_CHECKING:
     from bot.engine.games.pyramid import Pyramid

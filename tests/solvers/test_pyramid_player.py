@@ -11,7 +11,8 @@ import pytest
 from bot.engine.rules import Outcome
 from bot.solvers.fair_play import play_fairly
 from bot.solvers.protocols import Answer
-from bot.solvers.pyramid.player import PyramidPlayer, Seen
+from bot.solvers.pyramid.information_set import InformationSet
+from bot.solvers.pyramid.player import PyramidPlayer
 from bot.solvers.pyramid.solver import PyramidSolver
 from tests.solvers.pyramid_layouts import GAMES, PATIENT, layouts
 
@@ -36,7 +37,7 @@ def test_a_view_cannot_hold_the_order_of_unseen_cards() -> None:
     """What is unseen is a set, and the stock is known only once it was gone through."""
     player = PyramidPlayer(GAMES[1])
     state = GAMES[1].start("x")
-    assert {field.name for field in fields(Seen)} == {
+    assert {field.name for field in fields(InformationSet)} == {
         "places",
         "waste",
         "passes",

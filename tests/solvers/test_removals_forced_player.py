@@ -16,7 +16,7 @@ from bot.engine.rules import DEAL, REDEAL, Outcome, Pile
 from bot.engine.states.row import Row
 from bot.solvers.fair_play import Chance, play_fairly
 from bot.solvers.removals_forced import player_for
-from bot.solvers.removals_forced.information_set import View
+from bot.solvers.removals_forced.information_set import InformationSet
 
 if TYPE_CHECKING:
     from bot.solvers.fair_play import AnyPlayer
@@ -28,7 +28,7 @@ BY_ID = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play on a little less often than in earnest."""
-    monkeypatch.setattr("bot.solvers.removals_forced.player._WORK", 20_000)
+    monkeypatch.setattr("bot.solvers.removals_forced.player._BUDGET", 20_000)
 
 
 def _player(rules: Marriage) -> AnyPlayer:
@@ -71,7 +71,7 @@ def test_the_order_of_the_stock_changes_nothing(rules: Marriage) -> None:
 def test_a_view_holds_what_a_player_knows(rules: Marriage) -> None:
     """The unseen cards are sorted, so that they cannot tell their order, and nothing else is held."""
     view = _player(rules).see(_after(rules, "view", 10))
-    assert [field.name for field in fields(View)] == ["row", "unseen", "stock", "last", "used"]
+    assert [field.name for field in fields(InformationSet)] == ["row", "unseen", "stock", "last", "used"]
     assert list(view.unseen) == sorted(view.unseen)
     assert view.last == (rules.ends or ())[1:]
 

@@ -1,8 +1,8 @@
-"""Cribbage Solitaire: beams where the stock is known, and a fair player where it is not.
+"""Cribbage Solitaire: iteratively widened beam search, and a Monte Carlo player over an n-tuple network.
 
-`tails`, `claims` and `turns` play the game; `values` knows what a row promises, and `learn` taught it. Upon
-these stand the solver (`crowd`, `beam`, `retrace`, `beam_solver`) and the player (`outlook`, `arms`,
-`weighing`, `fair_player`); `survey` has whole deals played by either.
+`state`, `claims` and `moves` play the game; `evaluation` is the network, `td_training` trains it. Upon these
+stand the solver (`beam`, `beam_candidates`, `beam_lines`) and the fair player (`rollout`,
+`sequential_halving`, `decision`); `count` has whole deals played by either.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from bot.engine.games.cribbage_deals import DEALS
 from bot.solvers.cribbage.count import count_fair, count_won
 from bot.solvers.cribbage.eligibility import is_eligible
-from bot.solvers.cribbage.evaluation import learned
+from bot.solvers.cribbage.evaluation import learned_values
 from bot.solvers.cribbage.player import CribbagePlayer
 from bot.solvers.cribbage.solver import CribbageSolver
 from bot.solvers.protocols import Limit
@@ -37,14 +37,14 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | 
     """Count the deals of a part of a survey for which a win is found when all cards are known."""
     if not is_eligible(rules):
         return None
-    return count_won(np.uint64(seed), first, deals, rules.late_win, learned())
+    return count_won(np.uint64(seed), first, deals, rules.late_win, learned_values())
 
 
 def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
     """Count the deals of a part of a survey that the fair player wins."""
     if not is_eligible(rules):
         return None
-    return count_fair(np.uint64(seed), first, deals, rules.late_win, learned())
+    return count_fair(np.uint64(seed), first, deals, rules.late_win, learned_values())
 
 
 def warm() -> None:

@@ -1,4 +1,4 @@
-"""The rows that a stage of the beam can go on with: no row twice, and the most promising kept."""
+"""Candidates of a beam stage: transpositions merged in a hash table, then selected by the evaluation."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.solvers.cribbage.evaluation import value, weight
+from bot.solvers.cribbage.evaluation import evaluate, horizon_weight
 from bot.solvers.cribbage.moves import COLUMNS, FAR, FRESH, NEAR, PATH, TOTAL, fresh_after_deal
-from bot.solvers.cribbage.row_tail import dealt
+from bot.solvers.cribbage.state import dealt
 from bot.solvers.jit import kernel
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ _MIXER = 0x9E3779B97F4A7C15 >> 1  # odd, and as large as it can be
 
 
 @kernel
-def join(
-    crowd: NDArray[np.int64],
+def add_candidate(
+    candidates: NDArray[np.int64],
     count: int,
     slots: NDArray[np.int32],
     end: NDArray[np.int64],
@@ -29,26 +29,27 @@ def join(
     parent: int,
     every: bool,
 ) -> tuple[int, bool]:
-    """Deal onto the end of a turn, add the row to the crowd; return its size and whether there was room.
+    """Deal onto the end of a turn and add the row; return how many there are, and if there was room.
 
-    `slots` is an open hash table of places in the crowd, -1 where free; its size is a power of 2. A row that
-    is there already with as many points is not added again, nor with others if not `every` score counts.
+    `slots` is an open hash table of places among the candidates, -1 where free; its size is a power of 2. A
+    row that is there already with as many points is not added again, nor with others if not `every` score
+    counts.
     """
     near, far = dealt(end[NEAR], end[FAR], card)
     fresh, points = fresh_after_deal(end[NEAR]), end[TOTAL]
     slot = _hash(near, far, points if every else 0) & (len(slots) - 1)
     while slots[slot] >= 0:
-        row = crowd[slots[slot]]
+        row = candidates[slots[slot]]
         alike = row[NEAR] == near and row[FAR] == far and row[FRESH] == fresh
         if alike and (row[TOTAL] == points or not every):
             if row[TOTAL] < points:
                 row[TOTAL], row[PATH], row[PARENT] = points, end[PATH], parent
             return count, True
         slot = (slot + 1) & (len(slots) - 1)
-    if count == len(crowd):
+    if count == len(candidates):
         return count, False
     slots[slot] = count
-    row = crowd[count]
+    row = candidates[count]
     row[NEAR], row[FAR], row[FRESH] = near, far, fresh
     row[TOTAL], row[PATH], row[PARENT] = points, end[PATH], parent
     return count + 1, True
@@ -62,25 +63,28 @@ def _hash(near: int, far: int, points: int) -> int:
 
 @kernel
 def keep_best(
-    crowd: NDArray[np.int64], count: int, rows: NDArray[np.int64], left: int, values: NDArray[np.float32]
+    candidates: NDArray[np.int64], count: int, rows: NDArray[np.int64], left: int, values: NDArray[np.float32]
 ) -> int:
-    """Copy the most promising of a crowd to `rows`, as many as these hold, and return how many that are."""
+    """Copy the best candidates to `rows`, as many as these hold, and return how many that are."""
     if count <= len(rows):
-        rows[:count] = crowd[:count]
+        rows[:count] = candidates[:count]
         return count
     scores = np.empty(count, np.float64)
     for number in range(count):
-        scores[number] = crowd[number, TOTAL] + weight(left) * value(crowd[number, NEAR], values)
+        row = candidates[number]
+        scores[number] = row[TOTAL] + horizon_weight(left) * evaluate(row[NEAR], values)
     bar = np.partition(scores, count - len(rows))[count - len(rows)]
-    kept = _copy(crowd, scores > bar, rows, 0)
-    return _copy(crowd, scores == bar, rows, kept)
+    kept = _copy(candidates, scores > bar, rows, 0)
+    return _copy(candidates, scores == bar, rows, kept)
 
 
 @kernel
-def _copy(crowd: NDArray[np.int64], chosen: NDArray[np.bool_], rows: NDArray[np.int64], kept: int) -> int:
+def _copy(
+    candidates: NDArray[np.int64], chosen: NDArray[np.bool_], rows: NDArray[np.int64], kept: int
+) -> int:
     """Copy chosen rows behind those kept, while there is room, and return how many are kept then."""
     for number in range(len(chosen)):
         if chosen[number] and kept < len(rows):
-            rows[kept] = crowd[number]
+            rows[kept] = candidates[number]
             kept += 1
     return kept

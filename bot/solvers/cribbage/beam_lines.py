@@ -1,4 +1,4 @@
-"""From what a beam came to back to the moves that lead there."""
+"""Line reconstruction: from the end that a beam found back along the parents to the moves that lead there."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
     from bot.engine.cards import Card
     from bot.engine.states.claim_row import ClaimRow
-    from bot.solvers.cribbage.beam import Reached
+    from bot.solvers.cribbage.beam import BeamResult
 
 
-def retraced(state: ClaimRow, end: Reached, kept: NDArray[np.int64]) -> Iterator[Move]:
+def moves_to(state: ClaimRow, end: BeamResult, trail: NDArray[np.int64]) -> Iterator[Move]:
     """Yield the moves from a state to the end that a beam came to."""
     tops = [pile.top for pile in state.piles]
     stock = iter(state.stock)
-    for number, path in enumerate(_paths(end, kept)):
+    for number, path in enumerate(_paths(end, trail)):
         if number:
             yield DEAL
             tops.append(next(card for card in stock if card is not None))
@@ -31,11 +31,11 @@ def retraced(state: ClaimRow, end: Reached, kept: NDArray[np.int64]) -> Iterator
             yield _claim(tops, claim)
 
 
-def _paths(end: Reached, kept: NDArray[np.int64]) -> list[int]:
+def _paths(end: BeamResult, trail: NDArray[np.int64]) -> list[int]:
     """Return the claims of every turn, from the first one on."""
     paths, row = [end.path], end.row
     for stage in range(end.stage, 0, -1):
-        path, row = kept[stage, row].tolist()
+        path, row = trail[stage, row].tolist()
         paths.append(path)
     return paths[::-1]
 

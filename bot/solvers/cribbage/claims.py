@@ -1,4 +1,4 @@
-"""What can be claimed at the end of a row, and what a claim makes of it.
+"""Move generator: what can be claimed at the end of a row, by lookup tables, and the row after a claim.
 
 A claim is one number, never 0: the place of the window's last pile, which pile goes onto which, its points.
 """
@@ -12,7 +12,7 @@ import numpy as np
 
 from bot.engine.cards import RANKS, Card
 from bot.engine.games.claims import pip_value
-from bot.solvers.cribbage.row_tail import HELD, PLACES, card_at, linked, stacked
+from bot.solvers.cribbage.state import HELD, PLACES, card_at, linked, stacked
 from bot.solvers.jit import kernel
 
 if TYPE_CHECKING:

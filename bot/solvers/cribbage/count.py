@@ -1,4 +1,4 @@
-"""Counts over many deals: how many can be won, and how many a fair player wins."""
+"""Win rates over many random deals: of the beam search, a lower bound, and of the fair player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.solvers.cribbage.beam import WIDTHS, beam
 from bot.solvers.cribbage.claims import claimed, list_claims, points_of
 from bot.solvers.cribbage.decision import weigh
 from bot.solvers.cribbage.moves import COLUMNS, FAR, FRESH, NEAR, TOTAL, begin, new_turn
-from bot.solvers.cribbage.row_tail import pack, packed
+from bot.solvers.cribbage.state import pack, packed
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import STEP, random, shuffle, stream
 
@@ -27,7 +27,7 @@ _NODES = 1 << 60
 
 @kernel
 def deal(seed: np.uint64, number: int) -> NDArray[np.int64]:
-    """Return the pack of a deal, as tails hold cards, the first card first."""
+    """Return the pack of a deal, packed, the first card first."""
     cards = np.arange(len(_PACKED)).astype(np.int8)
     shuffle(cards, stream(seed, np.uint64(number)))
     return _PACKED[cards]
@@ -41,7 +41,7 @@ def count_won(
     late: bool,
     values: NDArray[np.float32],
 ) -> int:
-    """Count the deals for which a win is found with all cards known."""
+    """Count the deals for which a beam finds a win with all cards known."""
     won = 0
     turn = new_turn()
     for number in range(first, first + deals):
@@ -49,8 +49,8 @@ def count_won(
         begin(turn, NO_NEAR, NO_FAR, cards[0], 0)
         stock = cards[1:] if late else cards[1:-1]
         for width in WIDTHS:
-            kept = np.empty((len(stock) + 1, width, 2), np.int64)
-            reached = beam(turn.ends[0], stock, len(cards) - 1, late, False, _NODES, values, kept)
+            trail = np.empty((len(stock) + 1, width, 2), np.int64)
+            reached = beam(turn.ends[0], stock, len(cards) - 1, late, False, _NODES, values, trail)
             if reached.points >= GAME_POINTS:
                 won += 1
             if reached.points >= GAME_POINTS or reached.complete:

@@ -1,4 +1,4 @@
-"""Every move of a turn weighed in one go: each is worth the best end of the turn that it can lead to."""
+"""Move evaluation by one bandit for all moves: each is worth the best end of the turn that it can lead to."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.solvers.cribbage.moves import TOTAL, new_turn
-from bot.solvers.cribbage.sequential_halving import TRIALS, WINS, gather, try_arms, worth_of
+from bot.solvers.cribbage.sequential_halving import TRIALS, WINS, candidate_arms, sequential_halving, worth_of
 from bot.solvers.jit import kernel
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ def weigh(
     the moves, in the columns of ends; before a deal nothing is fresh any more.
     """
     turn = new_turn()
-    arms = gather(starts, _ENDS_EACH, enough, left, values, turn)
-    try_arms(arms, enough, left, unseen, stream, values, turn)
+    arms = candidate_arms(starts, _ENDS_EACH, enough, left, values, turn)
+    sequential_halving(arms, enough, left, unseen, stream, values, turn)
     weighed = np.empty((len(starts), 3), np.float64)
     for start in range(len(starts)):
         best = -1

@@ -1,4 +1,4 @@
-"""Which games these kernels know: Cribbage Solitaire, with either deadline."""
+"""Eligibility: which rules these kernels can answer for: Cribbage Solitaire, with either deadline."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What the end of a row promises: points over the next deals, as self-play has taught.
+"""Static evaluation: an n-tuple network (Lucas 2008) that estimates the points of the next deals.
 
 The value of a row is a sum of numbers from tables: one for the last three piles, one for those a place
-further left, and so on (an n-tuple network; Lucas 2008). A table knows three ranks and which suits are alike.
+further left, and so on. A table knows three ranks and which suits are alike; self-play trained it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.solvers.cribbage.moves import NEAR, TOTAL
-from bot.solvers.cribbage.row_tail import card_at
+from bot.solvers.cribbage.state import card_at
 from bot.solvers.jit import kernel
 
 if TYPE_CHECKING:
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 SHAPES = 1 << 15
 """How many shapes three piles can have, as they are numbered."""
 FILE = Path(__file__).with_name("values.npy")
-_FADING = 6
-"""With fewer cards left than this, what a row promises will not all come."""
+_HORIZON = 6
+"""With fewer cards left than this, not all of the value of a row will come."""
 
 
 @functools.cache
-def learned() -> NDArray[np.float32]:
-    """Load the tables: `[table, shape]`, in points."""
+def learned_values() -> NDArray[np.float32]:
+    """Load the weights: `[table, shape]`, in points."""
     tables: NDArray[np.float16] = np.load(FILE)
     return tables.astype(np.float32)
 
@@ -48,8 +48,8 @@ def shape(near: int, place: int) -> int:
 
 
 @kernel
-def value(near: int, values: NDArray[np.float32]) -> float:
-    """Return what a row promises, in points, when many cards are left."""
+def evaluate(near: int, values: NDArray[np.float32]) -> float:
+    """Return the value of a row, in points, when many cards are left."""
     worth = 0.0
     for place in range(len(values)):
         worth += values[place, shape(near, place)]
@@ -57,17 +57,17 @@ def value(near: int, values: NDArray[np.float32]) -> float:
 
 
 @kernel
-def weight(left: int) -> float:
-    """Return which part of its promise a row still keeps with so many cards left."""
-    return min(1.0, left / _FADING)
+def horizon_weight(left: int) -> float:
+    """Return which part of its value a row keeps, 0 to 1, with so many cards left."""
+    return min(1.0, left / _HORIZON)
 
 
 @kernel
-def best_end(ends: NDArray[np.int64], count: int, part: float, values: NDArray[np.float32]) -> int:
-    """Return which end of a turn has the most points with that part of what it promises."""
+def greedy_end(ends: NDArray[np.int64], count: int, part: float, values: NDArray[np.float32]) -> int:
+    """Return which end of a turn has the most points and such a part of its value: the greedy policy."""
     best, most = 0, -1e9
     for number in range(count):
-        worth = ends[number, TOTAL] + part * value(ends[number, NEAR], values)
+        worth = ends[number, TOTAL] + part * evaluate(ends[number, NEAR], values)
         if worth > most:
             best, most = number, worth
     return best

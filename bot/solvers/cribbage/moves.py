@@ -1,4 +1,7 @@
-"""A turn: all that can be made of the row between two deals."""
+"""Expansion of a turn: all ends that claims can make of a row between two deals, without transpositions.
+
+It is a breadth-first search whose queue is the list of the ends itself.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bot.solvers.cribbage.claims import CLAIM_BITS, MOST_CLAIMS, claimed, list_claims, points_of
-from bot.solvers.cribbage.row_tail import HELD, card_at, dealt, out_of_sight
+from bot.solvers.cribbage.state import HELD, card_at, dealt, out_of_sight
 from bot.solvers.jit import kernel
 
 if TYPE_CHECKING:
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
 NEAR, FAR, FRESH, TOTAL, PATH = range(5)
 """The columns of the ends of a turn: near and far piles, fresh links, points so far, claims made."""
 COLUMNS = 5
+NEVER = 1 << 20
+"""More points than any game has: enough where points do not win any more."""
 _ENDS = 1024
 """How many ends of a turn there is room for: a few are usual, hundreds are not rare."""
 _MIXER = 0x1E3779B97F4A7C15
@@ -62,7 +67,7 @@ def fresh_after_deal(near: int) -> int:
 def list_ends(turn: Turn, enough: int, every: bool) -> tuple[int, bool]:
     """List all that a turn can come to and return how many ends that are, and whether they are all.
 
-    With `enough` points a game is over. Of ends alike only the one with the most points is pursued, or each
+    With `enough` points a game is over. Of ends alike only the one with the most points is expanded, or each
     with other points where `every` is set.
     """
     ends, found = turn.ends, turn.found

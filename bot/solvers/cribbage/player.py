@@ -1,44 +1,32 @@
-"""The fair player of Cribbage Solitaire: it knows which cards are left, and nothing of their order."""
+"""Fair player: best-arm identification over determinizations of the stock.
+
+It knows which cards are left, and nothing of their order.
+"""
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.cards import PACK
 from bot.engine.games.cribbage import GAME_POINTS
 from bot.engine.rules import DEAL
 from bot.engine.states.claim_row import ClaimRow
 from bot.engine.stock import face_down
 from bot.solvers.cribbage.decision import weigh
-from bot.solvers.cribbage.evaluation import learned
-from bot.solvers.cribbage.moves import FRESH
-from bot.solvers.cribbage.row_tail import packed
-from bot.solvers.cribbage.state import NEVER, rooted
+from bot.solvers.cribbage.evaluation import learned_values
+from bot.solvers.cribbage.information_set import InformationSet
+from bot.solvers.cribbage.moves import FRESH, NEVER
+from bot.solvers.cribbage.state import packed, root_row
 from bot.solvers.fair_play import Chance
+from bot.solvers.information_set import seed_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from bot.engine.cards import Card
     from bot.engine.games.cribbage import Cribbage
-    from bot.engine.rules import Move, Pile
-
-
-@dataclass(frozen=True)
-class CribbageView:
-    """What a player knows: all that lies open, how many cards are left, and which cards they may be."""
-
-    piles: tuple[Pile, ...]
-    points: int
-    fresh: frozenset[int]
-    held: bool
-    left: int
-    unseen: frozenset[Card]
-    """More than are left where it is not known what lies under the piles."""
+    from bot.engine.rules import Move
 
 
 @dataclass(frozen=True)
@@ -47,14 +35,11 @@ class CribbagePlayer:
 
     rules: Cribbage
 
-    def see(self, state: ClaimRow) -> CribbageView:
+    def see(self, state: ClaimRow) -> InformationSet:
         """Return the open cards of a state, and those that are not seen yet without their order."""
-        known = frozenset(card for card in state.stock if card is not None)
-        if len(known) < len(state.stock):
-            known = frozenset(PACK) - {pile.top for pile in state.piles}
-        return CribbageView(state.piles, state.points, state.fresh, state.held, len(state.stock), known)
+        return InformationSet.of(state)
 
-    def weigh(self, view: CribbageView) -> tuple[Chance, ...]:
+    def weigh(self, view: InformationSet) -> tuple[Chance, ...]:
         """Weigh every legal move by playing on with the unseen cards in many orders, the best move first."""
         stock = face_down(tuple(view.unseen)[: view.left])
         state = ClaimRow(view.piles, stock, view.points, view.fresh, view.held)
@@ -65,15 +50,15 @@ class CribbagePlayer:
         enough = GAME_POINTS if self.rules.late_win or view.left else NEVER
         unseen = np.array(sorted(map(packed, view.unseen)), np.int64)
         starts = np.array([self._start(state, move) for move in moves])
-        weighed = weigh(starts, enough, useful, unseen, _stream(state, unseen), learned())
+        weighed = weigh(starts, enough, useful, unseen, _stream(state, unseen), learned_values())
         chances = [_chance(move, *row) for move, row in zip(moves, weighed.tolist(), strict=True)]
         return tuple(sorted(chances, key=lambda chance: chance.worth, reverse=True))
 
     def _start(self, state: ClaimRow, move: Move) -> NDArray[np.int64]:
         """Return the row after a move; a deal ends the turn, and leaves the row with nothing fresh."""
         if move != DEAL:
-            return rooted(self.rules.play(state, move))
-        row = rooted(state)
+            return root_row(self.rules.play(state, move))
+        row = root_row(state)
         row[FRESH] = 0
         return row
 
@@ -84,5 +69,4 @@ def _chance(move: Move, wins: float, trials: float, worth: float) -> Chance:
 
 def _stream(state: ClaimRow, unseen: NDArray[np.int64]) -> np.uint64:
     """Return the start of the random stream that belongs to what is known."""
-    known = f"{rooted(state).tolist()} {len(state.stock)} {unseen.tolist()}"
-    return np.uint64(int.from_bytes(hashlib.sha256(known.encode()).digest()[:8], "big"))
+    return seed_of(f"{root_row(state).tolist()} {len(state.stock)} {unseen.tolist()}")

@@ -1,4 +1,4 @@
-"""Playing on where the next cards are not known: by habit for a few deals, then by the odds."""
+"""Truncated rollout: greedy on the evaluation for a few deals, then a fitted chance to win from there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from bot.engine.games.cribbage import GAME_POINTS
-from bot.solvers.cribbage.evaluation import best_end, value, weight
+from bot.solvers.cribbage.evaluation import evaluate, greedy_end, horizon_weight
 from bot.solvers.cribbage.moves import FAR, NEAR, TOTAL, begin, list_ends
 from bot.solvers.jit import kernel
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from bot.solvers.cribbage.moves import Turn
 
 DEALS = 6
-"""How far a game is played on; further on what was made of the row hardly tells."""
+"""How far a game is rolled out; further on what was made of the row hardly tells."""
 _RATE, _SPREAD, _USUAL = 1.7, 4.5, 14.0
-"""Points that a deal brings, their standard deviation, and what a usual row promises.
+"""Points that a deal brings, their standard deviation, and the value of a usual row.
 
 They are fitted to games of the fair player, so that chances come true. Points come in heaps, and good rows
 stay good: the spread is wider than that of one deal.
@@ -27,7 +27,7 @@ stay good: the spread is wider than that of one deal.
 
 
 @kernel
-def play_on(
+def roll_out(
     near: int,
     far: int,
     points: int,
@@ -36,26 +36,26 @@ def play_on(
     values: NDArray[np.float32],
     turn: Turn,
 ) -> tuple[float, int]:
-    """Play on by habit with the next cards; return the chance to win then, and the points.
+    """Play the next cards greedily; return the chance to win then, and the points.
 
-    The habit is to end each turn with the most points and promises. Of the cards `left` count.
+    `cards` are packed, the next one first; `left` of them count.
     """
     for number in range(min(left, DEALS)):
         left -= 1
         begin(turn, near, far, cards[number], points)
         count, _ = list_ends(turn, GAME_POINTS, False)
-        end = turn.ends[best_end(turn.ends, count, weight(left), values)]
+        end = turn.ends[greedy_end(turn.ends, count, horizon_weight(left), values)]
         near, far, points = end[NEAR], end[FAR], end[TOTAL]
         if points >= GAME_POINTS:
             return 1.0, points
-    return _odds(near, points, left, values), points
+    return _win_probability(near, points, left, values), points
 
 
 @kernel
-def _odds(near: int, points: int, left: int, values: NDArray[np.float32]) -> float:
+def _win_probability(near: int, points: int, left: int, values: NDArray[np.float32]) -> float:
     """Return the chance to win with so many cards left: points come about normally distributed."""
     if left == 0:
         return 0.0
-    expected = points + _RATE * left + weight(left) * (value(near, values) - _USUAL)
+    expected = points + _RATE * left + horizon_weight(left) * (evaluate(near, values) - _USUAL)
     lead = (expected - (GAME_POINTS - 0.5)) / (_SPREAD * math.sqrt(left))
     return 0.5 * math.erfc(-lead / math.sqrt(2.0))

@@ -1,7 +1,7 @@
-"""Which end of a turn is best, by playing on from each: the better ones more often.
+"""Best-arm identification by sequential halving (Karnin, Koren and Somekh 2013) with common random numbers.
 
-The ends of a turn are the arms of a bandit, and sequential halving shares out the trials (Karnin, Koren and
-Somekh 2013). Every arm meets the same cards in the same order, so that luck is no reason to prefer one.
+The arms are the ends of a turn, and a pull is a rollout. Every arm meets the same cards in the same order, so
+that luck is no reason to prefer one.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bot.engine.games.cribbage import GAME_POINTS
-from bot.solvers.cribbage.evaluation import value, weight
+from bot.solvers.cribbage.evaluation import evaluate, horizon_weight
 from bot.solvers.cribbage.moves import COLUMNS, FAR, NEAR, TOTAL, list_ends
-from bot.solvers.cribbage.rollout import DEALS, play_on
+from bot.solvers.cribbage.rollout import DEALS, roll_out
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import STEP, random
 
@@ -36,13 +36,15 @@ class Arms(NamedTuple):
     """Ends of a turn that are worth a try."""
 
     ends: NDArray[np.int64]
+    """`[arm, COLUMNS]`, as in `Turn`."""
     reach: NDArray[np.bool_]
     """`[start, arm]`: whether the end can be reached from that start of a turn."""
     sums: NDArray[np.float64]
+    """`[arm, 3]`: see WINS."""
 
 
 @kernel
-def gather(
+def candidate_arms(
     starts: NDArray[np.int64],
     each: int,
     enough: int,
@@ -50,7 +52,7 @@ def gather(
     values: NDArray[np.float32],
     turn: Turn,
 ) -> Arms:
-    """Gather the ends that promise most, so many from each of some starts of one turn."""
+    """Return the ends with the best evaluation, so many from each of some starts of one turn."""
     room = each * len(starts)
     ends = np.empty((room, COLUMNS), np.int64)
     reach = np.zeros((len(starts), room), np.bool_)
@@ -58,15 +60,16 @@ def gather(
     for start in range(len(starts)):
         turn.ends[0] = starts[start]
         count, _ = list_ends(turn, enough, False)
-        promise = np.empty(count, np.float64)
+        scores = np.empty(count, np.float64)
         for number in range(count):
-            promise[number] = turn.ends[number, TOTAL] + weight(left) * value(turn.ends[number, NEAR], values)
+            end = turn.ends[number]
+            scores[number] = end[TOTAL] + horizon_weight(left) * evaluate(end[NEAR], values)
         for _ in range(each):
-            best = promise.argmax()
-            if promise[best] == -np.inf:
+            best = scores.argmax()
+            if scores[best] == -np.inf:
                 break
             # The same row with fewer points, or with other links fresh, is no choice of its own.
-            promise[turn.ends[:count, NEAR] == turn.ends[best, NEAR]] = -np.inf
+            scores[turn.ends[:count, NEAR] == turn.ends[best, NEAR]] = -np.inf
             arm = _find(ends, arms, turn.ends[best])
             ends[arm] = turn.ends[best]
             reach[start, arm] = True
@@ -84,7 +87,7 @@ def _find(ends: NDArray[np.int64], arms: int, end: NDArray[np.int64]) -> int:
 
 
 @kernel
-def try_arms(
+def sequential_halving(
     arms: Arms,
     enough: int,
     left: int,
@@ -93,7 +96,7 @@ def try_arms(
     values: NDArray[np.float32],
     turn: Turn,
 ) -> np.uint64:
-    """Play on from every arm, in rounds after each of which the worse half is out; return the next stream.
+    """Roll out from every arm, in rounds after each of which the worse half is out; return the next stream.
 
     `left` cards that may be any of the unseen ones still count, and `enough` points win.
     """
@@ -107,7 +110,7 @@ def try_arms(
                 stream = _draw(unseen, trials, min(left, DEALS), cards, stream)
             trials += 1
             for place in range(len(alive)):
-                _try(arms, int(alive[place]), enough, left, cards, values, turn)
+                _sample(arms, int(alive[place]), enough, left, cards, values, turn)
         worths = np.array([worth_of(arms, int(arm)) for arm in alive])
         alive = alive[np.argsort(-worths)[: (len(alive) + 1) // 2]]
     return stream
@@ -117,7 +120,7 @@ def try_arms(
 def _draw(
     unseen: NDArray[np.int64], trial: int, wanted: int, cards: NDArray[np.int64], stream: np.uint64
 ) -> np.uint64:
-    """Draw the next cards at random; each card is the first in its turn, which leaves less to luck."""
+    """Draw the next cards at random; each card is the first in its turn (stratified sampling)."""
     cards[:] = unseen
     first = trial % len(cards)
     cards[0], cards[first] = cards[first], cards[0]
@@ -129,7 +132,7 @@ def _draw(
 
 
 @kernel
-def _try(
+def _sample(
     arms: Arms,
     arm: int,
     enough: int,
@@ -138,11 +141,11 @@ def _try(
     values: NDArray[np.float32],
     turn: Turn,
 ) -> None:
-    """Play on from one arm with the cards as they lie."""
+    """Roll out from one arm with the cards as they lie."""
     end, sums = arms.ends[arm], arms.sums[arm]
     chance, points = 1.0, end[TOTAL]
     if points < enough:
-        chance, points = play_on(end[NEAR], end[FAR], points, cards, left, values, turn)
+        chance, points = roll_out(end[NEAR], end[FAR], points, cards, left, values, turn)
     sums[WINS] += chance
     sums[POINTS] += points
     sums[TRIALS] += 1.0
@@ -150,6 +153,6 @@ def _try(
 
 @kernel
 def worth_of(arms: Arms, arm: int) -> float:
-    """Return what an arm was worth in its trials: wins, and a little for points."""
+    """Return the mean worth of an arm over its trials: wins, and a little for points."""
     sums = arms.sums[arm]
     return float((sums[WINS] + _POINTS_COUNT * sums[POINTS] / GAME_POINTS) / sums[TRIALS])

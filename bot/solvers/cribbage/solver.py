@@ -1,8 +1,7 @@
-"""The solver of Cribbage Solitaire: beams, each wider than the one before."""
+"""Solver of Cribbage Solitaire: iterative widening of a beam search, until it wins or is exhaustive."""
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,10 +10,11 @@ import numpy as np
 from bot.engine.games.cribbage import GAME_POINTS
 from bot.engine.rules import Outcome
 from bot.solvers import lines
+from bot.solvers.budget import Budget
 from bot.solvers.cribbage.beam import WIDTHS, beam
-from bot.solvers.cribbage.beam_lines import retraced
-from bot.solvers.cribbage.evaluation import learned
-from bot.solvers.cribbage.state import known_cards, rooted
+from bot.solvers.cribbage.beam_lines import moves_to
+from bot.solvers.cribbage.evaluation import learned_values
+from bot.solvers.cribbage.state import known_cards, root_row
 from bot.solvers.judging import judge_each
 from bot.solvers.protocols import Answer, Best, Verdict
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.engine.games.cribbage import Cribbage
     from bot.engine.rules import Move
     from bot.engine.states.claim_row import ClaimRow
-    from bot.solvers.cribbage.beam import Reached
+    from bot.solvers.cribbage.beam import BeamResult
     from bot.solvers.protocols import Judged, Limit
 
 _SPEED = 2_000_000
@@ -38,7 +38,7 @@ _MOST_POINTS = 6
 class _Run(NamedTuple):
     """One beam: what it came to, the moves there, and what had been looked at by then."""
 
-    end: Reached
+    end: BeamResult
     line: tuple[Move, ...]
     nodes: int
     every: bool
@@ -46,7 +46,7 @@ class _Run(NamedTuple):
 
 @dataclass(frozen=True)
 class CribbageSolver:
-    """A solver of Cribbage Solitaire, with either deadline."""
+    """Solves Cribbage Solitaire, with either deadline; only a game near its end is ever proven lost."""
 
     rules: Cribbage
 
@@ -55,7 +55,7 @@ class CribbageSolver:
         if self.rules.outcome(state) is Outcome.WON:
             return Verdict(Answer.WON)
         useful = len(state.stock) if self.rules.late_win else len(state.stock) - 1
-        if useful < 0 or _ceiling(state, useful) < GAME_POINTS:
+        if useful < 0 or _upper_bound(state, useful) < GAME_POINTS:
             return Verdict(Answer.LOST)
         cards = known_cards(state)[:useful]
         hidden, nodes = len(cards) < useful, 0
@@ -95,19 +95,18 @@ class CribbageSolver:
         self, state: ClaimRow, cards: NDArray[np.int64], limit: Limit, plan: list[tuple[int, bool]]
     ) -> Iterator[_Run]:
         """Run the beams of a plan, widths and whether to tell scores apart, as far as the limit goes."""
-        end = time.perf_counter() + limit.seconds
-        nodes, root, values = 0, rooted(state), learned()
+        budget, root, values = Budget(limit), root_row(state), learned_values()
         for width, every in plan:
-            allowed = int(min(limit.nodes - nodes, _SPEED * (end - time.perf_counter())))
+            allowed = int(min(budget.nodes, _SPEED * budget.seconds))
             if allowed <= 0:
                 return
-            kept = np.empty((len(cards) + 1, width, 2), np.int64)
+            trail = np.empty((len(cards) + 1, width, 2), np.int64)
             late, stock = self.rules.late_win, len(state.stock)
-            reached = beam(root, cards, stock, late, every, allowed, values, kept)
-            nodes += reached.nodes
-            yield _Run(reached, tuple(retraced(state, reached, kept)), nodes, every)
+            reached = beam(root, cards, stock, late, every, allowed, values, trail)
+            budget.used += reached.nodes
+            yield _Run(reached, tuple(moves_to(state, reached, trail)), budget.used, every)
 
 
-def _ceiling(state: ClaimRow, cards: int) -> int:
-    """Return a bound on the points with so many more cards: each claim takes a pile, and one stays."""
+def _upper_bound(state: ClaimRow, cards: int) -> int:
+    """Return an admissible bound on the points with so many more cards: a claim takes a pile, one stays."""
     return state.points + _MOST_POINTS * max(len(state.piles) + cards - 1, 0)

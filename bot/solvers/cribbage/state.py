@@ -1,4 +1,10 @@
-"""States of the game as kernels take them."""
+"""Packed state: the right end of a row, where all of Cribbage Solitaire happens, in two words.
+
+A place is counted from the right: 0 is the last pile. `near` holds the cards of places 0 to 9 and `far`
+those of 10 to 19, six bits each, the lowest place lowest; a card is its suit x 16 + its rank. Claims are made
+in the near piles alone, and the far ones move up as the row closes. Beyond them piles are forgotten: whoever
+meets one has not seen everything.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +13,50 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.solvers.cribbage.row_tail import HELD, PLACES, pack, packed
+from bot.solvers.jit import kernel
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
+    from bot.engine.cards import Card
     from bot.engine.states.claim_row import ClaimRow
 
-NEVER = 1 << 20
-"""More points than any game has: enough where points do not win any more."""
+PLACES = 10
+"""How many piles one number holds."""
+NO_PILE, FORGOTTEN = 63, 62
+"""What stands in a place left of the row, and for a pile that there was no room for."""
+HELD = 1 << 32
+"""The bit in `fresh` that says that places 2 and 1 are a pair that outlived the last deal.
+
+The bits below are links: bit j is set if the piles in places j + 1 and j became neighbours in this turn.
+"""
+_BITS = 6
+_CARD = (1 << _BITS) - 1
+_TOP = _BITS * (PLACES - 1)
+_ALL = (1 << _BITS * PLACES) - 1
 
 
-def rooted(state: ClaimRow) -> NDArray[np.int64]:
+def packed(card: Card) -> int:
+    """Return a card in six bits."""
+    return card.suit << 4 | card.rank
+
+
+def pack(cards: Sequence[Card]) -> tuple[int, int]:
+    """Return the near and the far piles of a row of top cards."""
+    places = [packed(card) for card in reversed(cards)] + [NO_PILE] * 2 * PLACES
+    if len(cards) > 2 * PLACES:
+        places[2 * PLACES - 1] = FORGOTTEN
+    near, far = places[:PLACES], places[PLACES : 2 * PLACES]
+    return _joined(near), _joined(far)
+
+
+def _joined(places: list[int]) -> int:
+    return sum(card << _BITS * place for place, card in enumerate(places))
+
+
+def root_row(state: ClaimRow) -> NDArray[np.int64]:
     """Return the row of a state in the columns of an end of a turn."""
     near, far = pack([pile.top for pile in state.piles])
     fresh = HELD * state.held
@@ -29,6 +67,54 @@ def rooted(state: ClaimRow) -> NDArray[np.int64]:
 
 
 def known_cards(state: ClaimRow) -> NDArray[np.int64]:
-    """Return the cards of the stock up to the first that is face down, as tails hold them."""
+    """Return the cards of the stock up to the first that is face down, packed."""
     known = takewhile(lambda card: card is not None, state.stock)
     return np.array([packed(card) for card in known if card is not None], np.int64)
+
+
+@kernel
+def card_at(near: int, place: int) -> int:
+    """Return the card in a place."""
+    return (near >> (_BITS * place)) & _CARD
+
+
+@kernel
+def dealt(near: int, far: int, card: int) -> tuple[int, int]:
+    """Return near and far piles once a card has been dealt."""
+    pushed, lost = near >> _TOP, far >> _TOP
+    far = ((far << _BITS) & _ALL) | pushed
+    if lost != NO_PILE:
+        far = (far & ~(_CARD << _TOP)) | (FORGOTTEN << _TOP)
+    return ((near << _BITS) & _ALL) | card, far
+
+
+@kernel
+def stacked(near: int, far: int, source: int, target: int) -> tuple[int, int]:
+    """Return near and far piles once one near pile has gone onto another and the row has closed up."""
+    change = card_at(near, source) ^ card_at(near, target)
+    near ^= change << (_BITS * target)
+    below = near & ((1 << (_BITS * source)) - 1)
+    above = near >> (_BITS * (source + 1)) << (_BITS * source)
+    beyond = FORGOTTEN if far >> _TOP == FORGOTTEN else NO_PILE
+    return below | above | ((far & _CARD) << _TOP), (far >> _BITS) | (beyond << _TOP)
+
+
+@kernel
+def out_of_sight(near: int, fresh: int) -> bool:
+    """Whether something could perhaps be claimed further left than claims are looked for."""
+    last = near >> _TOP
+    return last == FORGOTTEN or (last != NO_PILE and (fresh & (HELD - 1)) >> (PLACES - 2) != 0)
+
+
+@kernel
+def linked(fresh: int, source: int, target: int) -> int:
+    """Return the fresh links once one pile has gone onto another and the row has closed up.
+
+    New are the links of the changed pile and the one over the gap; links of other piles keep their state. A
+    pair that was held is no more.
+    """
+    touched = ((3 << source) | (3 << target)) >> 1
+    kept = fresh & (HELD - 1) & ~touched
+    below = (1 << source) - 1
+    landed = target - (1 if target > source else 0)
+    return (kept & below) | ((kept >> 1) & ~below) | (3 << landed >> 1) | ((1 << source) >> 1)

@@ -1,4 +1,9 @@
-"""Napoleon at St Helena: a search in stages where the stock is known, and a fair player where it is not."""
+"""Napoleon at St Helena: restarted beam search, and a Monte Carlo player that chooses among macro moves.
+
+`state` and `moves` play the game, `evaluation` prices a table, and `bucket_queue` and `expand` search. Upon
+these stand the solver (`beam`, `beam_advance`, `restarts`) and the fair player (`macro_moves`, `rollout`,
+`sequential_halving`, `decision`).
+"""
 
 from __future__ import annotations
 
@@ -8,9 +13,9 @@ import numpy as np
 
 from bot.engine.games.napoleon_deals import NAPOLEON
 from bot.solvers.napoleon.count import count_wins
-from bot.solvers.napoleon.decision import new_desk
+from bot.solvers.napoleon.decision import new_search_state
 from bot.solvers.napoleon.eligibility import is_eligible
-from bot.solvers.napoleon.information_set import View
+from bot.solvers.napoleon.information_set import InformationSet
 from bot.solvers.napoleon.player import NapoleonPlayer
 from bot.solvers.napoleon.solver import NapoleonSolver
 from bot.solvers.protocols import Limit
@@ -35,7 +40,7 @@ def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int |
     """Return how many deals of a survey, from the one with number `first`, the fair player wins."""
     if not is_eligible(rules):
         return None
-    return count_wins(new_desk(), np.uint64(seed), np.uint64(first), np.uint64(deals))
+    return count_wins(new_search_state(), np.uint64(seed), np.uint64(first), np.uint64(deals))
 
 
 def warm() -> None:
@@ -44,5 +49,5 @@ def warm() -> None:
     end = rules.notation.read_position("KC - - - - - - - - - f:QCKCKDKDKHKHKSKS")
     NapoleonSolver(rules).solve(end, Limit())
     NapoleonSolver(rules).solve(rules.start("warm"), Limit(nodes=1))
-    NapoleonPlayer(rules).weigh(View.of(end))
+    NapoleonPlayer(rules).weigh(InformationSet.of(end))
     count_fair_wins(rules, seed=0, first=0, deals=0)

@@ -1,7 +1,7 @@
-"""A search in stages, one for each card of the stock that is turned.
+"""Beam search in stages, one for each card of the stock that is turned; best-first search within a stage.
 
-A stage plays its cheapest tables on, the cheapest first, but never turns a card; then what a card turned
-makes of the best waits in the next stage. A stage has room for so many tables, and the dearest are forgotten.
+A stage expands its cheapest tables, the cheapest first, but never turns a card; then what a card turned makes
+of the best waits in the next stage. A stage has room for so many tables, and the dearest are pruned.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bot.solvers.jit import kernel
-from bot.solvers.napoleon.beam_advance import turn_on_best
+from bot.solvers.napoleon.beam_advance import advance_best
 from bot.solvers.napoleon.bucket_queue import NONE, Queue, clear, full, new_queue, spare, take, used
-from bot.solvers.napoleon.expand import DEALT, play_on, put_first
+from bot.solvers.napoleon.expand import DEALT, add_root, expand
 from bot.solvers.napoleon.state import UP
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-STAGE, NODES, BEST_UP, BEST_STAGE, BEST_SLOT, FORGOT = range(6)
-"""What is counted: the stage, tables played on, the most cards home and where, and if any were forgotten."""
+STAGE, NODES, BEST_UP, BEST_STAGE, BEST_SLOT, PRUNED = range(6)
+"""What is counted: the stage, tables expanded, the most cards home and where, and whether any were pruned."""
 
 STEP = np.dtype([("parent", np.int32), ("source", np.int8), ("target", np.int8)])
 """The slot of the table before a move, and the move."""
@@ -35,12 +35,12 @@ class Beam(NamedTuple):
     """The tables of odd stages."""
     trail: NDArray[np.void]
     """(stages, tables): what led to each table of each stage."""
-    seen: NDArray[np.uint64]
-    """(a power of two,): hashes of tables that were met."""
+    transposition: NDArray[np.uint64]
+    """(a power of two,): hashes of tables that were visited."""
     counts: NDArray[np.int64]
     """(6,): see STAGE."""
     weights: NDArray[np.float64]
-    """(3, 9): the weights of the cost."""
+    """(3, 9): the weights of the evaluation."""
 
 
 def new_beam(width: int, stages: int, weights: NDArray[np.float64]) -> Beam:
@@ -60,14 +60,14 @@ def begin(beam: Beam, table: NDArray[np.int8]) -> None:
     """Begin with a table."""
     clear(beam.even.chains)
     clear(beam.odd.chains)
-    beam.seen[:] = 0
+    beam.transposition[:] = 0
     beam.counts[:] = 0
     beam.counts[BEST_UP] = -1
-    put_first(beam.even.slots, beam.even.chains, beam.weights, table)
+    add_root(beam.even.slots, beam.even.chains, beam.weights, table)
 
 
 @kernel
-def sweep(beam: Beam, stock: NDArray[np.int8], goal: int, nodes: int) -> bool:
+def search_on(beam: Beam, stock: NDArray[np.int8], goal: int, nodes: int) -> bool:
     """Search on from where the search stands; return whether it is over.
 
     It is over when `goal` cards are home, or no table is left; it pauses after `nodes` tables.
@@ -76,33 +76,33 @@ def sweep(beam: Beam, stock: NDArray[np.int8], goal: int, nodes: int) -> bool:
     enough = counts[NODES] + nodes
     while counts[STAGE] <= len(stock) and counts[BEST_UP] < goal:
         if counts[STAGE] % 2:
-            through = _play_stage(beam, beam.odd, beam.even, stock, goal, enough)
+            finished = _expand_stage(beam, beam.odd, beam.even, stock, goal, enough)
         else:
-            through = _play_stage(beam, beam.even, beam.odd, stock, goal, enough)
-        if not through:
+            finished = _expand_stage(beam, beam.even, beam.odd, stock, goal, enough)
+        if not finished:
             return False
     return True
 
 
 @kernel
-def _play_stage(
+def _expand_stage(
     beam: Beam, here: Queue, later: Queue, stock: NDArray[np.int8], goal: int, enough: int
 ) -> bool:
-    """Play the tables of a stage on; return whether all were, and the next stage has begun."""
-    slots, chains, seen, weights, counts = here.slots, here.chains, beam.seen, beam.weights, beam.counts
-    later_slots, later_chains = later.slots, later.chains
+    """Expand the tables of a stage; return whether all were, and the next stage has begun."""
+    slots, chains, later_slots, later_chains = here.slots, here.chains, later.slots, later.chains
+    seen, weights, counts = beam.transposition, beam.weights, beam.counts
     stage = counts[STAGE]
     slot = take(slots, chains)
     while slot != NONE:
         counts[NODES] += 1
         if slots[slot].table[UP] == goal:
             break
-        play_on(slots, chains, seen, weights, stage, slot)
+        expand(slots, chains, seen, weights, stage, slot)
         if counts[NODES] >= enough:
             return False
         slot = take(slots, chains)
     if stage < len(stock):
-        counts[FORGOT] += turn_on_best(slots, chains, later_slots, later_chains, seen, weights, stage, stock)
+        counts[PRUNED] += advance_best(slots, chains, later_slots, later_chains, seen, weights, stage, stock)
     _close(beam.trail, slots, chains, counts)
     return True
 
@@ -120,7 +120,7 @@ def _close(
 ) -> None:
     """Go on to the next stage."""
     _note(trail, slots, chains, counts)
-    counts[FORGOT] += full(slots, chains)
+    counts[PRUNED] += full(slots, chains)
     counts[STAGE] += 1
     clear(chains)
 

@@ -1,4 +1,4 @@
-"""The next card of the stock, turned on the best tables of a stage."""
+"""Beam selection: the next card of the stock, turned on the best tables of a stage."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from bot.solvers.jit import kernel
 from bot.solvers.napoleon.bucket_queue import PRICES, full, spare, used
-from bot.solvers.napoleon.expand import deal_on
+from bot.solvers.napoleon.expand import expand_deal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,12 +21,12 @@ _NEAR_THE_END = 16
 
 
 @kernel
-def turn_on_best(
+def advance_best(
     slots: NDArray[np.void],
     chains: NDArray[np.int32],
     later: NDArray[np.void],
     later_chains: NDArray[np.int32],
-    seen: NDArray[np.uint64],
+    transposition: NDArray[np.uint64],
     weights: NDArray[np.float64],
     stage: int,
     stock: NDArray[np.int8],
@@ -38,7 +38,7 @@ def turn_on_best(
     dearest = _price_of_best(slots, chains, enough) if leaves_out else PRICES
     for slot in range(used(chains) + 1):
         if slot != spare(chains) and slots[slot].price <= dearest:
-            deal_on(slots, slot, later, later_chains, seen, weights, stage + 1, stock[stage])
+            expand_deal(slots, slot, later, later_chains, transposition, weights, stage + 1, stock[stage])
     return bool(leaves_out)
 
 

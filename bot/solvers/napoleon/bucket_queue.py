@@ -1,4 +1,4 @@
-"""The tables of one stage of a search, of which only the cheapest are kept: a queue with room for so many.
+"""Bounded bucket priority queue (Dial 1969): the open and closed tables of one stage, the dearest pruned.
 
 Kernels get its two arrays one by one: what Numba finds in a tuple it counts references to, in every function.
 """
@@ -30,7 +30,7 @@ SLOT = np.dtype(
 )
 """A table, what each of its piles costs, its price, the next slot in its chain, and the move that made it."""
 Record: TypeAlias = Any
-"""A slot, a plan or a move as a kernel sees it: its fields are attributes."""
+"""A slot, a macro or a move as a kernel sees it: its fields are attributes."""
 PRICES = 4096
 """How many prices there are."""
 NONE = -1

@@ -1,4 +1,4 @@
-"""Games of the fair player, dealt and played in one kernel."""
+"""Win rate of the fair player over many random deals, dealt and played in one kernel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.engine.cards import RANKS
 from bot.engine.states.napoleon import CARDS, COLUMNS
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import shuffle, stream
-from bot.solvers.napoleon.decision import Desk, decide
+from bot.solvers.napoleon.decision import SearchState, decide
 from bot.solvers.napoleon.moves import settle, turn
 from bot.solvers.napoleon.state import FACE, HEIGHTS, NOTHING, RANK, SIZE, TOPS, UP
 
@@ -21,19 +21,19 @@ _FACE_UP = 40
 
 
 @kernel
-def count_wins(desk: Desk, seed: np.uint64, first: np.uint64, deals: np.uint64) -> int:
+def count_wins(search: SearchState, seed: np.uint64, first: np.uint64, deals: np.uint64) -> int:
     """Play so many deals of a survey, from the one with number `first`; return how many are won.
 
-    The player plays every plan to its end before it thinks again.
+    The player plays every macro to its end before it decides again.
     """
     wins = 0
     for number in range(deals):
-        wins += _play(desk, stream(seed, first + number))
+        wins += _play(search, stream(seed, first + number))
     return wins
 
 
 @kernel
-def _play(desk: Desk, chance: np.uint64) -> bool:
+def _play(search: SearchState, chance: np.uint64) -> bool:
     """Deal and play a game; return whether it is won."""
     cards = two_packs()
     shuffle(cards, chance)
@@ -41,9 +41,9 @@ def _play(desk: Desk, chance: np.uint64) -> bool:
     settle(table, np.uint64(0))
     for turned in range(len(stock) + 1):
         left = stock[turned:]
-        plan = decide(desk, table, _by_face(left), len(left))
-        if plan >= 0:
-            table[:] = desk.plans[plan].table
+        macro = decide(search, table, _by_face(left), len(left))
+        if macro >= 0:
+            table[:] = search.macros[macro].table
         if len(left) == 0 or table[UP] == CARDS:
             break
         turn(table, left[0])

@@ -1,4 +1,4 @@
-"""Which games these kernels know: Napoleon at St Helena, with aces that go up by themselves or wait."""
+"""Eligibility: which rules these kernels can answer for, whether aces go up by themselves or wait."""
 
 from __future__ import annotations
 

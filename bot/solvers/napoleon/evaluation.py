@@ -1,6 +1,6 @@
-"""How far a table seems to be from a win: a weighted sum of what stands in the way, the less the better.
+"""Static evaluation: linear features of what stands in the way of a win; a cost, the less the better.
 
-What a pile adds depends on the pile and on the foundations alone, so that a move prices two piles anew.
+What a pile adds depends on the pile and on the foundations alone, so that a move evaluates two piles anew.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WEIGHTS = 9
 """How many weights there are for a pile; the same for columns, for the waste, and (three) for the rest."""
 
 (_CARD, _SQUARE, _BLOCKED, _BLOCKED_IN_SUIT, _LINKED, _WANTED, _LOW, _BASE, _EMPTY) = range(WEIGHTS)
-_HOME, _HEIGHT, _ANY_EMPTY, CROWD, NOISE, SALT = range(6)
+_HOME, _HEIGHT, _ANY_EMPTY, DIVERSITY, NOISE, SALT = range(6)
 _OF_COLUMNS, _OF_WASTE, OF_REST = range(3)
 _HIGHEST = 12
 
@@ -47,8 +47,8 @@ def reprice(
 
 
 @kernel
-def cost(
-    table: NDArray[np.int8], piles: NDArray[np.float32], told: np.uint64, weights: NDArray[np.float64]
+def evaluate(
+    table: NDArray[np.int8], piles: NDArray[np.float32], key: np.uint64, weights: NDArray[np.float64]
 ) -> float:
     """Return the cost of a table whose piles are priced, with the noise that belongs to its hash."""
     total = weights[OF_REST, _HOME] * (CARDS - table[UP])
@@ -58,7 +58,7 @@ def cost(
     for place in range(PILES):
         total += piles[place]
         empty = empty or (place < COLUMNS and table[TOPS + place] < 0)
-    chance = np.float64(random(told + np.uint64(weights[OF_REST, SALT])) >> np.uint64(11)) * 2.0**-53
+    chance = np.float64(random(key + np.uint64(weights[OF_REST, SALT])) >> np.uint64(11)) * 2.0**-53
     return float(total + weights[OF_REST, _ANY_EMPTY] * empty + weights[OF_REST, NOISE] * chance)
 
 
@@ -93,3 +93,30 @@ def _wait(table: NDArray[np.int8], card: int) -> int:
     high = HEIGHTS + 2 * ((card & FACE) >> SUIT_SHIFT)
     above_high = (card & RANK) - table[high]
     return int(above_high if above_high >= 0 else (card & RANK) - table[high + 1])
+
+
+_SOLVER = (
+    (0, 0, 0.5, 0.3, -1, 0.2, 0.008, 0, -2),
+    (0.35, 0, 0.4, 0, 0, 0.2, 0, 0, 0),
+    (3, 0, 0, 1.5, 0, 0, 0, 0, 0),
+)
+"""For a search that knows the stock; set by hand."""
+
+_PLAYER = (
+    (-0.05, -0.0015, 0.65, 0.69, -2.02, 0.404, -0.0042, -0.074, -4.61),
+    (0.66, -0.0084, 0.149, -0.084, -0.093, 0.096, 0.0109, 0, 0),
+    (3, -0.0022, -0.313, 0, 0, 0, 0, 0, 0),
+)
+"""For a player that does not; from a tuner that had the rollout policy play thousands of deals."""
+
+
+def solver_weights(noise: float = 0.0, salt: int = 0) -> NDArray[np.float64]:
+    """Return the weights (3, 9) where the stock is known, with noise up to so much."""
+    weights = np.array(_SOLVER, np.float64)
+    weights[OF_REST, NOISE], weights[OF_REST, SALT] = noise, salt
+    return weights
+
+
+def player_weights() -> NDArray[np.float64]:
+    """Return the weights (3, 9) where the stock is not known."""
+    return np.array(_PLAYER, np.float64)

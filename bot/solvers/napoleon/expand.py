@@ -1,4 +1,4 @@
-"""One table of a stage played on: all that a move leads to, without the stock or with its next card."""
+"""Node expansion: all tables that a move leads to, without transpositions, evaluated and queued."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.engine.states.napoleon import COLUMNS, FOUNDATION, WASTE
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import random
 from bot.solvers.napoleon.bucket_queue import NONE, PRICES, count_kind, join, spare
-from bot.solvers.napoleon.evaluation import CROWD, OF_REST, cost, price_all, reprice
+from bot.solvers.napoleon.evaluation import DIVERSITY, OF_REST, evaluate, price_all, reprice
 from bot.solvers.napoleon.moves import carry, fits, goes_up, hash_after, safe, settle, turn
 from bot.solvers.napoleon.state import NOTHING, PILES, TOPS, hash_of, link, waste_of
 
@@ -29,7 +29,7 @@ _FREE = 1000
 
 
 @kernel
-def put_first(
+def add_root(
     slots: NDArray[np.void], chains: NDArray[np.int32], weights: NDArray[np.float64], table: NDArray[np.int8]
 ) -> None:
     """Let a table wait in an empty queue, after all cards that can do so safely went up."""
@@ -41,10 +41,10 @@ def put_first(
 
 
 @kernel
-def play_on(
+def expand(
     slots: NDArray[np.void],
     chains: NDArray[np.int32],
-    seen: NDArray[np.uint64],
+    transposition: NDArray[np.uint64],
     weights: NDArray[np.float64],
     stage: int,
     slot: int,
@@ -57,32 +57,32 @@ def play_on(
         if card == NOTHING:
             continue
         if goes_up(table, card):
-            _move(slots, chains, seen, weights, stage, slot, source, FOUNDATION)
+            _move(slots, chains, transposition, weights, stage, slot, source, FOUNDATION)
         for column in range(COLUMNS):
             if fits(table, card, column):
-                _move(slots, chains, seen, weights, stage, slot, source, column)
+                _move(slots, chains, transposition, weights, stage, slot, source, column)
         if empty != NOTHING and (source == WASTE or table[card] != NOTHING):
-            _move(slots, chains, seen, weights, stage, slot, source, empty)
+            _move(slots, chains, transposition, weights, stage, slot, source, empty)
 
 
 @kernel
-def deal_on(
+def expand_deal(
     slots: NDArray[np.void],
     slot: int,
     later: NDArray[np.void],
     chains: NDArray[np.int32],
-    seen: NDArray[np.uint64],
+    transposition: NDArray[np.uint64],
     weights: NDArray[np.float64],
     stage: int,
     card: int,
 ) -> None:
     """Make the table that a card of the stock leads to, and keep it in the later stage if it is new."""
     child, parent = later[spare(chains)], slots[slot]
-    told = parent.hash + link(card, parent.table[TOPS + WASTE], WASTE)
+    key = parent.hash + link(card, parent.table[TOPS + WASTE], WASTE)
     _copy(parent, child)
     turn(child.table, card)
-    child.hash = settle(child.table, told)
-    if not _met(seen, child.hash, stage):
+    child.hash = settle(child.table, key)
+    if not _is_visited(transposition, child.hash, stage):
         reprice(child.table, parent.table, child.piles, weights)
         _join(later, chains, weights, slot, WASTE, DEALT)
 
@@ -91,7 +91,7 @@ def deal_on(
 def _move(
     slots: NDArray[np.void],
     chains: NDArray[np.int32],
-    seen: NDArray[np.uint64],
+    transposition: NDArray[np.uint64],
     weights: NDArray[np.float64],
     stage: int,
     slot: int,
@@ -100,15 +100,15 @@ def _move(
 ) -> None:
     """Make the table that a move leads to, and keep it if it is new."""
     parent, child = slots[slot], slots[spare(chains)]
-    told = hash_after(parent.table, parent.hash, source, target)
-    if _met(seen, told, stage):
+    key = hash_after(parent.table, parent.hash, source, target)
+    if _is_visited(transposition, key, stage):
         return
     _copy(parent, child)
     carry(child.table, source, target)
-    child.hash = told
+    child.hash = key
     if target == FOUNDATION or safe(child.table, source):
-        child.hash = settle(child.table, told)
-        if child.hash != told and _met(seen, child.hash, stage):
+        child.hash = settle(child.table, key)
+        if child.hash != key and _is_visited(transposition, child.hash, stage):
             return
     reprice(child.table, parent.table, child.piles, weights)
     _join(slots, chains, weights, slot, source, target)
@@ -126,10 +126,10 @@ def _join(
     """Let the child in the spare slot wait for its turn, if it is cheap enough."""
     child = slots[spare(chains)]
     child.parent, child.source, child.target = parent, source, target
-    price = cost(child.table, child.piles, child.hash, weights)
-    if weights[OF_REST, CROWD]:
+    price = evaluate(child.table, child.piles, child.hash, weights)
+    if weights[OF_REST, DIVERSITY]:
         # Many ways to lay out the columns around one waste would drive all else out.
-        price += weights[OF_REST, CROWD] * np.log2(1.0 + count_kind(chains, waste_of(child.table)))
+        price += weights[OF_REST, DIVERSITY] * np.log2(1.0 + count_kind(chains, waste_of(child.table)))
     join(slots, chains, min(max(int(_FREE + price * _FINENESS), 0), PRICES - 1))
 
 
@@ -152,16 +152,16 @@ def _empty_column(table: NDArray[np.int8]) -> int:
 
 
 @kernel
-def _met(seen: NDArray[np.uint64], told: np.uint64, stage: int) -> bool:
-    """Whether a hash was met in a stage before; from now on it was. In a crowd, some are forgotten."""
-    told = random(told + np.uint64(stage))
-    mask = np.uint64(len(seen) - 1)
+def _is_visited(transposition: NDArray[np.uint64], key: np.uint64, stage: int) -> bool:
+    """Whether a hash was visited in this stage before; from now on it was. In a crowd, some are forgotten."""
+    key = random(key + np.uint64(stage))
+    mask = np.uint64(len(transposition) - 1)
     for probe in range(4):
-        place = (told + np.uint64(probe)) & mask
-        if seen[place] == told:
+        place = (key + np.uint64(probe)) & mask
+        if transposition[place] == key:
             return True
-        if seen[place] == 0:
-            seen[place] = told
+        if transposition[place] == 0:
+            transposition[place] = key
             return False
-    seen[told & mask] = told
+    transposition[key & mask] = key
     return False

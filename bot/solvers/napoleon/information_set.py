@@ -1,4 +1,4 @@
-"""What a fair player may know of a game of Napoleon at St Helena."""
+"""The information set of a player: all deals that look the same, of which the true one is a member."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class View:
+class InformationSet:
     """The table, and which cards are not on it; there is no place for the order of the stock."""
 
     columns: tuple[tuple[Card, ...], ...]
@@ -26,7 +26,7 @@ class View:
     """How many cards the stock holds."""
 
     @classmethod
-    def of(cls, state: Layout) -> View:
+    def of(cls, state: Layout) -> InformationSet:
         """Look at a state, whether it tells the stock or not."""
         known = [card for card in state.stock if card is not None]
         unseen = known if len(known) == len(state.stock) else _not_seen(state)
@@ -40,7 +40,7 @@ class View:
 
 def _not_seen(state: Layout) -> Iterable[Card]:
     """Return the cards of two packs that lie neither on the table nor on a foundation."""
-    seen = Counter(card for pile in (*state.columns, state.waste) for card in pile)
+    transposition = Counter(card for pile in (*state.columns, state.waste) for card in pile)
     for suit, heights in enumerate(state.foundations):
-        seen.update(Card.of(suit, rank) for height in heights for rank in range(height))
-    return (Counter(PACK * PACKS) - seen).elements()
+        transposition.update(Card.of(suit, rank) for height in heights for rank in range(height))
+    return (Counter(PACK * PACKS) - transposition).elements()

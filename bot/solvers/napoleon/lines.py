@@ -1,4 +1,4 @@
-"""The moves of a kernel in the words of the rules."""
+"""Line translation: steps of a kernel as moves of the rules, with the safe ones that kernels leave out."""
 
 from __future__ import annotations
 

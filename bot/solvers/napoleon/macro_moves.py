@@ -1,6 +1,6 @@
-"""Plans of a fair player: what to make of the table before the next card is turned.
+"""Macro moves (Korf 1985): sequences that end with the next card of the stock, found by best-first search.
 
-A plan is the table that it ends with; plans of different moves may end with the same.
+A macro is the table that it ends with; macros of different moves may end with the same.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bot.solvers.jit import kernel
 from bot.solvers.napoleon.bucket_queue import NONE, PRICES, cheapest, spare
 from bot.solvers.napoleon.expand import DEALT
 from bot.solvers.napoleon.moves import carry, fits, goes_up
-from bot.solvers.napoleon.rollout import look_ahead
+from bot.solvers.napoleon.rollout import best_first_search
 from bot.solvers.napoleon.state import NOTHING, SIZE, TOPS
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.solvers.napoleon.bucket_queue import Record
 
-PLAN = np.dtype(
+MACRO = np.dtype(
     [
         ("hash", np.uint64),
         ("worth", np.float64),
@@ -34,12 +34,12 @@ PLAN = np.dtype(
     align=True,
 )
 """A table, and how often a game that went on from there was played out and won; see `rollouts`."""
-PLANS = 12
-"""How many plans are made for a move."""
+MACROS = 12
+"""How many macros are made for a move."""
 MOVE = np.dtype(
-    [("source", np.int8), ("target", np.int8), ("plan", np.int16, PLANS), ("steps", np.int16, PLANS)]
+    [("source", np.int8), ("target", np.int8), ("macro", np.int16, MACROS), ("steps", np.int16, MACROS)]
 )
-"""A move, its plans (or NONE) and how many further moves each takes."""
+"""A move, its macros (or NONE) and how many further moves each takes."""
 MOST_MOVES = 64
 """More than there ever are: eleven cards, each to at most two columns, an empty one and a foundation."""
 
@@ -68,56 +68,56 @@ def _list(moves: NDArray[np.void], count: int, source: int, target: int) -> int:
 
 
 @kernel
-def make_plans(
+def make_macros(
     slots: NDArray[np.void],
     chains: NDArray[np.int32],
-    seen: NDArray[np.uint64],
+    transposition: NDArray[np.uint64],
     weights: NDArray[np.float64],
     table: NDArray[np.int8],
     moves: NDArray[np.void],
-    plans: NDArray[np.void],
+    macros: NDArray[np.void],
     nodes: int,
 ) -> int:
-    """Make the plans of every move, looking at up to so many tables each; return how many differ."""
+    """Make the macros of every move, expanding up to so many tables each; return how many differ."""
     count = 0
     after = np.empty_like(table)
     for move in moves:
         after[:] = table
-        _look_ahead_after(slots, chains, seen, weights, after, move.source, move.target, nodes)
-        for choice in range(PLANS):
+        _search_after(slots, chains, transposition, weights, after, move.source, move.target, nodes)
+        for choice in range(MACROS):
             # The first is to leave it at the move: that table came first.
             slot = cheapest(slots, chains) if choice else 0
-            move.plan[choice], move.steps[choice] = NONE, 0
+            move.macro[choice], move.steps[choice] = NONE, 0
             if slot != NONE:
-                place = _find(plans, count, slots[slot].hash)
+                place = _find(macros, count, slots[slot].hash)
                 if place == count:
-                    _add(plans[place], slots[slot])
+                    _add(macros[place], slots[slot])
                     count += 1
-                move.plan[choice], move.steps[choice] = place, _steps_to(slots, slot)
+                move.macro[choice], move.steps[choice] = place, _steps_to(slots, slot)
                 slots[slot].price = PRICES
     return count
 
 
 @kernel
-def retrace(
+def reconstruct(
     slots: NDArray[np.void],
     chains: NDArray[np.int32],
-    seen: NDArray[np.uint64],
+    transposition: NDArray[np.uint64],
     weights: NDArray[np.float64],
     table: NDArray[np.int8],
     move: Record,
-    plan: Record,
+    macro: Record,
     nodes: int,
     steps: NDArray[np.int64],
 ) -> int:
-    """Write the moves that lead from a move of a table to a plan into `steps`, (n, 2); return how many.
+    """Write the moves that lead from a move of a table to a macro into `steps`, (n, 2); return how many.
 
-    They are found as they were when the plan was made, with the same number of nodes.
+    They are found as they were when the macro was made, with the same number of nodes.
     """
     after = table.copy()
-    _look_ahead_after(slots, chains, seen, weights, after, move.source, move.target, nodes)
+    _search_after(slots, chains, transposition, weights, after, move.source, move.target, nodes)
     slot = 0
-    while slots[slot].hash != plan.hash or slot == spare(chains):
+    while slots[slot].hash != macro.hash or slot == spare(chains):
         slot += 1
     count = number = _steps_to(slots, slot)
     while number:
@@ -128,37 +128,37 @@ def retrace(
 
 
 @kernel
-def _look_ahead_after(
+def _search_after(
     slots: NDArray[np.void],
     chains: NDArray[np.int32],
-    seen: NDArray[np.uint64],
+    transposition: NDArray[np.uint64],
     weights: NDArray[np.float64],
     table: NDArray[np.int8],
     source: int,
     target: int,
     nodes: int,
 ) -> None:
-    """Make a move in place and look at what further ones lead to; after a deal, at none of them."""
+    """Make a move in place and search what further ones lead to; after a deal, none of them."""
     if target == DEALT:
-        look_ahead(slots, chains, seen, weights, table, 0)
+        best_first_search(slots, chains, transposition, weights, table, 0)
     else:
         carry(table, source, target)
-        look_ahead(slots, chains, seen, weights, table, nodes)
+        best_first_search(slots, chains, transposition, weights, table, nodes)
 
 
 @kernel
-def _add(plan: Record, slot: Record) -> None:
-    """Make a plan of a table."""
-    plan.hash, plan.worth = slot.hash, 0.0
-    plan.table[:] = slot.table
-    plan.runs, plan.wins, plan.rounds = 0, 0, 0
+def _add(macro: Record, slot: Record) -> None:
+    """Make a macro of a table."""
+    macro.hash, macro.worth = slot.hash, 0.0
+    macro.table[:] = slot.table
+    macro.runs, macro.wins, macro.rounds = 0, 0, 0
 
 
 @kernel
-def _find(plans: NDArray[np.void], count: int, told: np.uint64) -> int:
-    """Return the plan that ends with a table of this hash, or the next to be made."""
+def _find(macros: NDArray[np.void], count: int, key: np.uint64) -> int:
+    """Return the macro that ends with a table of this hash, or the next to be made."""
     for place in range(count):
-        if plans[place].hash == told:
+        if macros[place].hash == key:
             return place
     return count
 

@@ -1,4 +1,4 @@
-"""Moves on the table of a kernel."""
+"""Making moves in place on the table of a kernel, with incremental hashing, and safe moves by dominance."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def carry(table: NDArray[np.int8], source: int, target: int) -> None:
 
 
 @kernel
-def hash_after(table: NDArray[np.int8], told: np.uint64, source: int, target: int) -> np.uint64:
+def hash_after(table: NDArray[np.int8], key: np.uint64, source: int, target: int) -> np.uint64:
     """Return what `carry` will make of the hash of a table."""
     card = table[TOPS + source]
-    told -= link(card, table[card], source)
-    return told if target == FOUNDATION else told + link(card, table[TOPS + target], target)
+    key -= link(card, table[card], source)
+    return key if target == FOUNDATION else key + link(card, table[TOPS + target], target)
 
 
 @kernel
@@ -61,17 +61,17 @@ def turn(table: NDArray[np.int8], card: int) -> None:
 
 
 @kernel
-def settle(table: NDArray[np.int8], told: np.uint64) -> np.uint64:
+def settle(table: NDArray[np.int8], key: np.uint64) -> np.uint64:
     """Play every card to a foundation that is safe there, aces first of all; return the hash after it."""
     source = 0
     while source < PILES:
         if safe(table, source):
-            told = hash_after(table, told, source, FOUNDATION)
+            key = hash_after(table, key, source, FOUNDATION)
             carry(table, source, FOUNDATION)
             source = 0
         else:
             source += 1
-    return told
+    return key
 
 
 @kernel

@@ -1,7 +1,7 @@
-"""Plans compared by playing on from each, again and again, with the same orders of the stock for all.
+"""Best-arm identification by sequential halving (Karnin, Koren and Somekh 2013) with common random numbers.
 
-Half of the plans stay for the next round, so that most games are played where the choice is close (sequential
-halving: Karnin, Koren and Somekh 2013).
+The arms are macros, and a pull is a rollout. All arms meet the same orders of the stock; half of them stay
+for the next round, so that most games are played where the choice is close.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from bot.engine.states.napoleon import CARDS
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import random, shuffle
-from bot.solvers.napoleon.rollout import play_out
+from bot.solvers.napoleon.rollout import roll_out
 from bot.solvers.napoleon.state import FACE, UP
 
 if TYPE_CHECKING:
@@ -30,45 +30,45 @@ _COMFORT = 0.2
 def compare(
     slots: NDArray[np.void],
     chains: NDArray[np.int32],
-    seen: NDArray[np.uint64],
+    transposition: NDArray[np.uint64],
     weights: NDArray[np.float64],
-    plans: NDArray[np.void],
+    macros: NDArray[np.void],
     unseen: NDArray[np.int8],
     left: int,
     nodes: int,
-    effort: int,
+    rollout_nodes: int,
 ) -> int:
-    """Play out games from all plans; return the best of them.
+    """Roll out games from all macros; return the best of them.
 
     `unseen` are the cards of which `left` are the stock; they are shuffled. A game looks at `nodes` tables at
-    most between two cards of the stock, and all games together at about `effort`.
+    most between two cards of the stock, and all games together at about `rollout_nodes`.
     """
     chance = _seed(unseen, left)
-    order = np.arange(len(plans))
-    rounds = max(1, int(np.ceil(np.log2(len(plans)))))
-    table = np.empty_like(plans[0].table)
+    order = np.arange(len(macros))
+    rounds = max(1, int(np.ceil(np.log2(len(macros)))))
+    table = np.empty_like(macros[0].table)
     for number in range(rounds):
         alive = order[: 1 + (len(order) - 1 >> number)]
         played = 0
-        while played < effort // rounds:
+        while played < rollout_nodes // rounds:
             chance = shuffle(unseen, chance)
-            for plan in alive:
-                table[:] = plans[plan].table
-                played += 1 + play_out(slots, chains, seen, weights, table, unseen[:left], nodes)
-                _note(plans[plan], table[UP], number)
+            for macro in alive:
+                table[:] = macros[macro].table
+                played += 1 + roll_out(slots, chains, transposition, weights, table, unseen[:left], nodes)
+                _note(macros[macro], table[UP], number)
             if len(unseen) <= 1:
                 break  # all games would be the same
-        _sort(alive, plans)
+        _sort(alive, macros)
     return int(order[0])
 
 
 @kernel
-def _note(plan: Record, up: int, number: int) -> None:
+def _note(macro: Record, up: int, number: int) -> None:
     """Note how a game ended."""
-    plan.runs += 1
-    plan.wins += up == CARDS
-    plan.worth += (up == CARDS) + _COMFORT * (up / CARDS) ** 2
-    plan.rounds = number
+    macro.runs += 1
+    macro.wins += up == CARDS
+    macro.worth += (up == CARDS) + _COMFORT * (up / CARDS) ** 2
+    macro.rounds = number
 
 
 @kernel
@@ -81,15 +81,15 @@ def _seed(unseen: NDArray[np.int8], left: int) -> np.uint64:
 
 
 @kernel
-def _sort(order: NDArray[np.int64], plans: NDArray[np.void]) -> None:
-    """Sort plans by what a game from there was worth on average, the best first."""
+def _sort(order: NDArray[np.int64], macros: NDArray[np.void]) -> None:
+    """Sort macros by what a game from there was worth on average, the best first."""
     for end in range(1, len(order)):
         place = end
-        while place > 0 and _mean(plans[order[place]]) > _mean(plans[order[place - 1]]):
+        while place > 0 and _mean_worth(macros[order[place]]) > _mean_worth(macros[order[place - 1]]):
             order[place], order[place - 1] = order[place - 1], order[place]
             place -= 1
 
 
 @kernel
-def _mean(plan: Record) -> float:
-    return float(plan.worth / plan.runs)
+def _mean_worth(macro: Record) -> float:
+    return float(macro.worth / macro.runs)

@@ -1,4 +1,4 @@
-"""The solver of Napoleon at St Helena, where all cards are known."""
+"""Solver of Napoleon at St Helena, where all cards are known: restarted beam search."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class NapoleonSolver:
         found = search(state, limit)
         if found.up == CARDS:
             return lines.won(self.rules, state, moves_of(self.rules, state, found.steps), found.nodes)
-        return Verdict(Answer.LOST if found.through else Answer.UNKNOWN, nodes=found.nodes)
+        return Verdict(Answer.LOST if found.exhaustive else Answer.UNKNOWN, nodes=found.nodes)
 
     def best(self, state: Layout, limit: Limit) -> Best:
         """Find the most cards that can be brought home, as far as the stock is known."""
         found = search(state, limit)
         moves = moves_of(self.rules, state, found.steps)
-        exact = found.up == _cards(state) or (found.through and None not in state.stock)
+        exact = found.up == _cards(state) or (found.exhaustive and None not in state.stock)
         return lines.best(self.rules, state, moves, found.nodes, exact=exact)
 
     def judge(self, state: Layout, limit: Limit) -> tuple[Judged, ...]:

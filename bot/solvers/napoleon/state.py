@@ -1,4 +1,4 @@
-"""The table as kernels know it: 160 bytes, of which a move changes a few.
+"""Mutable table of 160 bytes with a Zobrist hash (1970); a pile is a linked list of cards.
 
 Every card that is not home has a number of its own: 64 for the second copy + 16 x suit + rank.
 A pile is a chain: the table tells its top card, and for every card the one below it.

@@ -1,4 +1,9 @@
-"""Pyramid: without a limit of passes an argument settles it at once; lines, and the rest, are searched."""
+"""Pyramid: a pairing argument where passes have no limit, else weighted A* and branch and bound.
+
+`pairing` and `pairing_best` are the argument, `clearing` asks it of a layout. `shapes`, `deal_tables`,
+`state`, `successors` and `lower_bound` serve both searches, `sliced_search` runs them, and `lines` makes
+moves of what they find. `rollout` and `player` play where the stock lies face down.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +13,14 @@ import numpy as np
 
 from bot.engine.games.pyramid_deals import DEALS
 from bot.solvers.protocols import Limit
-from bot.solvers.pyramid.branch_and_bound import hunt
+from bot.solvers.pyramid.branch_and_bound import new_search
 from bot.solvers.pyramid.count import count_won
 from bot.solvers.pyramid.deal_tables import deal_of
 from bot.solvers.pyramid.eligibility import is_eligible
 from bot.solvers.pyramid.player import PyramidPlayer
 from bot.solvers.pyramid.shapes import PLACES
 from bot.solvers.pyramid.solver import PyramidSolver
-from bot.solvers.pyramid.state_key import DECK
+from bot.solvers.pyramid.state import DECK
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
@@ -43,7 +48,7 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | 
         return None
     deal = deal_of(np.zeros(PLACES, np.int8), np.zeros(DECK, np.int8), 0, whole=rules.whole_pack)
     turns = -1 if rules.passes is None else rules.passes - 1
-    return int(count_won(deal, hunt(_REMEMBERED), turns, _NODES, np.uint64(seed), first, deals))
+    return int(count_won(deal, new_search(_REMEMBERED), turns, _NODES, np.uint64(seed), first, deals))
 
 
 def warm() -> None:

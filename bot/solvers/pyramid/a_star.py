@@ -1,9 +1,8 @@
-"""A short line to the goal: A* over states (Hart, Nilsson and Raphael 1968), in a hurry if need be.
+"""A* (Hart, Nilsson and Raphael 1968) with a bucket queue, weighted for speed (Pohl 1970).
 
-Where what is ahead weighs as much as what is behind, the line is the shortest there is. Weights that were
-fitted to what really was ahead find one that is hardly longer much sooner (Pohl 1970); and as memory runs
-out, states that are further on are preferred more and more.
-States wait in buckets, one for each estimate of the whole line; of equal ones the latest comes first.
+Where g and h weigh the same, the line is the shortest there is. Weights that were fitted to what really was
+ahead find one that is hardly longer much sooner; and as memory runs out, states that are further on are
+preferred more and more. States wait in buckets, one for each f; of equal ones the latest comes first.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ import numpy as np
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import NOTHING
 from bot.solvers.pyramid.lower_bound import bound
-from bot.solvers.pyramid.state_key import hashed, parts_of
+from bot.solvers.pyramid.state import hashed, parts_of
 from bot.solvers.pyramid.successors import MOST_STEPS, expand
 
 if TYPE_CHECKING:
@@ -23,12 +22,14 @@ if TYPE_CHECKING:
 
     from bot.solvers.pyramid.deal_tables import Deal
 
-RUNNING, NONE, FULL = -1, -2, -3
+RUNNING, EXHAUSTED, OUT_OF_MEMORY = -1, -2, -3
 _BUCKETS = 8192
 _BUCKET_OF_NOTHING = 2048
 """Hurry makes estimates smaller than nothing."""
-_NOBODY = -1
+_NOTHING = -1
 _STALE = -1
+GENERATED, LOWEST, EXPANDED = range(3)
+"""What is counted: states generated, the lowest bucket where one waits, and states expanded."""
 
 
 class Weights(NamedTuple):
@@ -42,27 +43,26 @@ class Weights(NamedTuple):
 
 SHORT = Weights(20, 8, 12)
 """The first line is 4 % longer than the shortest on the average, and found ten times as fast."""
-SHORTEST = Weights(10, 10, 30)
 
 
 class Frontier(NamedTuple):
-    """The states that A* has met, in the order in which it met them."""
+    """Open and closed list: the states that A* has generated, in the order in which it did."""
 
     keys: NDArray[np.uint64]
-    before: NDArray[np.int32]
+    parents: NDArray[np.int32]
     """The state that each was reached from; -1 for the root."""
-    moves: NDArray[np.int16]
+    g: NDArray[np.int16]
     """The moves to each from the root; -1 where a shorter way to the same state was found."""
-    ahead: NDArray[np.int16]
-    """The moves from each to the goal, at least."""
-    behind: NDArray[np.int32]
+    h: NDArray[np.int16]
+    """The moves from each to the goal, at least: an admissible heuristic."""
+    next: NDArray[np.int32]
     """The state that waits behind it in its bucket, or -1."""
     buckets: NDArray[np.int32]
     """The first state that waits with each estimate, or -1."""
     slots: NDArray[np.int32]
-    """A table of hashes: the number of the state, or -1."""
-    met: NDArray[np.int64]
-    """How many states were met, the lowest bucket where one waits, and how many states were looked at."""
+    """Transposition table: the number of the state by its hash, or -1."""
+    counters: NDArray[np.int64]
+    """(3,): see GENERATED."""
 
 
 def frontier(states: int) -> Frontier:
@@ -73,8 +73,8 @@ def frontier(states: int) -> Frontier:
         np.empty(states, np.int16),
         np.empty(states, np.int16),
         np.empty(states, np.int32),
-        np.full(_BUCKETS, _NOBODY, np.int32),
-        np.full(2 * states, _NOBODY, np.int32),
+        np.full(_BUCKETS, _NOTHING, np.int32),
+        np.full(2 * states, _NOTHING, np.int32),
         np.zeros(3, np.int64),
     )
 
@@ -82,36 +82,36 @@ def frontier(states: int) -> Frontier:
 @kernel
 def begin(front: Frontier, root: np.uint64) -> None:
     """Put a root into a frontier, and forget all else."""
-    front.buckets[:] = _NOBODY
-    front.slots[:] = _NOBODY
-    front.keys[0], front.before[0], front.behind[0] = root, _NOBODY, _NOBODY
-    front.moves[0] = front.ahead[0] = 0
+    front.buckets[:] = _NOTHING
+    front.slots[:] = _NOTHING
+    front.keys[0], front.parents[0], front.next[0] = root, _NOTHING, _NOTHING
+    front.g[0] = front.h[0] = 0
     front.slots[hashed(root, len(front.slots))] = 0
     front.buckets[0] = 0
-    front.met[0], front.met[1], front.met[2] = 1, 0, 0
+    front.counters[GENERATED], front.counters[LOWEST], front.counters[EXPANDED] = 1, 0, 0
 
 
 @kernel
 def search(front: Frontier, deal: Deal, lap: int, weights: Weights, most: int, nodes: int) -> int:
-    """Look at up to so many states; return the number of the goal, or RUNNING, NONE or FULL.
+    """Look at up to so many states; return the number of the goal, or RUNNING, EXHAUSTED or OUT_OF_MEMORY.
 
-    NONE is a proof that there is no way to the goal of `most` moves or fewer. After a goal is found, the
+    EXHAUSTED is a proof that there is no way to the goal of `most` moves or fewer. After a goal is found, the
     search can be taken up again with a smaller `most`.
     """
     keys, costs = np.empty(MOST_STEPS, np.uint64), np.empty(MOST_STEPS, np.int16)
     for _ in range(nodes):
-        state = _first(front, most)
-        if state == _NOBODY:
-            return NONE
-        front.met[2] += 1
+        state = _pop(front, most)
+        if state == _NOTHING:
+            return EXHAUSTED
+        front.counters[EXPANDED] += 1
         if _is_goal(deal, front.keys[state]):
             return state
-        if front.met[0] + MOST_STEPS > len(front.keys):
-            return FULL
+        if front.counters[GENERATED] + MOST_STEPS > len(front.keys):
+            return OUT_OF_MEMORY
         # Every king must leave, or may: then taking it is a move that may be wasted.
         many = expand(deal, front.keys[state], lap, deal.whole, keys, costs)
         for step in range(many):
-            _meet(front, deal, weights, most, keys[step], state, front.moves[state] + costs[step])
+            _generate(front, deal, weights, most, keys[step], state, front.g[state] + costs[step])
     return RUNNING
 
 
@@ -123,41 +123,41 @@ def _is_goal(deal: Deal, key: np.uint64) -> bool:
 
 
 @kernel
-def _first(front: Frontier, most: int) -> int:
+def _pop(front: Frontier, most: int) -> int:
     """Take the most promising state that may be on a way of `most` moves; return its number or -1."""
-    while front.met[1] < _BUCKETS:
-        state = int(front.buckets[front.met[1]])
-        if state == _NOBODY:
-            front.met[1] += 1
+    while front.counters[LOWEST] < _BUCKETS:
+        state = int(front.buckets[front.counters[LOWEST]])
+        if state == _NOTHING:
+            front.counters[LOWEST] += 1
             continue
-        front.buckets[front.met[1]] = front.behind[state]
-        if front.moves[state] != _STALE and front.moves[state] + front.ahead[state] <= most:
+        front.buckets[front.counters[LOWEST]] = front.next[state]
+        if front.g[state] != _STALE and front.g[state] + front.h[state] <= most:
             return state
-    return _NOBODY
+    return _NOTHING
 
 
 @kernel
-def _meet(
+def _generate(
     front: Frontier, deal: Deal, weights: Weights, most: int, key: np.uint64, before: int, moves: int
 ) -> None:
     """Let a state wait, unless it leads nowhere, or too late, or a way to it is known that is as short."""
     slot = hashed(key, len(front.slots))
-    while front.slots[slot] != _NOBODY and front.keys[front.slots[slot]] != key:
+    while front.slots[slot] != _NOTHING and front.keys[front.slots[slot]] != key:
         slot = (slot + 1) & (len(front.slots) - 1)
     known = front.slots[slot]
-    if known != _NOBODY and front.moves[known] <= moves:
+    if known != _NOTHING and front.g[known] <= moves:
         return
     removals, draws, stay = bound(deal, key)
     if stay > 0 or moves + removals + draws > most:
         return
-    if known != _NOBODY:
-        front.moves[known] = _STALE
-    state = int(front.met[0])
-    front.met[0] += 1
+    if known != _NOTHING:
+        front.g[known] = _STALE
+    state = int(front.counters[GENERATED])
+    front.counters[GENERATED] += 1
     front.slots[slot] = state
-    front.keys[state], front.before[state] = key, before
-    front.moves[state], front.ahead[state] = moves, removals + draws
-    _wait(front, state, _estimate(weights, state, moves, removals, draws))
+    front.keys[state], front.parents[state] = key, before
+    front.g[state], front.h[state] = moves, removals + draws
+    _push(front, state, _estimate(weights, state, moves, removals, draws))
 
 
 @kernel
@@ -173,7 +173,7 @@ _MOST_REMOVALS = 28
 
 
 @kernel
-def _wait(front: Frontier, state: int, bucket: int) -> None:
-    front.behind[state] = front.buckets[bucket]
+def _push(front: Frontier, state: int, bucket: int) -> None:
+    front.next[state] = front.buckets[bucket]
     front.buckets[bucket] = state
-    front.met[1] = min(front.met[1], bucket)
+    front.counters[LOWEST] = min(front.counters[LOWEST], bucket)

@@ -1,4 +1,4 @@
-"""The end with the fewest cards left, and of these one in the earliest pass."""
+"""Best end: the fewest cards left by the pairing argument, then the earliest pass by branch and bound."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.solvers.pyramid.pairing import MOST_PAIRS
 from bot.solvers.pyramid.pairing_best import fewest
 from bot.solvers.pyramid.shapes import covers, shape_of, shapes
 from bot.solvers.pyramid.sliced_search import find_best
-from bot.solvers.pyramid.state import lay, root_of, values_of
+from bot.solvers.pyramid.state import root_from, values_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from bot.engine.games.pyramid import Pyramid
     from bot.engine.rules import Move
     from bot.engine.states.pyramid import Layout
+    from bot.solvers.budget import Budget
     from bot.solvers.protocols import Best
-    from bot.solvers.pyramid.sliced_search import Clock
 
 _ANY = 99 * RANKS
 
 
-def best_end(rules: Pyramid, state: Layout, clock: Clock) -> Best:
+def best_end(rules: Pyramid, state: Layout, budget: Budget) -> Best:
     """Return the best end of a state whose cards are all known."""
     cards, moves = _without_limit(rules, state)
     least, worth = RANKS * cards, _ANY
@@ -42,11 +42,11 @@ def best_end(rules: Pyramid, state: Layout, clock: Clock) -> Best:
     exact = worth == least
     if not exact:
         # Turns count here even where there are as many as one wishes.
-        laid, root = lay(rules, state)._replace(lap=1), root_of(rules, state)
-        found = find_best(laid, root, worth, least, least + 1, clock)
+        root = root_from(rules, state)._replace(lap=1)
+        found = find_best(root, worth, least, least + 1, budget)
         exact = found.certain
         moves = moves if found.keys is None else tuple(moves_through(state, found.keys))
-    return lines.best(rules, state, moves, clock.spent, exact=exact)
+    return lines.best(rules, state, moves, budget.used, exact=exact)
 
 
 def fewest_left(rules: Pyramid, state: Layout) -> int:

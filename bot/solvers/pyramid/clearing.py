@@ -1,4 +1,4 @@
-"""Whether a layout can be cleared if the waste turns over as often as one wishes, by what is known of it.
+"""Exact answer for an information set, where the waste turns over as often as one wishes.
 
 The order of the stock does not matter for that, only which cards it holds. If some lie face down, they are
 cards that cannot be seen; where those are more than the stock holds, some of them have left, and the answer

@@ -1,4 +1,4 @@
-"""A line that clears a pyramid without a search, from the pairs that are to be made within it.
+"""Constructed line: it clears a pyramid without a search, from the pairs that are to be made within it.
 
 Whatever is free leaves as soon as its partner comes up. Such a line is longer than need be, but always there.
 """
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.solvers.lines import WrongLine
 from bot.solvers.pyramid.deal_tables import KING
-from bot.solvers.pyramid.replay import Hands
+from bot.solvers.pyramid.lines import Replay
 from bot.solvers.pyramid.state import value_of
 
 if TYPE_CHECKING:
@@ -26,43 +26,43 @@ def carry_out(
 
     They end with the deal of the first card that is not known. Raise WrongLine if nothing leaves any more.
     """
-    hands, idle = Hands.of(state), 0
-    while any(place not in stay for place in hands.pyramid) or (whole and _kings_are_left(hands)):
-        if _remove(hands, pairs, stay):
+    replay, idle = Replay.of(state), 0
+    while any(place not in stay for place in replay.pyramid) or (whole and _kings_are_left(replay)):
+        if _remove(replay, pairs, stay):
             idle = 0
-        elif idle > len(hands.stock) + len(hands.waste):
+        elif idle > len(replay.stock) + len(replay.waste):
             raise WrongLine("The pairs of a plan do not clear the pyramid.")
-        elif not hands.go_on():
+        elif not replay.go_on():
             break
         else:
             idle += 1
-    return tuple(hands.moves)
+    return tuple(replay.moves)
 
 
-def _kings_are_left(hands: Hands) -> bool:
-    return any(card is None or value_of(card) == KING for card in (*hands.stock, *hands.waste))
+def _kings_are_left(replay: Replay) -> bool:
+    return any(card is None or value_of(card) == KING for card in (*replay.stock, *replay.waste))
 
 
-def _remove(hands: Hands, pairs: Collection[tuple[int, int]], stay: Collection[int]) -> bool:
+def _remove(replay: Replay, pairs: Collection[tuple[int, int]], stay: Collection[int]) -> bool:
     """Make one removal, if one can be made now."""
-    free = [place for place in hands.free() if place not in stay]
+    free = [place for place in replay.free() if place not in stay]
     for one, other in pairs:
         if one in free and other in free:
-            hands.take(one, other)
+            replay.take(one, other)
             return True
     paired = {place for pair in pairs for place in pair}
-    king = next((place for place in free if value_of(hands.pyramid[place]) == KING), None)
+    king = next((place for place in free if value_of(replay.pyramid[place]) == KING), None)
     if king is not None:
-        hands.take(king)
+        replay.take(king)
         return True
-    if hands.top is None:
+    if replay.top is None:
         return False
-    wanted = KING - value_of(hands.top)
+    wanted = KING - value_of(replay.top)
     if wanted == 0:
-        hands.take(top=True)
+        replay.take(top=True)
         return True
-    alone = (place for place in free if place not in paired and value_of(hands.pyramid[place]) == wanted)
+    alone = (place for place in free if place not in paired and value_of(replay.pyramid[place]) == wanted)
     partner = next(alone, None)
     if partner is not None:
-        hands.take(partner, top=True)
+        replay.take(partner, top=True)
     return partner is not None

@@ -1,4 +1,4 @@
-"""How many of many deals can be won."""
+"""Win rate over many random deals with the stock known: pairing argument, then branch and bound."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import numpy as np
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import ONE
 from bot.solvers.kernels.rng import shuffle, stream
-from bot.solvers.pyramid.branch_and_bound import RANKS, pursue, set_out
+from bot.solvers.pyramid.branch_and_bound import INCUMBENT, RANKS, begin, search_on
 from bot.solvers.pyramid.deal_tables import prepare
 from bot.solvers.pyramid.pairing import CANNOT, MOST_PAIRS, pairing
 from bot.solvers.pyramid.shapes import PLACES, SHAPES
-from bot.solvers.pyramid.state_key import key_of
+from bot.solvers.pyramid.state import key_of
 from bot.solvers.pyramid.successors import settle
 
 if TYPE_CHECKING:
-    from bot.solvers.pyramid.branch_and_bound import Hunt
+    from bot.solvers.pyramid.branch_and_bound import SearchState
     from bot.solvers.pyramid.deal_tables import Deal
 
 _PACK = 52
@@ -27,7 +27,7 @@ _FULL = SHAPES - 1
 
 @kernel
 def count_won(
-    deal: Deal, search: Hunt, turns: int, nodes: int, seed: np.uint64, first: int, deals: int
+    deal: Deal, search: SearchState, turns: int, nodes: int, seed: np.uint64, first: int, deals: int
 ) -> int:
     """Count the deals that can be won, of so many from number `first` of a survey on.
 
@@ -55,9 +55,9 @@ def count_won(
 
 
 @kernel
-def _is_won(deal: Deal, search: Hunt, turns: int, nodes: int) -> bool:
+def _is_won(deal: Deal, search: SearchState, turns: int, nodes: int) -> bool:
     prepare(deal, _FULL)
     root = settle(deal, key_of(_FULL, (ONE << np.uint64(_STOCK)) - ONE, 0, turns), True)
-    set_out(search, deal, root, 1, RANKS)
-    pursue(search, deal, 1, 0, RANKS, nodes)
-    return bool(search.at[2] < RANKS)
+    begin(search, deal, root, 1, RANKS)
+    search_on(search, deal, 1, 0, RANKS, nodes)
+    return bool(search.counters[INCUMBENT] < RANKS)

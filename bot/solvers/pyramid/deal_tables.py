@@ -1,4 +1,4 @@
-"""What the searches know of a deal: its cards, and what each shape of its pyramid still needs."""
+"""Precomputed tables of a deal, by dynamic programming over shapes: what each still needs."""
 
 from __future__ import annotations
 

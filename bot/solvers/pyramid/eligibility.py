@@ -1,11 +1,11 @@
-"""Which games these kernels know: Pyramid with either goal, and with few passes or without a limit."""
+"""Eligibility: which rules these kernels can answer for: either goal, with few passes or without a limit."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeGuard
 
 from bot.engine.games.pyramid import Pyramid
-from bot.solvers.pyramid.state_key import MOST_TURNS
+from bot.solvers.pyramid.state import MOST_TURNS
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules

@@ -1,4 +1,4 @@
-"""How far a state is from its goal at least, and how many cards stay: what no order of moves can beat.
+"""Admissible lower bounds on the moves to the goal and on the cards that stay: no order of moves beats them.
 
 A value that the pyramid still wants from the deck so many times must come to the top of the waste so many
 times. A card of the waste does so without a deal only if all above it leave first; else the rest of the
@@ -13,7 +13,7 @@ from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import NOTHING, ONE, bit, holds, lowest_bit, popcount
 from bot.solvers.pyramid.deal_tables import KING
 from bot.solvers.pyramid.packed_counters import count_of, one_of, total
-from bot.solvers.pyramid.state_key import parts_of
+from bot.solvers.pyramid.state import parts_of
 
 if TYPE_CHECKING:
     import numpy as np

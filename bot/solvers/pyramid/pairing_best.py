@@ -1,4 +1,4 @@
-"""The fewest cards that can be left with passes without limit: at once, without a search.
+"""Exact minimum of cards left, with passes without limit: the pairing argument over the shapes that may stay.
 
 What is left of the pyramid in the end is one of its shapes, and the others leave as if there were no more
 than these: so the argument of `pairing` is asked for one shape after the other, the smallest first.

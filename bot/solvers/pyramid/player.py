@@ -1,32 +1,35 @@
-"""The fair player: it knows what the stock holds, as every player may, but not in which order."""
+"""Fair player: exact where the order of the stock does not matter, else rollouts over determinizations.
+
+It knows what the stock holds, as every player may, but not in which order.
+"""
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.cards import PACK, Card
 from bot.engine.rules import DEAL, REDEAL
-from bot.engine.states.pyramid import Layout
 from bot.solvers.fair_play import Chance
+from bot.solvers.information_set import seed_of
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.pyramid import clearing
 from bot.solvers.pyramid.best import fewest_left
-from bot.solvers.pyramid.branch_and_bound import hunt
-from bot.solvers.pyramid.rollout import play_orders
+from bot.solvers.pyramid.branch_and_bound import new_search
+from bot.solvers.pyramid.information_set import see
+from bot.solvers.pyramid.rollout import roll_out_orders
 from bot.solvers.pyramid.shapes import shape_of
 from bot.solvers.pyramid.solver import PyramidSolver
-from bot.solvers.pyramid.state import lay, root_of, value_of
-from bot.solvers.pyramid.state_key import DECK, key_of, parts_of
+from bot.solvers.pyramid.state import DECK, key_of, parts_of, root_from, root_key, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.engine.games.pyramid import Pyramid
     from bot.engine.rules import Move
+    from bot.engine.states.pyramid import Layout
+    from bot.solvers.pyramid.information_set import InformationSet
 
 _GAMES = 120
 """Games that are played in all to weigh the moves of one state."""
@@ -36,31 +39,6 @@ _TO_DECIDE = Limit(nodes=60_000, seconds=60)
 """What the moves may cost together once every card has been seen."""
 _WINS = {Answer.WON: (1.0, 1.0, 1.0), Answer.LOST: (0.0, 0.0, 0.0), Answer.UNKNOWN: (0.5, 0.0, 1.0)}
 """The chance that goes with an answer, and between what it lies."""
-
-
-@dataclass(frozen=True)
-class Seen:
-    """What may be known of a state."""
-
-    places: tuple[Card | None, ...]
-    waste: tuple[Card, ...]
-    passes: int
-    known: tuple[Card, ...]
-    """The stock, where all of it has been seen before."""
-    unseen: frozenset[Card]
-    """The cards that may lie in the stock where it has not."""
-    hidden: int
-    """How many of them lie there."""
-
-    @property
-    def layout(self) -> Layout:
-        """The cards on the table."""
-        return Layout(self.places, self.known or (None,) * self.hidden, self.waste, self.passes)
-
-    @property
-    def is_counted(self) -> bool:
-        """Whether it is known which cards the stock holds."""
-        return len(self.unseen) == self.hidden
 
 
 @dataclass(frozen=True)
@@ -74,17 +52,11 @@ class PyramidPlayer:
 
     rules: Pyramid
 
-    def see(self, state: Layout) -> Seen:
-        """Return what may be known: the cards of a stock that was not seen yet, but not their order."""
-        known = [card for card in state.stock if card is not None]
-        if not self.rules.hides(state):
-            return Seen(state.places, state.waste, state.passes, tuple(known), frozenset(), 0)
-        unseen = frozenset(known)
-        if len(known) < len(state.stock):
-            unseen = frozenset(PACK).difference((*state.waste, *state.places))
-        return Seen(state.places, state.waste, state.passes, (), unseen, len(state.stock))
+    def see(self, state: Layout) -> InformationSet:
+        """Return what may be known of a state."""
+        return see(self.rules, state)
 
-    def weigh(self, view: Seen) -> tuple[Chance, ...]:
+    def weigh(self, view: InformationSet) -> tuple[Chance, ...]:
         """Weigh every legal move; with equal chances removals come before deals."""
         moves = self.rules.moves(view.layout)
         if not moves:
@@ -100,7 +72,7 @@ class PyramidPlayer:
             chances = self._tried(moves, view, state)
         return tuple(sorted(chances, key=lambda chance: -chance.worth))
 
-    def _is_certain(self, view: Seen, state: Layout) -> bool:
+    def _is_certain(self, view: InformationSet, state: Layout) -> bool:
         """Whether the order of the stock is known, or does not matter."""
         if view.hidden == 0 or (self.rules.passes is None and view.is_counted):
             return True
@@ -122,20 +94,20 @@ class PyramidPlayer:
     def _after(self, state: Layout, move: Move) -> Layout:
         return state if move in (DEAL, REDEAL) else self.rules.play(state, move)
 
-    def _tried(self, moves: Sequence[Move], view: Seen, state: Layout) -> list[Chance]:
+    def _tried(self, moves: Sequence[Move], view: InformationSet, state: Layout) -> list[Chance]:
         """Weigh moves by playing on from each, with the unseen cards in the same orders."""
-        laid = lay(self.rules, state)
+        root = root_from(self.rules, state)
         keys = np.array([self._key_after(state, move) for move in moves], np.uint64)
         unseen = np.array([value_of(card) for card in sorted(view.unseen)], np.int8)
         orders = _GAMES // len(moves)
-        wins = play_orders(
-            laid.deal,
+        wins = roll_out_orders(
+            root.deal,
             keys,
             unseen,
             len(view.waste),
             view.hidden,
-            laid.lap,
-            hunt(1 << 11),
+            root.lap,
+            new_search(1 << 11),
             orders,
             _NODES,
             _seed(view),
@@ -144,14 +116,14 @@ class PyramidPlayer:
 
     def _key_after(self, state: Layout, move: Move) -> np.uint64:
         """Return the key of the state after a move, in the deck of the state before it."""
-        _, deck, dealt, turns = parts_of(root_of(self.rules, state))
+        _, deck, dealt, turns = parts_of(root_key(self.rules, state))
         shape = shape_of([card is not None and card not in move.at for card in state.places])
         if state.waste and state.waste[-1] in move.at:
             deck = np.uint64(int(deck) & ~(1 << dealt - 1))
         return np.uint64(key_of(shape, np.uint64(deck), dealt + (move == DEAL), turns))
 
 
-def _seed(view: Seen) -> np.uint64:
+def _seed(view: InformationSet) -> np.uint64:
     """Return a random stream that is the same for the same view."""
-    told = (view.places, view.waste, view.passes, tuple(sorted(view.unseen)), view.hidden)
-    return np.uint64(int.from_bytes(hashlib.sha256(repr(told).encode()).digest()[:8], "big"))
+    known = (view.places, view.waste, view.passes, tuple(sorted(view.unseen)), view.hidden)
+    return seed_of(repr(known))

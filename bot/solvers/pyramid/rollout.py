@@ -1,4 +1,4 @@
-"""A plain way to play on when the stock lies face down, and how often it wins.
+"""Rollout policy: greedy in the first pass, guarded by the pairing argument, then an exhaustive search.
 
 In the first pass whatever is free leaves, if the pyramid could still be cleared afterwards if there were no
 limit: that depends on what the stock holds, and not on its order, so a player can know it. After that pass
@@ -14,27 +14,27 @@ import numpy as np
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import NOTHING, ONE, bit, holds, lowest_bit
 from bot.solvers.kernels.rng import shuffle
-from bot.solvers.pyramid.branch_and_bound import RANKS, pursue, set_out
+from bot.solvers.pyramid.branch_and_bound import INCUMBENT, RANKS, begin, search_on
 from bot.solvers.pyramid.pairing import CANNOT, MOST_PAIRS, pairing
-from bot.solvers.pyramid.state_key import key_of, parts_of
+from bot.solvers.pyramid.state import key_of, parts_of
 from bot.solvers.pyramid.successors import MOST_STEPS, expand_now, settle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from bot.solvers.pyramid.branch_and_bound import Hunt
+    from bot.solvers.pyramid.branch_and_bound import SearchState
     from bot.solvers.pyramid.deal_tables import Deal
 
 
 @kernel
-def play_orders(
+def roll_out_orders(
     deal: Deal,
     keys: NDArray[np.uint64],
     unseen: NDArray[np.int8],
     waste: int,
     hidden: int,
     lap: int,
-    search: Hunt,
+    search: SearchState,
     orders: int,
     nodes: int,
     random: np.uint64,
@@ -53,15 +53,15 @@ def play_orders(
 
 
 @kernel
-def _wins(deal: Deal, key: np.uint64, lap: int, search: Hunt, nodes: int) -> bool:
-    key = _first_pass(deal, settle(deal, key, True))
-    set_out(search, deal, key, lap, RANKS)
-    pursue(search, deal, lap, 0, RANKS, nodes)
-    return bool(search.at[2] < RANKS)
+def _wins(deal: Deal, key: np.uint64, lap: int, search: SearchState, nodes: int) -> bool:
+    key = _roll_out(deal, settle(deal, key, True))
+    begin(search, deal, key, lap, RANKS)
+    search_on(search, deal, lap, 0, RANKS, nodes)
+    return bool(search.counters[INCUMBENT] < RANKS)
 
 
 @kernel
-def _first_pass(deal: Deal, key: np.uint64) -> np.uint64:
+def _roll_out(deal: Deal, key: np.uint64) -> np.uint64:
     """Play until the stock is empty."""
     keys, costs = np.empty(MOST_STEPS, np.uint64), np.empty(MOST_STEPS, np.int16)
     while True:

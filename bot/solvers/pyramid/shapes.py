@@ -1,7 +1,7 @@
-"""Every shape that the pyramid can have: 1,430 sets of places with nothing gone from under another card.
+"""Enumeration of the order ideals of the pyramid: its 1,430 shapes, as bit boards and a transition table.
 
-A shape is known by its number; they are numbered by size, so that 0 is the empty pyramid and whatever a
-removal leads to has a lower number.
+A shape is a set of places with nothing gone from under another card. It is known by its number; they are
+numbered by size, so that 0 is the empty pyramid and whatever a removal leads to has a lower number.
 """
 
 from __future__ import annotations

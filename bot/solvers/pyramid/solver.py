@@ -1,4 +1,4 @@
-"""What the searches and the argument of `pairing` say of a game of Pyramid."""
+"""Solver of Pyramid: pairing argument where it decides, weighted A* for lines, else branch and bound."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.rules import DEAL, REDEAL, Outcome
 from bot.solvers import lines
+from bot.solvers.budget import Budget
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.judging import judge_each
 from bot.solvers.protocols import Answer, Judged, Verdict
@@ -16,9 +17,8 @@ from bot.solvers.pyramid.best import best_end
 from bot.solvers.pyramid.branch_and_bound import RANKS
 from bot.solvers.pyramid.constructed_line import carry_out
 from bot.solvers.pyramid.lines import moves_through
-from bot.solvers.pyramid.sliced_search import Clock, find_best, find_line
-from bot.solvers.pyramid.state import lay, root_of
-from bot.solvers.pyramid.state_key import DECK
+from bot.solvers.pyramid.sliced_search import find_best, find_line
+from bot.solvers.pyramid.state import DECK, root_from
 
 if TYPE_CHECKING:
     from bot.engine.games.pyramid import Pyramid
@@ -47,16 +47,18 @@ class PyramidSolver:
             # Then it is lost with fewer passes as well.
             return Verdict(Answer.LOST)
         if None in state.stock:
-            return self._solve_hidden(state, answer, Clock(limit))
+            return self._solve_hidden(state, answer, Budget(limit))
         if len(state.waste) + len(state.stock) > DECK:
-            return self._planned_win(state, 0) if self._unlimited else Search(self.rules).solve(state, limit)
-        return self._search(state, Clock(limit))
+            return (
+                self._constructed_win(state, 0) if self._unlimited else Search(self.rules).solve(state, limit)
+            )
+        return self._search(state, Budget(limit))
 
     def best(self, state: Layout, limit: Limit) -> Best:
         """Find the end with the fewest cards left, and of these one in an early pass."""
         if None in state.stock or len(state.waste) + len(state.stock) > DECK:
             return Search(self.rules).best(state, limit)
-        return best_end(self.rules, state, Clock(limit))
+        return best_end(self.rules, state, Budget(limit))
 
     def judge(self, state: Layout, limit: Limit) -> tuple[Judged, ...]:
         """Judge the state after every legal move."""
@@ -75,36 +77,36 @@ class PyramidSolver:
             return before
         return clearing.answer(self.rules.play(state, move), whole=self.rules.whole_pack)
 
-    def _solve_hidden(self, state: Layout, answer: Answer, clock: Clock) -> Verdict:
+    def _solve_hidden(self, state: Layout, answer: Answer, budget: Budget) -> Verdict:
         """Judge a state whose stock lies face down, but that may be winnable."""
         known = tuple(takewhile(lambda card: card is not None, state.stock))
         seen = replace(state, stock=known)
         if not self.rules.whole_pack and len(state.waste) + len(known) <= DECK:
             # With the stock not known to its end, the waste is never turned over.
             last = replace(self.rules, passes=state.passes)
-            found = find_line(lay(last, seen), root_of(last, seen), clock)
+            found = find_line(root_from(last, seen), budget)
             if found.keys is not None:
                 return lines.won(self.rules, state, moves_through(seen, found.keys), found.nodes)
         if self._unlimited and answer is Answer.WON:
-            return Verdict(Answer.WON, self._plan(state), clock.spent, hidden=True)
-        return Verdict(Answer.UNKNOWN, nodes=clock.spent, hidden=True)
+            return Verdict(Answer.WON, self._constructed_line(state), budget.used, hidden=True)
+        return Verdict(Answer.UNKNOWN, nodes=budget.used, hidden=True)
 
-    def _search(self, state: Layout, clock: Clock) -> Verdict:
+    def _search(self, state: Layout, budget: Budget) -> Verdict:
         """Look for a short line, then for any."""
-        laid, root = lay(self.rules, state), root_of(self.rules, state)
-        found = find_line(laid, root, clock)
+        root = root_from(self.rules, state)
+        found = find_line(root, budget)
         if found.keys is None and not found.certain and not self._unlimited:
-            found = find_best(laid, root, RANKS, 0, RANKS, clock)
+            found = find_best(root, RANKS, 0, RANKS, budget)
         if found.keys is not None:
             return lines.won(self.rules, state, moves_through(state, found.keys), found.nodes)
         if self._unlimited:
-            return self._planned_win(state, found.nodes)
+            return self._constructed_win(state, found.nodes)
         return Verdict(Answer.LOST if found.certain else Answer.UNKNOWN, nodes=found.nodes)
 
-    def _planned_win(self, state: Layout, nodes: int) -> Verdict:
-        return lines.won(self.rules, state, self._plan(state), nodes)
+    def _constructed_win(self, state: Layout, nodes: int) -> Verdict:
+        return lines.won(self.rules, state, self._constructed_line(state), nodes)
 
-    def _plan(self, state: Layout) -> tuple[Move, ...]:
+    def _constructed_line(self, state: Layout) -> tuple[Move, ...]:
         whole = self.rules.whole_pack
         return carry_out(state, clearing.pairs_to_make(state, whole=whole), (), whole=whole)
 
@@ -114,8 +116,7 @@ class PyramidSolver:
             return Verdict(Answer.LOST)
         if None in state.stock or len(state.waste) + len(state.stock) > DECK:
             return self.solve(state, limit)
-        root = root_of(self.rules, state)
-        found = find_best(lay(self.rules, state), root, RANKS, 0, RANKS, Clock(limit))
+        found = find_best(root_from(self.rules, state), RANKS, 0, RANKS, Budget(limit))
         if found.keys is not None:
             return Verdict(Answer.WON, nodes=found.nodes)
         return Verdict(Answer.LOST if found.certain else Answer.UNKNOWN, nodes=found.nodes)

@@ -1,9 +1,9 @@
-"""What a state leads to: each removal, with the deals and the turn that bring its card up.
+"""Successor generation with macro moves: each removal, with the deals and the turn that bring its card up.
 
-Deals alone lead nowhere new, so a step is a removal and the dealing before it. A king of the pyramid leaves
-as soon as it is free: it costs the same at any time, and only uncovers. A king of the waste may stay where
-lines are to be short (if only the pyramid must go, taking it away may be a wasted move); with `kings_leave`
-it leaves as soon as it comes up, which never makes less possible.
+Deals alone lead nowhere new, so a step is a removal and the dealing before it. Two dominances save choices. A
+king of the pyramid leaves as soon as it is free: it costs the same at any time, and only uncovers. A king of
+the waste may stay where lines are to be short (if only the pyramid must go, taking it away may be a wasted
+move); with `kings_leave` it leaves as soon as it comes up, which never makes less possible.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import NOTHING, ONE, bit, holds, lowest_bit
 from bot.solvers.pyramid.deal_tables import KING
-from bot.solvers.pyramid.state_key import key_of, parts_of
+from bot.solvers.pyramid.state import key_of, parts_of
 
 if TYPE_CHECKING:
     import numpy as np

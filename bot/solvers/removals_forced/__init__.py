@@ -1,4 +1,7 @@
-"""Games dealt singly from the elimination family: the compacted deals, and One-Handed Solitaire."""
+"""Compacted games by depth-first search, One-Handed Solitaire by dynamic programming; rollouts for both.
+
+They are the games of the elimination family that are dealt singly, with removals that cannot wait.
+"""
 
 from __future__ import annotations
 
@@ -9,30 +12,30 @@ import numpy as np
 from bot.engine.games.marriage_deals import DEALS
 from bot.engine.games.one_handed import ONE_HANDED
 from bot.solvers.protocols import Limit
-from bot.solvers.removals_forced.count import count_dealt, count_one_handed, count_redealt
-from bot.solvers.removals_forced.depth_first import path_from
+from bot.solvers.removals_forced.count import count_compacted, count_one_handed, count_redealt
+from bot.solvers.removals_forced.depth_first import new_search
 from bot.solvers.removals_forced.eligibility import is_compacted, is_one_handed
-from bot.solvers.removals_forced.moves import leaving_of
+from bot.solvers.removals_forced.moves import removal_rules
 from bot.solvers.removals_forced.one_handed_solver import OneHandedSolver
-from bot.solvers.removals_forced.player import DealtPlayer
-from bot.solvers.removals_forced.solver import DealtSolver
+from bot.solvers.removals_forced.player import CompactedPlayer
+from bot.solvers.removals_forced.solver import CompactedSolver
 
 if TYPE_CHECKING:
     from bot.engine.games.marriage import Marriage
     from bot.engine.rules import AnyRules
 
 
-def solver_for(rules: AnyRules) -> DealtSolver | OneHandedSolver | None:
+def solver_for(rules: AnyRules) -> CompactedSolver | OneHandedSolver | None:
     """Return a solver for a game, or None where this package has none."""
     if is_one_handed(rules):
         return OneHandedSolver(rules)
-    return DealtSolver(rules) if is_compacted(rules) else None
+    return CompactedSolver(rules) if is_compacted(rules) else None
 
 
-def player_for(rules: AnyRules) -> DealtPlayer | None:
+def player_for(rules: AnyRules) -> CompactedPlayer | None:
     """Return a fair player for a game, or None where this package has none."""
-    known = solver_for(rules)
-    return None if known is None else DealtPlayer(known.rules, known)
+    solver = solver_for(rules)
+    return None if solver is None else CompactedPlayer(solver.rules, solver)
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
@@ -45,11 +48,11 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | 
         return count_one_handed(pack, rules.target, seed, first, deals)
     if not is_compacted(rules):
         return None
-    pack, game = np.array(_pack(rules), dtype=np.int8), leaving_of(rules)
+    pack, game = np.array(_pack(rules), dtype=np.int8), removal_rules(rules)
     if rules.redeal:
         return count_redealt(pack, game, rules.target, seed, first, deals)
-    path = path_from(pack[:1].tolist(), pack[1:].tolist())
-    return count_dealt(path, game, rules.target, 0 if rules.ends is None else 1, seed, first, deals)
+    search = new_search(pack[:1].tolist(), pack[1:].tolist())
+    return count_compacted(search, game, rules.target, 0 if rules.ends is None else 1, seed, first, deals)
 
 
 def warm() -> None:

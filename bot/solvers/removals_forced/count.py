@@ -1,4 +1,4 @@
-"""Counting over many deals: how many can be won if the stock is known from the start."""
+"""Exact win rates over many random deals, with the stock known from the start: clairvoyant play."""
 
 from __future__ import annotations
 
@@ -8,47 +8,48 @@ import numpy as np
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import shuffle, stream
-from bot.solvers.removals_forced.depth_first import AN_END, hunt, start
+from bot.solvers.removals_forced.depth_first import END_FOUND, begin, search_on
 from bot.solvers.removals_forced.one_handed_dp import fewest_left
-from bot.solvers.removals_forced.rollout import dealt_again, to_the_end
-from bot.solvers.removals_forced.transposition import SEARCHES, SLOTS
+from bot.solvers.removals_forced.rollout import roll_out, roll_out_redeal
+from bot.solvers.removals_forced.transposition import GENERATIONS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from bot.solvers.removals_forced.depth_first import Path
-    from bot.solvers.removals_forced.moves import Leaving
+    from bot.solvers.removals_forced.depth_first import SearchState
+    from bot.solvers.removals_forced.moves import RemovalRules
 
-_ENOUGH = 1_000_000
-"""States after which a deal counts as not won."""
+_MOST_NODES = 1_000_000
+"""After so many a deal counts as not won."""
 
 
 @kernel
-def count_dealt(path: Path, game: Leaving, target: int, fixed: int, seed: int, first: int, deals: int) -> int:
-    """Count the deals that can be won; so many cards stay fixed at either end of `path.cards`."""
-    met = np.zeros((SLOTS, 2), dtype=np.uint64)
-    pack, won = path.cards.copy(), 0
+def count_compacted(
+    search: SearchState, game: RemovalRules, target: int, fixed: int, seed: int, first: int, deals: int
+) -> int:
+    """Count the deals that can be won; so many cards stay fixed at either end of `search.cards`."""
+    pack, won = search.cards.copy(), 0
     for number in range(first, first + deals):
-        search = 1 + number % (SEARCHES - 1)
-        if search == 1:
-            met[:] = 0
-        _deal(path.cards, pack, fixed, seed, number)
-        start(path, 1)
-        won += hunt(path, met, search, game, target, _ENOUGH)[0] == AN_END
+        generation = 1 + number % (GENERATIONS - 1)
+        if generation == 1:
+            search.transposition[:] = 0
+        _deal(search.cards, pack, fixed, seed, number)
+        begin(search, 1, generation)
+        won += search_on(search, game, target, _MOST_NODES)[0] == END_FOUND
     return won
 
 
 @kernel
 def count_redealt(
-    pack: NDArray[np.int8], game: Leaving, target: int, seed: int, first: int, deals: int
+    pack: NDArray[np.int8], game: RemovalRules, target: int, seed: int, first: int, deals: int
 ) -> int:
     """Count the deals of French that are won, the redeal included: nobody ever has a choice there."""
     cards, places, won = pack.copy(), np.zeros_like(pack), 0
     for number in range(first, first + deals):
         redeal = _deal(cards, pack, 0, seed, number)
         places[0] = 0
-        left = to_the_end(cards, places, 1, 1, 0, game)
-        won += left <= target or dealt_again(cards, places, left, game, redeal) <= target
+        left = roll_out(cards, places, 1, 1, 0, game)
+        won += left <= target or roll_out_redeal(cards, places, left, game, redeal) <= target
     return won
 
 

@@ -1,7 +1,7 @@
-"""A search through all that may come of a row and a stock that is known: depth first, no state twice.
+"""Depth-first search with a transposition table, through a row and a stock that is known.
 
-Where removals are compulsory, nearly all happens at the right end, a few ways at a time, and most ways meet
-again soon: a whole deal takes some hundred states.
+Where removals are compulsory, nearly all happens at the right end, a few ways at a time, and most ways
+transpose soon: a whole deal takes some hundred states. The search can be paused and taken up again.
 """
 
 from __future__ import annotations
@@ -11,31 +11,34 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bot.solvers.jit import kernel
-from bot.solvers.removals_forced.moves import first_with, next_removal, take, unsettled
-from bot.solvers.removals_forced.transposition import enter
+from bot.solvers.removals_forced.moves import first_with, next_removal, remove, unsettled
+from bot.solvers.removals_forced.transposition import add_if_new, new_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from bot.solvers.removals_forced.moves import Leaving
+    from bot.solvers.removals_forced.moves import RemovalRules
+    from bot.solvers.removals_forced.transposition import TranspositionTable
 
-MOST = 104
+MOST_CARDS = 104
 """Cards in the largest game."""
-_STEPS = 2 * MOST
+_DEPTHS = 2 * MOST_CARDS
 """Moves in the longest line: every card is dealt, and leaves."""
-DEALT, NOTHING = -1, -2
+DEALT, NO_MOVE = -1, -2
 """In place of the code of a removal: a card is dealt; there is no move."""
-AN_END, NO_MORE, TIRED = range(3)
-"""How `hunt` comes back: at a game that is over, with nothing left to look at, or after enough states."""
+END_FOUND, EXHAUSTED, PAUSED = range(3)
+"""How `search_on` returns: at a game that is over, with nothing left to search, or after enough nodes."""
+DEPTH, GENERATION = range(2)
+"""What is counted: the depth of the search, -1 once it is exhausted; its generation in the table."""
 
 
-class Path(NamedTuple):
-    """The way from the root to where a search is, a step in each place; it can be taken up again there."""
+class SearchState(NamedTuple):
+    """The stack of moves from the root, an entry for each depth, and the transposition table."""
 
     cards: NDArray[np.int8]
     """Every card by its place: the row from the left, then the stock."""
     rows: NDArray[np.int8]
-    """The places that are left in the row, shape (_STEPS, MOST)."""
+    """The places that are left in the row, shape (_DEPTHS, MOST_CARDS)."""
     sizes: NDArray[np.int64]
     """How many these are."""
     dealt: NDArray[np.int64]
@@ -43,89 +46,92 @@ class Path(NamedTuple):
     settled: NDArray[np.int64]
     """There is no removal whose code is lower."""
     tried: NDArray[np.int64]
-    """The move that was tried last, or NOTHING."""
-    depth: NDArray[np.int64]
-    """One number: the step that the search is at; -1 where it is over."""
+    """The move that was tried last, or NO_MOVE."""
+    counters: NDArray[np.int64]
+    """(2,): see DEPTH."""
+    transposition: TranspositionTable
 
 
-def path_from(row: list[int], stock: list[int]) -> Path:
-    """Return a path that has not left its root."""
-    path = Path(
+def new_search(row: list[int], stock: list[int]) -> SearchState:
+    """Return a search that has not left its root; cards are numbers 0..51."""
+    search = SearchState(
         np.array(row + stock, dtype=np.int8),
-        rows=np.zeros((_STEPS, MOST), dtype=np.int8),
-        sizes=np.zeros(_STEPS, dtype=np.int64),
-        dealt=np.zeros(_STEPS, dtype=np.int64),
-        settled=np.zeros(_STEPS, dtype=np.int64),
-        tried=np.zeros(_STEPS, dtype=np.int64),
-        depth=np.zeros(1, dtype=np.int64),
+        rows=np.zeros((_DEPTHS, MOST_CARDS), dtype=np.int8),
+        sizes=np.zeros(_DEPTHS, dtype=np.int64),
+        dealt=np.zeros(_DEPTHS, dtype=np.int64),
+        settled=np.zeros(_DEPTHS, dtype=np.int64),
+        tried=np.zeros(_DEPTHS, dtype=np.int64),
+        counters=np.zeros(2, dtype=np.int64),
+        transposition=new_table(),
     )
-    start(path, len(row))
-    return path
+    begin(search, len(row), 1)
+    return search
 
 
 @kernel
-def start(path: Path, size: int) -> None:
+def begin(search: SearchState, size: int, generation: int) -> None:
     """Go to the root, where so many cards lie in the row."""
     for place in range(size):
-        path.rows[0, place] = place
-    path.sizes[0] = path.dealt[0] = size
-    path.settled[0] = 0
-    path.tried[0] = NOTHING
-    path.depth[0] = 0
+        search.rows[0, place] = place
+    search.sizes[0] = search.dealt[0] = size
+    search.settled[0] = 0
+    search.tried[0] = NO_MOVE
+    search.counters[DEPTH], search.counters[GENERATION] = 0, generation
 
 
 @kernel
-def hunt(
-    path: Path, met: NDArray[np.uint64], search: int, game: Leaving, goal: int, nodes: int
-) -> tuple[int, int]:
-    """Go on to the next end with no more cards than the goal; return why it stopped, and the states met.
+def search_on(search: SearchState, game: RemovalRules, goal: int, nodes: int) -> tuple[int, int]:
+    """Go on to the next end with no more cards than the goal; return why it stopped, and the nodes.
 
-    `path.tried[: path.depth[0] + 1]` then leads to that end.
+    `search.tried[: depth + 1]` then leads to that end.
     """
-    entered = 0
-    while path.depth[0] >= 0:
-        if entered >= nodes:
-            return TIRED, entered
-        step = path.depth[0]
-        move = _next_move(path, game, step)
-        if move == NOTHING:
-            path.depth[0] -= 1
-            if path.tried[step] == NOTHING and path.sizes[step] <= goal:
-                return AN_END, entered
+    counters, visited = search.counters, 0
+    while counters[DEPTH] >= 0:
+        if visited >= nodes:
+            return PAUSED, visited
+        depth = counters[DEPTH]
+        move = _next_move(search, game, depth)
+        if move == NO_MOVE:
+            counters[DEPTH] -= 1
+            if search.tried[depth] == NO_MOVE and search.sizes[depth] <= goal:
+                return END_FOUND, visited
             continue
-        path.tried[step] = move
-        _make(path, game, step)
-        if enter(met, path.rows[step + 1], path.sizes[step + 1], path.dealt[step + 1], search):
-            entered += 1
-            path.depth[0] += 1
-    return NO_MORE, entered
+        search.tried[depth] = move
+        _make(search, game, depth)
+        row, size, dealt = search.rows[depth + 1], search.sizes[depth + 1], search.dealt[depth + 1]
+        if add_if_new(search.transposition, row, size, dealt, counters[GENERATION]):
+            visited += 1
+            counters[DEPTH] += 1
+    return EXHAUSTED, visited
 
 
 @kernel
-def _next_move(path: Path, game: Leaving, step: int) -> int:
+def _next_move(search: SearchState, game: RemovalRules, depth: int) -> int:
     """Return the next move to try: a removal, or the deal where there is none."""
-    tried = path.tried[step]
+    tried = search.tried[depth]
     if tried == DEALT:
-        return NOTHING
-    code = path.settled[step] if tried == NOTHING else tried + 1
-    removal = next_removal(path.cards, path.rows[step], path.sizes[step], code, game)
+        return NO_MOVE
+    code = search.settled[depth] if tried == NO_MOVE else tried + 1
+    removal = next_removal(search.cards, search.rows[depth], search.sizes[depth], code, game)
     if removal >= 0:
         return removal
-    may_deal = tried == NOTHING and path.dealt[step] < len(path.cards)
-    return DEALT if may_deal else NOTHING
+    may_deal = tried == NO_MOVE and search.dealt[depth] < len(search.cards)
+    return DEALT if may_deal else NO_MOVE
 
 
 @kernel
-def _make(path: Path, game: Leaving, step: int) -> None:
-    """Write down the state after the move that is tried at a step."""
-    move, row, size, dealt = path.tried[step], path.rows[step + 1], path.sizes[step], path.dealt[step]
-    row[:size] = path.rows[step, :size]
+def _make(search: SearchState, game: RemovalRules, depth: int) -> None:
+    """Write down the state after the move that is tried at a depth."""
+    move, row = search.tried[depth], search.rows[depth + 1]
+    size, dealt = search.sizes[depth], search.dealt[depth]
+    row[:size] = search.rows[depth, :size]
     if move == DEALT:
         row[size] = dealt
         # No removal was left, so a new one needs the new card.
-        path.settled[step + 1] = first_with(size)
-        path.sizes[step + 1], path.dealt[step + 1] = size + 1, dealt + 1
+        search.settled[depth + 1] = first_with(size)
+        search.sizes[depth + 1], search.dealt[depth + 1] = size + 1, dealt + 1
     else:
-        path.settled[step + 1] = min(path.settled[step], unsettled(move, game))
-        path.sizes[step + 1], path.dealt[step + 1] = take(row, size, move, path.cards, game), dealt
-    path.tried[step + 1] = NOTHING
+        search.settled[depth + 1] = min(search.settled[depth], unsettled(move, game))
+        search.sizes[depth + 1] = remove(row, size, move, search.cards, game)
+        search.dealt[depth + 1] = dealt
+    search.tried[depth + 1] = NO_MOVE

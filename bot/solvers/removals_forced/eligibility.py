@@ -1,4 +1,4 @@
-"""Which games these kernels know: those whose removals are compulsory, and One-Handed Solitaire."""
+"""Eligibility: which rules these kernels can answer for, checked option by option."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_PACKS = 2
 
 
 def is_compacted(rules: AnyRules) -> TypeGuard[Marriage]:
-    """Whether every option of a game is known to the search through all that may come of a deal."""
+    """Whether every option of a game is known to the depth-first search."""
     return (
         isinstance(rules, Marriage)
         and rules.singly
@@ -31,7 +31,7 @@ def is_compacted(rules: AnyRules) -> TypeGuard[Marriage]:
 
 
 def is_one_handed(rules: AnyRules) -> TypeGuard[OneHanded]:
-    """Whether every option of a game is known to what calculates One-Handed Solitaire."""
+    """Whether every option of a game is known to the dynamic program for One-Handed Solitaire."""
     return (
         isinstance(rules, OneHanded)
         and isinstance(rules.leaving, LastFour)

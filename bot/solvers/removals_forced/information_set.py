@@ -1,4 +1,4 @@
-"""What the player of a game dealt singly knows."""
+"""The information set of a player: all deals that look the same, of which the true one is a member."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class View:
+class InformationSet:
     """All that may be known of a state; it has no place for the order of the stock."""
 
     row: tuple[Card, ...]
@@ -33,13 +33,21 @@ class View:
         """Whether the order of the stock is no secret any more."""
         return len(self.unseen) == self.stock <= 1
 
+    @property
+    def key(self) -> str:
+        """A text that tells it from every other; chances stay what they were as long as it does."""
+        return (
+            f"View(row={self.row}, unseen={self.unseen}, stock={self.stock}, last={self.last},"
+            f" used={self.used})"
+        )
+
     def state(self) -> Row:
         """Return the state as far as it is known, without what a redeal brings."""
         coming = self.unseen if self.certain else (None,) * self.stock
         return Row(tuple(Pile(card) for card in self.row), coming + self.last, self.used, seed=None)
 
 
-def see(rules: Marriage, state: Row) -> View:
+def see(rules: Marriage, state: Row) -> InformationSet:
     """Return what may be known of a state."""
     row = tuple(pile.top for pile in state.piles)
     unseen = [card for card in state.stock if card is not None]
@@ -47,4 +55,4 @@ def see(rules: Marriage, state: Row) -> View:
         unseen = list((Counter(PACK * rules.packs) - Counter(row)).elements())
     last = tuple(card for card in (rules.ends or ())[1:] if state.stock and card in unseen)
     before = sorted(card for card in unseen if card not in last)
-    return View(row, tuple(before), len(state.stock) - len(last), last, state.used)
+    return InformationSet(row, tuple(before), len(state.stock) - len(last), last, state.used)

@@ -1,8 +1,8 @@
-"""Which cards may leave a row, for kernels: by the two matching cards that let them.
+"""Move generator: removals in the order of their codes, from left to right or from right to left.
 
 A row is an array of places: `cards[place]` is the card that lay there when the search began, the row from the
-left and then the stock. A removal is named by its code, which tells the right one of its two matching cards
-and how far away the left one is; codes rise from left to right.
+left and then the stock. A removal is two matching cards that let others leave; its code tells the right one
+and how far away the left one is, and codes rise from left to right.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ KINDS = 4
 """The most distances that one game knows."""
 
 
-class Leaving(NamedTuple):
+class RemovalRules(NamedTuple):
     """What may leave in one game."""
 
     what: int
@@ -42,15 +42,15 @@ class Leaving(NamedTuple):
     """The distances, as a set of bits, at which the cards between must match two by two."""
 
 
-def leaving_of(rules: Marriage) -> Leaving:
+def removal_rules(rules: Marriage) -> RemovalRules:
     """Return what may leave in a game."""
     leaving = rules.leaving
     if isinstance(leaving, Blocks):
         distances = [size + 1 for size in sorted(leaving.any_cards + leaving.pairs)]
-        return Leaving(BETWEEN, _four(distances), sum(2 << size for size in leaving.pairs))
+        return RemovalRules(BETWEEN, _four(distances), sum(2 << size for size in leaving.pairs))
     if isinstance(leaving, Pairs):
-        return Leaving(BOTH, _four(list(leaving.distances)), 0)
-    return Leaving(LAST_FOUR, _four([3]), 0)
+        return RemovalRules(BOTH, _four(list(leaving.distances)), 0)
+    return RemovalRules(LAST_FOUR, _four([3]), 0)
 
 
 def _four(distances: list[int]) -> tuple[int, int, int, int]:
@@ -59,7 +59,9 @@ def _four(distances: list[int]) -> tuple[int, int, int, int]:
 
 
 @kernel
-def next_removal(cards: NDArray[np.int8], row: NDArray[np.int8], size: int, code: int, game: Leaving) -> int:
+def next_removal(
+    cards: NDArray[np.int8], row: NDArray[np.int8], size: int, code: int, game: RemovalRules
+) -> int:
     """Return the first removal from a row of some size whose code is not below the one given, or -1."""
     while code < KINDS * size:
         left, right = ends(code, game)
@@ -71,7 +73,7 @@ def next_removal(cards: NDArray[np.int8], row: NDArray[np.int8], size: int, code
 
 @kernel
 def last_removal(
-    cards: NDArray[np.int8], row: NDArray[np.int8], size: int, lowest: int, game: Leaving
+    cards: NDArray[np.int8], row: NDArray[np.int8], size: int, lowest: int, game: RemovalRules
 ) -> int:
     """Return the removal with the highest code, but none below `lowest`, or -1."""
     for code in range(KINDS * size - 1, lowest - 1, -1):
@@ -82,7 +84,7 @@ def last_removal(
 
 
 @kernel
-def ends(code: int, game: Leaving) -> tuple[int, int]:
+def ends(code: int, game: RemovalRules) -> tuple[int, int]:
     """Return where in the row the two matching cards of a removal lie."""
     right = code // KINDS
     return right - game.distances[code % KINDS], right
@@ -95,7 +97,7 @@ def first_with(right: int) -> int:
 
 
 @kernel
-def take(row: NDArray[np.int8], size: int, code: int, cards: NDArray[np.int8], game: Leaving) -> int:
+def remove(row: NDArray[np.int8], size: int, code: int, cards: NDArray[np.int8], game: RemovalRules) -> int:
     """Make a removal in place and return the size of the row after it."""
     left, right = ends(code, game)
     if game.what == BOTH:
@@ -114,7 +116,7 @@ def _close_up(row: NDArray[np.int8], size: int, first: int, end: int) -> int:
 
 
 @kernel
-def unsettled(code: int, game: Leaving) -> int:
+def unsettled(code: int, game: RemovalRules) -> int:
     """Return the lowest code that a removal may have that was not there before the one of this code."""
     left, _ = ends(code, game)
     return first_with(left if game.what == BOTH else left + 1)
@@ -122,7 +124,7 @@ def unsettled(code: int, game: Leaving) -> int:
 
 @kernel
 def _may_leave(
-    cards: NDArray[np.int8], row: NDArray[np.int8], size: int, left: int, right: int, game: Leaving
+    cards: NDArray[np.int8], row: NDArray[np.int8], size: int, left: int, right: int, game: RemovalRules
 ) -> bool:
     if not _match(cards, row, left, right) or (game.what == LAST_FOUR and right != size - 1):
         return False
@@ -138,7 +140,7 @@ def _match(cards: NDArray[np.int8], row: NDArray[np.int8], one: int, other: int)
     return bool((_MATCHES[cards[row[one]]] >> np.uint64(cards[row[other]])) & np.uint64(1))
 
 
-def code_of(move: Move, game: Leaving) -> int:
+def code_of(move: Move, game: RemovalRules) -> int:
     """Return the code of a removal."""
     first, last = move.at[0], move.at[-1]
     if game.what == BETWEEN or (game.what == LAST_FOUR and len(move.at) == 2):
@@ -146,7 +148,7 @@ def code_of(move: Move, game: Leaving) -> int:
     return KINDS * last + game.distances.index(last - first)
 
 
-def move_of(code: int, game: Leaving) -> Move:
+def move_of(code: int, game: RemovalRules) -> Move:
     """Return the removal that has a code, in a game in which a code tells all."""
     right, kind = divmod(code, KINDS)
     left = right - game.distances[kind]

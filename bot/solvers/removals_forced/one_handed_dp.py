@@ -1,4 +1,6 @@
-"""One-Handed Solitaire with the stock known: exact, without a search, in microseconds.
+"""Dynamic programming over left neighbours: One-Handed Solitaire with the stock known, exactly.
+
+It takes microseconds, with sets of places as bit boards. The argument:
 
 Every line of play is told by which card lies next to which. A card's left neighbour changes only while the
 card itself is on top, and whether it changes then or when the card is on top again makes no difference to

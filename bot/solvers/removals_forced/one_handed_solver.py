@@ -1,4 +1,4 @@
-"""The solver of One-Handed Solitaire."""
+"""Solver of One-Handed Solitaire: exact by dynamic programming, its lines by greedy reconstruction."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OneHandedSolver:
-    """A solver that calculates what can be left, for every state whose stock is known.
+    """Calculates what can be left, for every state whose stock is known.
 
     A node is a card. Limits are not looked at: the longest answer takes a few milliseconds, for its line.
     """
@@ -37,21 +37,21 @@ class OneHandedSolver:
         fewest = _fewest(state)
         if fewest > self.rules.target:
             return Verdict(Answer.LOST, nodes=cards)
-        return lines.won(self.rules, state, self._way(state, fewest), cards)
+        return lines.won(self.rules, state, self._line(state, fewest), cards)
 
     def best(self, state: Row, limit: Limit) -> Best:
         """Find the fewest cards that can be left."""
         if None in state.stock:
             return search_best(self.rules, state, limit)
         cards = len(state.piles) + len(state.stock)
-        return lines.best(self.rules, state, self._way(state, _fewest(state)), cards, exact=True)
+        return lines.best(self.rules, state, self._line(state, _fewest(state)), cards, exact=True)
 
     def judge(self, state: Row, limit: Limit) -> tuple[Judged, ...]:
         """Judge the state after every legal move."""
         return judge_each(self.rules, self.solve, state, limit)
 
-    def _way(self, state: Row, fewest: int) -> tuple[Move, ...]:
-        """Return the moves to as few cards as can be left."""
+    def _line(self, state: Row, fewest: int) -> tuple[Move, ...]:
+        """Return the moves to as few cards as can be left: any that keeps the value of the state."""
         line: list[Move] = []
         while moves := self.rules.moves(state):
             children = ((move, self.rules.play(state, move)) for move in moves)

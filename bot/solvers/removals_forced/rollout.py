@@ -1,6 +1,7 @@
-"""Playing on to the end with the cards not yet seen in some order, many times.
+"""Rollout policy: take out greedily, the rightmost and largest removal first, and deal, to the end.
 
-Every move is tried with the same orders, so that luck favours none of them.
+The unseen cards are determinized by a random order, many times (Ginsberg 2001). Every candidate move meets
+the same orders (common random numbers), so that luck favours none of them.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ import numpy as np
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import shuffle, stream
-from bot.solvers.removals_forced.moves import first_with, last_removal, take, unsettled
+from bot.solvers.removals_forced.moves import first_with, last_removal, remove, unsettled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from bot.solvers.removals_forced.moves import Leaving
+    from bot.solvers.removals_forced.moves import RemovalRules
 
 DEALS, REDEALS = -1, -2
 """In place of the code of a removal: the next card is dealt; the row is shuffled and dealt again."""
@@ -27,7 +28,7 @@ _A_CARD = 0.5
 
 
 class Unseen(NamedTuple):
-    """What the rest of a game may bring."""
+    """The cards not yet seen, from which orders are drawn."""
 
     pool: NDArray[np.int8]
     """The cards that may still be dealt, in any order."""
@@ -40,16 +41,16 @@ class Unseen(NamedTuple):
 
 
 @kernel
-def play_out(
+def roll_out_moves(
     row: NDArray[np.int8],
     unseen: Unseen,
     moves: NDArray[np.int64],
-    game: Leaving,
+    game: RemovalRules,
     target: int,
     orders: int,
     seed: np.uint64,
 ) -> NDArray[np.float64]:
-    """Make each move and play on, with so many orders of the unseen cards; return sums, shape (moves, 2)."""
+    """Make each move and roll out, with so many orders of the unseen cards; return sums, shape (moves, 2)."""
     sums = np.zeros((len(moves), 2))
     size = len(row)
     cards = np.concatenate((row, unseen.pool[: unseen.stock], unseen.last))
@@ -71,28 +72,28 @@ def _left_after(
     size: int,
     move: int,
     may_redeal: bool,
-    game: Leaving,
+    game: RemovalRules,
     target: int,
     redeal: np.uint64,
 ) -> int:
-    """Return how many cards are left after a move and what follows it; `redeal` shuffles by a stream."""
+    """Return how many cards are left after a move and its rollout; `redeal` shuffles by a stream."""
     for place in range(size):
         places[place] = place
     if move >= 0:
-        left = to_the_end(cards, places, take(places, size, move, cards, game), size, 0, game)
+        left = roll_out(cards, places, remove(places, size, move, cards, game), size, 0, game)
     elif move == DEALS:
         places[size] = size
-        left = to_the_end(cards, places, size + 1, size + 1, first_with(size), game)
+        left = roll_out(cards, places, size + 1, size + 1, first_with(size), game)
     else:
-        return dealt_again(cards, places, size, game, redeal)
+        return roll_out_redeal(cards, places, size, game, redeal)
     if may_redeal and left > target:
-        return dealt_again(cards, places, left, game, redeal)
+        return roll_out_redeal(cards, places, left, game, redeal)
     return left
 
 
 @kernel
-def dealt_again(
-    cards: NDArray[np.int8], places: NDArray[np.int8], size: int, game: Leaving, redeal: np.uint64
+def roll_out_redeal(
+    cards: NDArray[np.int8], places: NDArray[np.int8], size: int, game: RemovalRules, redeal: np.uint64
 ) -> int:
     """Shuffle the row, deal it singly and return how many cards are left in the end."""
     again = np.empty(size, dtype=np.int8)
@@ -100,19 +101,24 @@ def dealt_again(
         again[place] = cards[places[place]]
     shuffle(again, redeal)
     places[0] = 0
-    return to_the_end(again, places, 1, 1, 0, game)
+    return roll_out(again, places, 1, 1, 0, game)
 
 
 @kernel
-def to_the_end(
-    cards: NDArray[np.int8], places: NDArray[np.int8], size: int, dealt: int, settled: int, game: Leaving
+def roll_out(
+    cards: NDArray[np.int8],
+    places: NDArray[np.int8],
+    size: int,
+    dealt: int,
+    settled: int,
+    game: RemovalRules,
 ) -> int:
     """Take out what may leave, farthest right and most cards first, deal, and return how many are left."""
     while True:
         removal = last_removal(cards, places, size, settled, game)
         if removal >= 0:
             settled = min(settled, unsettled(removal, game))
-            size = take(places, size, removal, cards, game)
+            size = remove(places, size, removal, cards, game)
         elif dealt < len(cards):
             places[size] = dealt
             settled = first_with(size)

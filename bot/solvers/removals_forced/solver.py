@@ -1,22 +1,27 @@
-"""The solver of games dealt singly in which every removal must be made before the next card."""
+"""Solver of the compacted games: exhaustive depth-first search, since every removal is compulsory."""
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from bot.engine.rules import DEAL, Move
 from bot.solvers import lines
+from bot.solvers.budget import Budget
 from bot.solvers.generic.exhaustive import search_best
 from bot.solvers.judging import judge_each
 from bot.solvers.protocols import Answer, Verdict
-from bot.solvers.removals_forced.depth_first import AN_END, DEALT, MOST, NO_MORE, hunt, path_from
-from bot.solvers.removals_forced.moves import leaving_of, move_of
-from bot.solvers.removals_forced.transposition import SLOTS
+from bot.solvers.removals_forced.depth_first import (
+    DEALT,
+    DEPTH,
+    END_FOUND,
+    EXHAUSTED,
+    MOST_CARDS,
+    new_search,
+    search_on,
+)
+from bot.solvers.removals_forced.moves import move_of, removal_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,16 +29,16 @@ if TYPE_CHECKING:
     from bot.engine.games.marriage import Marriage
     from bot.engine.states.row import Row
     from bot.solvers.protocols import Best, Judged, Limit
-    from bot.solvers.removals_forced.depth_first import Path
-    from bot.solvers.removals_forced.moves import Leaving
+    from bot.solvers.removals_forced.depth_first import SearchState
+    from bot.solvers.removals_forced.moves import RemovalRules
 
 _SLICE = 100_000
-"""States between two looks at the clock, some ten milliseconds."""
+"""Nodes between two looks at the clock, some ten milliseconds."""
 
 
 @dataclass(frozen=True)
-class DealtSolver:
-    """A solver that looks at all that may come of a state; for a whole deal that is soon done."""
+class CompactedSolver:
+    """Looks at all that may come of a state; for a whole deal that is soon done."""
 
     rules: Marriage
 
@@ -41,23 +46,24 @@ class DealtSolver:
         """Look for a win through the stock that is known; what a redeal would bring is not."""
         if None in state.stock:
             return Verdict(Answer.UNKNOWN, hidden=True)
-        hunt_ = _Hunt(self.rules, limit)
-        found = next(hunt_.lines(state, self.rules.target), None)
+        search = _Search(self.rules, Budget(limit))
+        found = next(search.lines(state, self.rules.target), None)
+        nodes = search.budget.used
         if found is not None:
-            return lines.won(self.rules, state, found, hunt_.nodes)
-        lost = not (hunt_.tired or hunt_.hidden)
-        return Verdict(Answer.LOST if lost else Answer.UNKNOWN, nodes=hunt_.nodes, hidden=hunt_.hidden)
+            return lines.won(self.rules, state, found, nodes)
+        lost = not (search.interrupted or search.hidden)
+        return Verdict(Answer.LOST if lost else Answer.UNKNOWN, nodes=nodes, hidden=search.hidden)
 
     def best(self, state: Row, limit: Limit) -> Best:
         """Find the fewest cards that can be left."""
         redeal_left = self.rules.redeal and not state.used
         if None in state.stock or redeal_left:
             return search_best(self.rules, state, limit)
-        hunt_, fewest = _Hunt(self.rules, limit), MOST
+        search, bound = _Search(self.rules, Budget(limit)), MOST_CARDS
         best: tuple[Move, ...] = ()
-        while (found := next(hunt_.lines(state, fewest), None)) is not None:
-            best, fewest = found, len(_after(self.rules, state, found).piles) - 1
-        return lines.best(self.rules, state, best, hunt_.nodes, exact=not hunt_.tired)
+        while (found := next(search.lines(state, bound), None)) is not None:
+            best, bound = found, len(_after(self.rules, state, found).piles) - 1
+        return lines.best(self.rules, state, best, search.budget.used, exact=not search.interrupted)
 
     def judge(self, state: Row, limit: Limit) -> tuple[Judged, ...]:
         """Judge the state after every legal move."""
@@ -65,24 +71,18 @@ class DealtSolver:
 
 
 @dataclass
-class _Hunt:
+class _Search:
     """What one question to the solver has cost so far, and what kept it from an answer."""
 
     rules: Marriage
-    limit: Limit
-    nodes: int = 0
-    tired: bool = False
+    budget: Budget
+    interrupted: bool = False
     hidden: bool = False
-    end: float = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.game = leaving_of(self.rules)
-        self.end = time.perf_counter() + self.limit.seconds
 
     def lines(self, state: Row, goal: int) -> Iterator[tuple[Move, ...]]:
         """Yield lines to games that are over with no more cards than the goal."""
         redeal_left = self.rules.redeal and not state.used
-        for first in self._to_ends(state, MOST if redeal_left else goal):
+        for first in self._to_ends(state, MOST_CARDS if redeal_left else goal):
             after = _after(self.rules, state, first)
             if not redeal_left or self.rules.outcome(after) is not None:
                 if len(after.piles) <= goal:
@@ -93,21 +93,20 @@ class _Hunt:
     def _to_ends(self, state: Row, goal: int) -> Iterator[tuple[Move, ...]]:
         """Yield lines that leave no move but a redeal, and no more cards than the goal."""
         stock = [int(card) for card in state.stock if card is not None]
-        path = path_from([int(pile.top) for pile in state.piles], stock)
-        met = np.zeros((SLOTS, 2), dtype=np.uint64)
-        while not self.tired:
-            why, entered = hunt(path, met, 1, self.game, goal, min(_SLICE, self.limit.nodes - self.nodes))
-            self.nodes += entered
-            if why == NO_MORE:
+        search, game = new_search([int(pile.top) for pile in state.piles], stock), removal_rules(self.rules)
+        while not self.interrupted:
+            why, visited = search_on(search, game, goal, min(_SLICE, self.budget.nodes))
+            self.budget.used += visited
+            if why == EXHAUSTED:
                 return
-            if why == AN_END:
-                yield _moves(path, self.game)
-            self.tired = self.nodes >= self.limit.nodes or time.perf_counter() >= self.end
+            if why == END_FOUND:
+                yield _moves(search, game)
+            self.interrupted = self.budget.is_over()
 
 
-def _moves(path: Path, game: Leaving) -> tuple[Move, ...]:
-    """Return the moves that lead to where a path is."""
-    codes = path.tried[: path.depth[0] + 1].tolist()
+def _moves(search: SearchState, game: RemovalRules) -> tuple[Move, ...]:
+    """Return the moves that lead to where a search is."""
+    codes = search.tried[: search.counters[DEPTH] + 1].tolist()
     return tuple(DEAL if code == DEALT else move_of(code, game) for code in codes)
 
 

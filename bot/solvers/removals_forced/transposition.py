@@ -1,13 +1,14 @@
-"""The states that a search has met: exact, because whatever is left keeps the order it was dealt in.
+"""Transposition table of the states that a search has visited: open addressing, four probes, newest stays.
 
-So a state is the set of the places that are left (at most 104), and how many cards were dealt: two numbers of
-64 bits. No hash can take one state for another. The table has a fixed size: what is met last stays, and
-losing a state costs time only.
+Keys are exact, no hashes: whatever is left keeps the order it was dealt in, so a state is the set of the
+places that are left (at most 104) and how many cards were dealt, two words of 64 bits. No state passes for
+another. The table has a fixed size, and a state that is overwritten costs time only. Each search marks its
+entries with its generation, so that many searches share one table without clearing it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -17,31 +18,41 @@ from bot.solvers.kernels.rng import random
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SLOTS = 1 << 16
-"""Rows of a table: shape (SLOTS, 2), 1 MB."""
+    TranspositionTable: TypeAlias = NDArray[np.uint64]
+    """Shape (_SLOTS, 2): low and high word of a key; 0 where a slot is free."""
+
+_SLOTS = 1 << 16
+"""Slots of a table, 1 MB."""
 _HALF = 52
 _PROBES = 4
-SEARCHES = 1 << 12
-"""How many searches, numbered from 1, may share one table that was empty before them."""
+GENERATIONS = 1 << 12
+"""Generations count from 1 and stay below this; then the table has to be cleared."""
+
+
+def new_table() -> TranspositionTable:
+    """Return an empty table."""
+    return np.zeros((_SLOTS, 2), dtype=np.uint64)
 
 
 @kernel
-def enter(met: NDArray[np.uint64], row: NDArray[np.int8], size: int, dealt: int, search: int) -> bool:
-    """Enter a state into the table; return whether it was not there yet."""
-    low, high = np.uint64(dealt) << np.uint64(_HALF), np.uint64(search) << np.uint64(_HALF)
+def add_if_new(
+    table: TranspositionTable, row: NDArray[np.int8], size: int, dealt: int, generation: int
+) -> bool:
+    """Add a state to the table; return whether it was not there yet in this generation."""
+    low, high = np.uint64(dealt) << np.uint64(_HALF), np.uint64(generation) << np.uint64(_HALF)
     for place in row[:size]:
         if place < _HALF:
             low |= np.uint64(1) << np.uint64(place)
         else:
             high |= np.uint64(1) << np.uint64(place - _HALF)
     first = random(low ^ random(high))
-    slot = first % np.uint64(SLOTS)
+    slot = first % np.uint64(_SLOTS)
     for probe in range(_PROBES):
-        at = (first + np.uint64(probe)) % np.uint64(SLOTS)
-        if met[at, 0] == low and met[at, 1] == high:
+        at = (first + np.uint64(probe)) % np.uint64(_SLOTS)
+        if table[at, 0] == low and table[at, 1] == high:
             return False
-        if met[at, 1] >> np.uint64(_HALF) != np.uint64(search):
+        if table[at, 1] >> np.uint64(_HALF) != np.uint64(generation):
             slot = at
             break
-    met[slot, 0], met[slot, 1] = low, high
+    table[slot, 0], table[slot, 1] = low, high
     return True

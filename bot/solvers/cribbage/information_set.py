@@ -1,0 +1,34 @@
+"""The information set of a player: all deals that look the same, of which the true one is a member."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.engine.cards import PACK
+
+if TYPE_CHECKING:
+    from bot.engine.cards import Card
+    from bot.engine.rules import Pile
+    from bot.engine.states.claim_row import ClaimRow
+
+
+@dataclass(frozen=True)
+class InformationSet:
+    """What a player knows: all that lies open, how many cards are left, and which cards they may be."""
+
+    piles: tuple[Pile, ...]
+    points: int
+    fresh: frozenset[int]
+    held: bool
+    left: int
+    unseen: frozenset[Card]
+    """More than are left where it is not known what lies under the piles."""
+
+    @classmethod
+    def of(cls, state: ClaimRow) -> InformationSet:
+        """Return the open cards of a state, and those that are not seen yet without their order."""
+        unseen = frozenset(card for card in state.stock if card is not None)
+        if len(unseen) < len(state.stock):
+            unseen = frozenset(PACK) - {pile.top for pile in state.piles}
+        return cls(state.piles, state.points, state.fresh, state.held, len(state.stock), unseen)

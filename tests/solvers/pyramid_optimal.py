@@ -1,0 +1,46 @@
+"""The shortest line that wins: for measuring how short the others are, since it takes time and memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.solvers import lines
+from bot.solvers.budget import Budget
+from bot.solvers.pyramid.a_star import RUNNING, Weights, begin, frontier, search
+from bot.solvers.pyramid.lines import moves_through
+from bot.solvers.pyramid.state import root_from
+from bot.solvers.pyramid.successors import settle
+
+if TYPE_CHECKING:
+    from bot.engine.games.pyramid import Pyramid
+    from bot.engine.rules import Move
+    from bot.engine.states.pyramid import Layout
+    from bot.solvers.protocols import Limit
+
+STATES = 1 << 20
+"""As many as 28 MB hold: enough for 199 deals of 200."""
+_SHORTEST = Weights(10, 10, 30)
+"""What is ahead counts as much as what is behind, and nothing is hurried."""
+_ANY = 1 << 30
+
+
+def shortest_line(
+    rules: Pyramid, state: Layout, limit: Limit, states: int = STATES
+) -> tuple[Move, ...] | None:
+    """Return a line than which none is shorter; None where there is none, or not enough time or memory.
+
+    All cards of the state must be known, and stock and waste hold at most DECK.
+    """
+    front, root, budget, goal = frontier(states), root_from(rules, state), Budget(limit), RUNNING
+    begin(front, np.uint64(settle(root.deal, root.key, root.deal.whole)))
+    for nodes in budget.slices(2000):
+        goal = search(front, root.deal, root.lap, _SHORTEST, _ANY, nodes)
+        if goal != RUNNING:
+            break
+    keys = []
+    while goal >= 0:
+        keys.append(front.keys[goal])
+        goal = int(front.parents[goal])
+    return lines.won(rules, state, moves_through(state, keys[::-1]), budget.used).line if keys else None
