@@ -27,6 +27,8 @@ class Access:
     def __init__(self, servers: Servers, bot: User) -> None:
         self._servers = servers
         self._bot = bot
+        self.grants_content = False
+        """Whether the bot may ask for what people write to others: Discord's message content intent."""
         self.now: Callable[[], float] = time.time
         self.most_old_edits: int | None = None
         self.seconds_of_old_edits = 6.0
