@@ -19,6 +19,7 @@ from bot.ui.host import games_of
 from bot.ui.leaderboards import leaderboard_view
 from bot.ui.looks import style_for
 from bot.ui.modals import MovesModal
+from bot.ui.names import named_in
 from bot.ui.news import News
 from bot.ui.orders import Order
 from bot.ui.presses import (
@@ -197,7 +198,7 @@ async def ranks(interaction: Interaction, press: Press, _values: list[str]) -> N
         name, period, page = (press.rest or "").split(":")
         which = find_game(name).id, Period(period), read_number(page)
     view = await leaderboard_view(interaction, *which)
-    await interaction.response.edit_message(view=view)
+    await interaction.response.edit_message(view=view, allowed_mentions=named_in(view))
 
 
 @on_press(UNKNOWN)

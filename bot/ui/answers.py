@@ -15,6 +15,7 @@ from bot.ui import notes
 from bot.ui.board import Board, is_board
 from bot.ui.host import host_of
 from bot.ui.looks import style_for
+from bot.ui.names import named_in
 from bot.ui.news import News
 from bot.ui.occasions import occasion_of
 from bot.ui.too_late import is_too_late
@@ -83,9 +84,11 @@ async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
     layout.stop()
     if interaction.response.is_done():
         await _stop_thinking_aloud(interaction)
-        await interaction.followup.send(view=layout, ephemeral=True)
+        await interaction.followup.send(view=layout, ephemeral=True, allowed_mentions=named_in(layout))
     else:
-        await interaction.response.send_message(view=layout, ephemeral=True)
+        await interaction.response.send_message(
+            view=layout, ephemeral=True, allowed_mentions=named_in(layout)
+        )
 
 
 async def _board(interaction: Interaction, game: Game, news: News | None) -> Board:
