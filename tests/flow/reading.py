@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 _CLICKABLE = re.compile(r"</([^:>]+):[0-9]+>|`/([^`]+)`")
 
+FOOT = "-# Gone after a reload? /board brings it back."
+"""What stands at the foot of private boards."""
 _PERSON = re.compile(r"<@!?([0-9]+)>")
 
 
@@ -25,3 +27,9 @@ def with_names(message: Message) -> str:
     met = [payload["author"], *payload["mentions"], *([asked["user"]] if asked else [])]
     names = {user["id"]: user["global_name"] or user["username"] for user in met}
     return _PERSON.sub(lambda found: f"@{names.get(found[1], 'unknown-user')}", message.text)
+
+
+def above_foot(board: Message) -> list[str]:
+    """Return the lines of a board, but for what stands at its foot if it is private."""
+    lines = board.text.splitlines()
+    return lines[:-1] if as_read(lines[-1]) == FOOT else lines
