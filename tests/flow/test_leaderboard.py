@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
 
 
-async def play_out(parlour: Parlour, person: Person) -> int:
+async def play_out(parlour: Parlour, person: Person, where: str = HERE, *, begun: bool = False) -> int:
     """Play a made-up deal first move first to its end; return the piles left."""
-    await person.slash(HERE, "deal accordion", variant="late-binding")
-    session = (await parlour.game_of(person)).session
+    if not begun:
+        await person.slash(where, "deal accordion", variant="late-binding")
+    session = (await parlour.game_of(person, where)).session
     while moves := session.rules.moves(session.state):
         session = session.play(write_moves(session.rules, moves[:1]))
-    await person.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
+    await person.slash(where, "move", moves=write_moves(session.rules, session.moves))
     return len(session.state.piles)
 
 
