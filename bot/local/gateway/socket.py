@@ -74,6 +74,11 @@ class Connection:
             writer.cancel()
         return self._socket
 
+    @property
+    def in_session(self) -> bool:
+        """Whether the client has identified or resumed."""
+        return self._session is not None
+
     async def close(self, code: int = WSCloseCode.GOING_AWAY) -> None:
         """Hang up."""
         self._hung_up = True
