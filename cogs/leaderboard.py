@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.engine.games import ALL, find_game
 from bot.service.ranks import Period
+from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
 from bot.ui.host import game_here
 from bot.ui.leaderboards import leaderboard_view
@@ -35,7 +36,7 @@ class LeaderboardCog(commands.Cog):
         """Show the best results of this server, and where you stand."""
         name = find_game(game).id if game else await game_here(interaction)
         view = await leaderboard_view(interaction, name, _PERIODS[when])
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await tell(interaction, view)
 
     @leaderboard.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:

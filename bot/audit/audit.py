@@ -16,9 +16,8 @@ from bot.solvers.win_rate.deals import deal
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
-_MOST_STATES = 1_000
-_MOST_STATES_OF_FAMILY = {"napoleon": 300}
-"""Its states take far longer."""
+_MOST_STATES = 300
+"""Few: what is false is mostly so of something small, and many positions find more than large ones."""
 _A_DEAL, _A_FAIR_DEAL = 10, 500
 """With every so many positions, a whole deal of a survey is looked at."""
 
@@ -80,7 +79,7 @@ def _claim(rules: AnyRules, state: Any) -> str | None:
 def _first_false(rules: AnyRules, state: Any) -> str | None:
     """Return the first false claim of a position, or what broke; raise TooLarge where it cannot be read."""
     try:
-        return next(false_claims(rules, state, _most_states(rules)), None)
+        return next(false_claims(rules, state, _MOST_STATES), None)
     except TooLarge:
         raise
     except Exception as error:  # noqa: BLE001  whatever breaks is to be told with its position
@@ -93,7 +92,3 @@ def _false_of_deal(rules: AnyRules, seed: int, number: int) -> str | None:
         false_fair_count(rules, seed, number) if number % _A_FAIR_DEAL == 0 else (),
     )
     return next(claims, None)
-
-
-def _most_states(rules: AnyRules) -> int:
-    return _MOST_STATES_OF_FAMILY.get(rules.family, _MOST_STATES)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.solvers.protocols import AnySolver
 
 _LIMIT = Limit(nodes=200_000, seconds=20)
-_LIMIT_OF_SEARCH = Limit(nodes=500, seconds=20)
+_LIMIT_OF_SEARCH = Limit(nodes=150, seconds=20)
 """Enough to read most positions, and little enough not to take longer over the rest than over all others."""
 _LONGEST_HIDDEN = 5
 """Cards of a stock of which every order is read."""

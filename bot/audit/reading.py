@@ -54,9 +54,11 @@ class Reading:
             self._last_pass = state.passes + sum(
                 card is not None for card in (*state.places, *state.waste, *state.stock)
             )
-        if state not in self._known:
+        truth = self._known.get(state)
+        if truth is None:
             self._read(state)
-        return self._known[state]
+            truth = self._known[state]
+        return truth
 
     def after(self, state: Any, move: Move) -> Truth:
         """Return what can come of a legal move."""
@@ -76,6 +78,9 @@ class Reading:
             )
             for state, ends in by_chance.items()
         }
+        if len(before) == 1:
+            self._known |= own  # nothing leads on but chance
+            return
         # What was read before is an end here, and what leads there leads on.
         own |= {state: self._known[state] for state in before if state in self._known}
         possible = _spread({state: truth.possible for state, truth in own.items()}, before, max)

@@ -53,7 +53,10 @@ class _Arrivals:
 
 
 async def measure(digests: int, show: Callable[[int], None]) -> dict[str, float]:
-    """Return how long the digests took, from the first to the last, beside what the limit allows."""
+    """Return how long the digests took, from the first to the last, beside what the limit allows.
+
+    The names are put on them afterwards, in as many requests again.
+    """
     limit = REAL.everything.requests / REAL.everything.seconds
     allowed = digests / limit
     arrivals = _Arrivals(digests, show)

@@ -160,21 +160,25 @@ def role_payload(guild: Guild, role: Role) -> Json:
     }
 
 
-def message_payload(world: World, post: Post, base_url: str) -> Json:
-    """Return a message for the bot, as far as it may read it, with that to which it replies."""
-    payload = _readable(world, post, base_url)
+def message_payload(world: World, post: Post, base_url: str, *, reads_all: bool | None = None) -> Json:
+    """Return a message for the bot, as far as it may read it, with that to which it replies.
+
+    `reads_all` says whether it has asked for the content of all messages; None, whether it might have.
+    """
+    reads_all = world.access.grants_content if reads_all is None else reads_all
+    payload = _readable(world, post, base_url, reads_all=reads_all)
     reference = payload.get("message_reference")
     if reference is None:
         return payload
     replied_to = world.posts.get(reference["channel_id"], reference["message_id"])
-    shown_to = None if replied_to is None else _readable(world, replied_to, base_url)
+    shown_to = None if replied_to is None else _readable(world, replied_to, base_url, reads_all=reads_all)
     return payload | {"referenced_message": shown_to}
 
 
-def _readable(world: World, post: Post, base_url: str) -> Json:
-    """Return a message; of other people's, the bot reads only what is meant for it."""
+def _readable(world: World, post: Post, base_url: str, *, reads_all: bool) -> Json:
+    """Return a message; of other people's, a bot that may not read all reads only what is meant for it."""
     whole = whole_message(world, post, base_url)
-    return whole if _may_read(world, post) else whole | _UNREAD
+    return whole if reads_all or _may_read(world, post) else whole | _UNREAD
 
 
 def whole_message(world: World, post: Post, base_url: str) -> Json:

@@ -11,7 +11,7 @@ from bot.local.browser.guard import Guard
 from bot.local.browser.page_socket import PageSocket
 from bot.local.browser.site import Site
 from bot.local.gateway.changes import Changes
-from bot.local.gateway.hub import Hub
+from bot.local.gateway.hub import MESSAGE_CONTENT, Hub
 from bot.local.gateway.socket import Connection
 from bot.local.gateway.starts import SessionStarts
 from bot.local.interactions.desk import Desk
@@ -65,6 +65,7 @@ class LocalDiscord:
         self._hub = Hub(self.world, lambda: self.url)
         self._starts = SessionStarts(self.world.file, self.weather, self.clock)
         self._granted_intents = granted_intents
+        self.world.access.grants_content = bool(granted_intents & MESSAGE_CONTENT)
         Changes(self.world, self._hub)
         self.desk = Desk(self.world, self._hub, lambda: self.url)
         self._people = {user.id: Person(self.world, self.desk, user) for user in self.world.people()}

@@ -12,7 +12,7 @@ from bot.engine.record import write_moves
 from bot.engine.rules import DEAL, Outcome
 from bot.service.dealing import Dealing
 from bot.service.ends import ended_as
-from bot.service.errors import CutShort, GameOver, Stale
+from bot.service.errors import AlreadyPlaying, CutShort, GameOver, Stale
 from bot.store import RACED, Kind, SeatTaken, Status
 
 if TYPE_CHECKING:
@@ -68,6 +68,27 @@ class Games(Dealing):
         """Give a game up."""
         game = await self._in_play(user, game_id, seen)
         return await self._save(game, game.session, Status.RESIGNED)
+
+    async def check_free(self, user: int, channel: int) -> None:
+        """Raise AlreadyPlaying where a player has a game in play in a channel, begun or not."""
+        other = await self._store.games.playing(user, channel)
+        if other is not None:
+            raise AlreadyPlaying(await self.replayed(other))
+
+    async def take_along(self, game: Game, channel: int) -> Game:
+        """Have a game go on in another channel, a version later; it stays a game of the server it is of.
+
+        Raise AlreadyPlaying as `check_free` does, Stale where the game has moved on since.
+        """
+        try:
+            moved = await self._store.games.take_along(game.id, game.version, channel)
+        except SeatTaken:
+            await self.check_free(game.seat.owner, channel)
+            moved = False
+        if not moved:
+            raise Stale(await self.get(game.id))
+        seat = replace(game.seat, channel=channel)
+        return self._recent.keep(replace(game, version=game.version + 1, seat=seat))
 
     async def _go_on(self, game: Game, session: Session[Any]) -> Game:
         """Save what was played; the game is finished where no move is left."""

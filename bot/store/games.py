@@ -62,6 +62,12 @@ _RESIGN = (
     .values(version=games.c.version + 1, status=Status.RESIGNED.value, updated_at=bindparam("now"))
     .returning(*games.c)
 )
+# The moment of the last move stays: it is part of a result.
+_TAKE_ALONG = (
+    update(games)
+    .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"), PLAYING)
+    .values(version=games.c.version + 1, channel=bindparam("to"))
+)
 _SET_ASIDE = (
     update(games)
     .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"), games.c.set_aside.is_(None))
@@ -177,6 +183,16 @@ class SavedGames:
                 if race is not None:
                     await note_end(connection, race, saved["updated_at"])
                 return True
+
+    async def take_along(self, game_id: int, seen_version: int, channel: int) -> bool:
+        """Have a game in play go on in another channel; return False if it is no longer as it was seen.
+
+        Raise SeatTaken where its player plays another one there.
+        """
+        values = {"key": game_id, "seen": seen_version, "to": channel}
+        with _seat_taken():
+            async with self._database.statement() as connection:
+                return (await connection.execute(_TAKE_ALONG, values)).rowcount == 1
 
     async def set_aside(self, game_id: int, seen_version: int, reason: str) -> bool:
         """Keep a game that cannot be read out of its player's way; return False if it is so already."""

@@ -11,14 +11,16 @@ from bot.service.hint import Level
 from bot.service.ranks import Period
 from bot.service.sealing import Sealed
 from bot.ui import notes
-from bot.ui.answers import explain, show, tell, think
+from bot.ui.answers import explain, is_private, show, tell, think
 from bot.ui.dailies import deal_daily
 from bot.ui.dealing import deal, deal_after
+from bot.ui.direct_messages import move_to_dm
 from bot.ui.hints import show_check, show_hint
 from bot.ui.host import games_of
 from bot.ui.leaderboards import leaderboard_view
 from bot.ui.looks import style_for
 from bot.ui.modals import MovesModal
+from bot.ui.names import named_in
 from bot.ui.news import News
 from bot.ui.orders import Order
 from bot.ui.presses import (
@@ -133,7 +135,14 @@ async def more(interaction: Interaction, press: Press, _values: list[str]) -> No
     """Open the private panel with everything that is needed seldom."""
     games = games_of(interaction)
     game = await games.own(interaction.user.id, press.game)
-    await tell(interaction, notes.more(game, sealed=await games.seals(game)))
+    private = is_private(interaction, public=game.public)
+    await tell(interaction, notes.more(game, sealed=await games.seals(game), private=private))
+
+
+@on_press("dm")
+async def play_in_dm(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Have a game on a private board go on in its player's direct messages."""
+    await move_to_dm(interaction, await games_of(interaction).own(interaction.user.id, press.game))
 
 
 @on_press("rules")
@@ -197,7 +206,7 @@ async def ranks(interaction: Interaction, press: Press, _values: list[str]) -> N
         name, period, page = (press.rest or "").split(":")
         which = find_game(name).id, Period(period), read_number(page)
     view = await leaderboard_view(interaction, *which)
-    await interaction.response.edit_message(view=view)
+    await interaction.response.edit_message(view=view, allowed_mentions=named_in(view))
 
 
 @on_press(UNKNOWN)

@@ -15,6 +15,7 @@ from bot.ui import notes
 from bot.ui.board import Board, is_board
 from bot.ui.host import host_of
 from bot.ui.looks import style_for
+from bot.ui.names import named_in
 from bot.ui.news import News
 from bot.ui.occasions import occasion_of
 from bot.ui.too_late import is_too_late
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _ALOUD = "thinks aloud"
+_GONE = "-# Gone after a reload? /board brings it back."
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
@@ -83,16 +85,36 @@ async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
     layout.stop()
     if interaction.response.is_done():
         await _stop_thinking_aloud(interaction)
-        await interaction.followup.send(view=layout, ephemeral=True)
+        await interaction.followup.send(view=layout, ephemeral=True, allowed_mentions=named_in(layout))
     else:
-        await interaction.response.send_message(view=layout, ephemeral=True)
+        await interaction.response.send_message(
+            view=layout, ephemeral=True, allowed_mentions=named_in(layout)
+        )
 
 
 async def _board(interaction: Interaction, game: Game, news: News | None) -> Board:
     style = await style_for(interaction, game.seat.owner)
-    board = Board(game, style, news, await occasion_of(interaction, game, style))
+    occasion = await occasion_of(interaction, game, style)
+    board = Board(game, style, news, occasion, _foot(interaction, game))
     board.stop()
     return board
+
+
+def _foot(interaction: Interaction, game: Game) -> str:
+    """Say how to have a board back that Discord shows only until its window is loaded anew."""
+    sat_down_here = game.seat.channel == interaction.channel_id
+    if game.over or not sat_down_here or not _vanishes(interaction, game):
+        return ""
+    return host_of(interaction).command_names.link(_GONE)
+
+
+def _vanishes(interaction: Interaction, game: Game) -> bool:
+    """Whether a board is shown where only its owner sees it, which Discord keeps nowhere."""
+    private, message = is_private(interaction, public=game.public), interaction.message
+    stays_hidden = (
+        message is not None and message.flags.ephemeral and _is_own_message(interaction, private=private)
+    )
+    return private or stays_hidden
 
 
 async def think(interaction: Interaction, *, public: bool) -> None:
@@ -113,8 +135,11 @@ async def _stop_thinking_aloud(interaction: Interaction) -> None:
 
 def is_private(interaction: Interaction, *, public: bool) -> bool:
     """Whether only its owner should see a game; in a conversation with the bot alone nobody else can."""
-    among_others = interaction.guild_id is not None or interaction.context.private_channel
-    return among_others and not public
+    return _is_among_others(interaction) and not public
+
+
+def _is_among_others(interaction: Interaction) -> bool:
+    return interaction.guild_id is not None or interaction.context.private_channel
 
 
 def _is_own_message(interaction: Interaction, *, private: bool) -> bool:
@@ -128,4 +153,6 @@ def _is_own_message(interaction: Interaction, *, private: bool) -> bool:
     if message is None or message.flags.ephemeral != private:
         return False
     asked = message.interaction_metadata
+    if asked is None and not _is_among_others(interaction):
+        return is_board(message)  # the bot has sent it there by itself: nobody else can press on it
     return private or (asked is not None and asked.user.id == interaction.user.id)

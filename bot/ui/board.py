@@ -31,13 +31,18 @@ _ONLY_ON_BOARDS = {"more", "share"}
 
 
 class Board(discord.ui.LayoutView):
-    """One game as a message, with news under it, such as a hint."""
+    """One game as a message, with news under it, such as a hint, and at its foot how to have it back."""
 
     def __init__(
-        self, game: Game, style: Style, news: News | None = None, occasion: Occasion = _NO_OCCASION
+        self,
+        game: Game,
+        style: Style,
+        news: News | None = None,
+        occasion: Occasion = _NO_OCCASION,
+        foot: str = "",
     ) -> None:
         super().__init__(timeout=None)
-        room = ROOM - (len(news.written(style)) if news else 0)
+        room = ROOM - (len(news.written(style)) if news else 0) - len(foot)
         text = board_text(game.session, style, resigned=game.resigned, room=room, occasion=occasion)
         self.add_item(discord.ui.TextDisplay(text))
         if news:
@@ -45,6 +50,8 @@ class Board(discord.ui.LayoutView):
         more = news.more if news else None
         for row in _end_rows(game) if game.over else _rows_in_play(game, style, more):
             self.add_item(row)
+        if foot:
+            self.add_item(discord.ui.TextDisplay(foot))
 
 
 def is_board(message: discord.Message) -> bool:

@@ -12,6 +12,7 @@ from bot.render.digest import digest_proof, digest_text
 from bot.ui.digest_setup import tell_manager
 from bot.ui.guilds import is_here
 from bot.ui.items import ButtonStyle, PressButton
+from bot.ui.names import name_people
 from bot.ui.notes import Note
 from bot.ui.presses import Press
 from bot.ui.refusals import FAILURES, is_refusal
@@ -49,6 +50,7 @@ class DigestPosts:
         self._pace = pace
         self._command_names = command_names
         self._tries: dict[int, int] = {}
+        self._unnamed: list[tuple[discord.PartialMessage, Digest]] = []
 
     async def keep(self) -> None:
         """Post digests whenever their hour has come, until cancelled."""
@@ -61,13 +63,20 @@ class DigestPosts:
             await asyncio.sleep(_PAUSE)
 
     async def post_due(self) -> None:
-        """Post the digests that are due, some at once."""
+        """Post the digests that are due, some at once; names come last, so that no digest waits for them."""
         at_once = asyncio.Semaphore(_AT_ONCE)
         async with asyncio.TaskGroup() as posts:
             async for server in self._digests.due():
                 if is_here(self._bot, server.guild):
                     await at_once.acquire()
                     posts.create_task(self._try(server)).add_done_callback(lambda _: at_once.release())
+        await asyncio.gather(*(self._name_some() for _ in range(_AT_ONCE)))
+
+    async def _name_some(self) -> None:
+        """Put names on digests, one after the other, until all have theirs."""
+        while self._unnamed:
+            message, digest = self._unnamed.pop()
+            await name_people(message, self._view(digest), self._pace)
 
     async def _try(self, server: Server) -> None:
         """Post one digest; whatever goes wrong is nothing to the others."""
@@ -81,12 +90,13 @@ class DigestPosts:
     async def _bring(self, taken: Taken) -> None:
         try:
             async with asyncio.timeout(_LONGEST):
-                await self._post(taken)
+                message = await self._post(taken)
         except FAILURES as error:
             await (self._note_refusal if is_refusal(error) else self._try_later)(taken, error)
         else:
             self._tries.pop(taken.server.guild, None)
             await self._digests.posted(taken)
+            self._unnamed.append((message, taken.digest))
 
     async def _note_refusal(self, taken: Taken, error: BaseException) -> None:
         self._tries.pop(taken.server.guild, None)
@@ -102,28 +112,36 @@ class DigestPosts:
         log.warning("The digest of server %d is tried again in %d s: %s", guild, pause, reason)
         await self._digests.failed(taken, pause)
 
-    async def _post(self, taken: Taken) -> None:
+    async def _post(self, taken: Taken) -> discord.PartialMessage:
+        """Post a digest, unless an earlier try has; return the message."""
         server, day = taken.server, taken.digest.day
         channel = self._bot.get_partial_messageable(server.channel, guild_id=server.guild)
-        if taken.tried and await self._has(channel, day):
-            return
-        view = _view(taken.digest)
-        self._command_names.link_all(view)
+        posted = await self._find(channel, day) if taken.tried else None
+        return channel.get_partial_message(posted or await self._send(channel, taken))
+
+    async def _send(self, channel: discord.PartialMessageable, taken: Taken) -> int:
+        server, day = taken.server, taken.digest.day
         await self._pace.wait()
-        await channel.send(
-            view=view,
+        sent = await channel.send(
+            view=self._view(taken.digest),
             silent=True,
             allowed_mentions=discord.AllowedMentions.none(),
             # For some minutes, Discord answers another post of the same digest with the one that is there.
             nonce=f"{server.guild:x}-{day.toordinal():x}",
         )
+        return sent.id
 
-    async def _has(self, channel: discord.PartialMessageable, day: date) -> bool:
-        """Whether a digest was posted in a channel a short time ago."""
+    async def _find(self, channel: discord.PartialMessageable, day: date) -> int | None:
+        """Return the id of a digest that was posted in a channel a short time ago."""
         async for message in channel.history(limit=_BACK):
             if message.author == self._bot.user and _play(day).custom_id in _custom_ids(message):
-                return True
-        return False
+                return message.id
+        return None
+
+    def _view(self, digest: Digest) -> discord.ui.LayoutView:
+        view = _view(digest)
+        self._command_names.link_all(view)
+        return view
 
 
 def _play(day: date) -> Press:

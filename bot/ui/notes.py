@@ -43,14 +43,19 @@ def already_playing(game: Game, order: Order) -> Note:
     )
 
 
-def more(game: Game, *, sealed: bool) -> Note:
-    """Offer what is needed seldom; of a deal that others still play (`sealed`), nobody learns the code."""
+def more(game: Game, *, sealed: bool, private: bool) -> Note:
+    """Offer what is needed seldom; of a deal that others still play (`sealed`), nobody learns the code.
+
+    A `private` board, which Discord does not keep, may move to where it does.
+    """
     show = "Post the board here" if game.public else "Show the board"
+    lasting = [PressButton("Play in DM", Press(game.id, game.version, "dm"))] if private else []
     return Note(
         f"**{game.rules.name}**\n{_code(game, sealed=sealed)}",
         PressButton("Can it be won?", Press(game.id, game.version, "check")),
         PressButton("Rules", Press(game.id, game.version, "rules")),
         PressButton(show, Press(game.id, game.version, "board")),
+        *lasting,
         PressButton("Resign", Press(game.id, game.version, "resign"), style=ButtonStyle.danger),
     )
 

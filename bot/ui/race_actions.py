@@ -13,6 +13,7 @@ from bot.ui.answers import show, tell
 from bot.ui.dealing import deal
 from bot.ui.host import host_of, seat_of
 from bot.ui.items import ButtonStyle, PressButton
+from bot.ui.names import named_in
 from bot.ui.notes import Note
 from bot.ui.orders import Order
 from bot.ui.presses import Press
@@ -67,7 +68,8 @@ async def _show_result(interaction: Interaction, race: Race) -> None:
     """Put the result in the place of a message that has missed the end, such as during a restart."""
     races = host_of(interaction).races
     found = await races.standings(await races.games(race))
-    await interaction.response.edit_message(view=result_view(race, found))
+    view = result_view(race, found)
+    await interaction.response.edit_message(view=view, allowed_mentions=named_in(view))
 
 
 @on_press("raced")

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.ui.guilds import is_here, shards_of
+from bot.ui.names import name_people, named_in
 from bot.ui.races import result_view, running_view
 from bot.ui.refusals import FAILURES, is_refusal
 
@@ -147,7 +148,8 @@ class RaceMessages:
         await self._pace.wait()
         try:
             async with asyncio.timeout(_LONGEST):
-                await channel.get_partial_message(race.message).edit(view=view)
+                message = channel.get_partial_message(race.message)
+                await message.edit(view=view, allowed_mentions=named_in(view))
         except (discord.HTTPException, TimeoutError) as error:
             if is_refusal(error) or (isinstance(error, TimeoutError) and self._is_old(race.message)):
                 return False
@@ -167,11 +169,13 @@ class RaceMessages:
         try:
             async with asyncio.timeout(_LONGEST):
                 # For some minutes, Discord answers another try with the message that is there.
-                return (await channel.send(view=view, nonce=f"race-{race.id}-{what}")).id
+                message = await channel.send(view=view, nonce=f"race-{race.id}-{what}")
         except discord.HTTPException as error:
             if not is_refusal(error):
                 raise
             return None
+        await name_people(message, view, self._pace)
+        return message.id
 
     def _wait_after_failure(self, known: _Known, race: Race, error: BaseException) -> None:
         """Leave a race alone for a while, twice as long after each failure."""

@@ -12,6 +12,7 @@ from bot.ui.answers import tell
 from bot.ui.host import host_of
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.looks import style_for
+from bot.ui.names import name_people
 from bot.ui.notes import Note
 from bot.ui.occasions import occasion_of
 from bot.ui.presses import Press
@@ -70,7 +71,8 @@ async def _post(interaction: Interaction, game: Game) -> None:
     # Its button goes first: whoever presses again later, also after a restart, finds none.
     await interaction.response.edit_message(view=_stopped("Posting it here …"))
     told = share_text(await _look_up(interaction, game), _PLAIN)
-    await interaction.followup.send(view=_stopped(told))
+    view = _stopped(told)
+    await name_people(await interaction.followup.send(view=view, wait=True), view)
     await interaction.edit_original_response(view=_stopped("Posted here, for everybody to read."))
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.local import Person, Weather
+    from bot.local.world.posts import Post
     from bot.service.game import Game
     from bot.store.database import Clock
 
@@ -32,6 +33,8 @@ class Parlour:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._running: asyncio.Task[None] | None = None
+        self.pings: list[str] = []
+        """What the bot has posted that notifies somebody: there must be nothing."""
         self.weather: Weather | None = None
         """How hard the wire is; fair where none is given."""
         self.now: Clock = utc_now
@@ -45,6 +48,7 @@ class Parlour:
             openapi_path=Path(spec) if spec else None,
             weather=self.weather,
         )
+        self.local.world.posts.listeners.append(self._note_ping)
         await self.local.start()
         ready = asyncio.Event()
         self._stop = asyncio.Event()
@@ -67,6 +71,14 @@ class Parlour:
                 await bot.close()
                 await connected
         await store.close()
+
+    def _note_ping(self, happening: str, post: Post) -> None:
+        message = post.payload
+        by_bot = message["author"]["id"] == self.local.world.app.bot.id
+        # What only one person sees notifies nobody, and neither does an edit.
+        if happening == "created" and by_bot and post.viewer is None:
+            self.pings += [user["global_name"] for user in message["mentions"]]
+            self.pings += ["everyone"] if message["mention_everyone"] else []
 
     def _tell_time(self) -> datetime:
         return self.now()
@@ -130,10 +142,11 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def parlour(tmp_path: Path) -> AsyncIterator[Parlour]:
-    """Run a bot that people can play on; every route that it asks for must exist."""
+    """Run a bot that people can play on; every route that it asks for must exist, and nobody is pinged."""
     parlour = Parlour(tmp_path)
     await parlour.open()
     yield parlour
     unknown = list(parlour.local.unknown_routes)
     await parlour.close()
     assert unknown == []
+    assert parlour.pings == []

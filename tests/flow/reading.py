@@ -3,10 +3,33 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.local import Message
 
 _CLICKABLE = re.compile(r"</([^:>]+):[0-9]+>|`/([^`]+)`")
+
+FOOT = "-# Gone after a reload? /board brings it back."
+"""What stands at the foot of private boards."""
+_PERSON = re.compile(r"<@!?([0-9]+)>")
 
 
 def as_read(text: str) -> str:
     """Return a text with the plain names of commands, whether a click runs them or not yet."""
     return _CLICKABLE.sub(lambda found: f"/{found[1] or found[2]}", text)
+
+
+def with_names(message: Message) -> str:
+    """Return a text with the names that a client shows which has met nobody but by this very message."""
+    payload = message.post.payload
+    asked = payload.get("interaction")
+    met = [payload["author"], *payload["mentions"], *([asked["user"]] if asked else [])]
+    names = {user["id"]: user["global_name"] or user["username"] for user in met}
+    return _PERSON.sub(lambda found: f"@{names.get(found[1], 'unknown-user')}", message.text)
+
+
+def above_foot(board: Message) -> list[str]:
+    """Return the lines of a board, but for what stands at its foot if it is private."""
+    lines = board.text.splitlines()
+    return lines[:-1] if as_read(lines[-1]) == FOOT else lines

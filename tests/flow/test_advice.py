@@ -14,6 +14,7 @@ from bot.solvers.difficulty import stars
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 from tests.flow.conftest import HERE
+from tests.flow.reading import above_foot
 from tests.flow.test_play import deal, legal
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ async def test_each_press_tells_more(parlour: Parlour) -> None:
     board = await deal(parlour.ada)
     nudge = await (await parlour.ada.press(board, "Hint")).final()
     assert "✅ Look at the " in nudge.text
-    assert not any(move in nudge.text.splitlines()[-1] for move in legal())
+    assert not any(move in above_foot(nudge)[-1] for move in legal())
     move = await (await parlour.ada.press(nudge, "Show the move")).final()
     assert "✅ Play " in move.text
     assert any(f"Play {each} (" in move.text for each in legal())
@@ -64,7 +65,7 @@ async def test_a_check_tells_no_move(parlour: Parlour) -> None:
     assert panel is not None
     by_button = await (await parlour.ada.press(panel, "Can it be won?")).final()
     for checked in (by_command, by_button):
-        told = checked.text.splitlines()[-1]
+        told = above_foot(checked)[-1]
         assert told.startswith("✅ Proven: it can still be won. ")
         assert "<" not in told
 
@@ -74,7 +75,7 @@ async def test_a_check_names_the_move_that_lost(parlour: Parlour) -> None:
     session = _lost_by_one_move()
     await parlour.ada.slash(HERE, "deal accordion", variant="late-binding", seed=session.seed)
     await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
-    told = (await (await parlour.ada.slash(HERE, "check")).final()).text.splitlines()[-1]
+    told = above_foot(await (await parlour.ada.slash(HERE, "check")).final())[-1]
     number, last = len(session.moves), write_moves(session.rules, session.moves[-1:])
     assert told.startswith(
         f"❌ Proven: it cannot be won any more. You could win until move {number}. Then {last} ("

@@ -83,3 +83,22 @@ async def test_a_game_in_the_browser(page: Page) -> None:
     await page.get_by_role("button", name="Ben", exact=True).click()
     await expect(page.locator("#drawer-toggle")).to_have_attribute("aria-expanded", "false")
     await expect(page.get_by_role("article")).to_have_count(0)
+
+
+async def test_a_game_moves_to_direct_messages(page: Page) -> None:
+    """The link in the answer leads there, where the board outlives a reload."""
+    keys, last = page.keyboard, page.get_by_role("article").last
+    await page.locator("#composer input").focus()
+    await keys.type("/deal accordion ")
+    await keys.press("Enter")
+    await expect(last).to_contain_text("Gone after a reload? /board brings it back.")
+    await last.get_by_role("button", name="More").click()
+    await last.get_by_role("button", name="Play in DM").click()
+    await last.get_by_role("link", name="in your direct messages").click()
+    await expect(page.get_by_role("heading", name="Idle Year", exact=True).first).to_be_visible()
+    await expect(page.get_by_role("article")).to_have_count(1)
+    await page.reload()
+    await last.get_by_role("combobox", name="Slide one left").click()
+    await page.get_by_role("option").first.click()
+    await expect(last).to_contain_text("51 piles")
+    await expect(page.get_by_role("article")).to_have_count(1)

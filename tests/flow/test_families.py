@@ -9,6 +9,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from tests.flow.conftest import HERE
+from tests.flow.reading import above_foot
 
 if TYPE_CHECKING:
     from bot.local import Message, Person, Reply
@@ -141,8 +142,8 @@ async def test_a_hint_names_a_move_that_can_be_played(parlour: Parlour, deal: De
     nudged = await (await parlour.ada.press(board, "Hint")).final()
     assert nudged.id == board.id
     hinted = await (await parlour.ada.press(nudged, "Show the move")).final()
-    assert hinted.text.startswith(board.text)
-    news = hinted.text.splitlines()[-1]
+    assert hinted.text.startswith("\n".join(above_foot(board)))
+    news = above_foot(hinted)[-1]
     assert news[0] in "✅❌🎲❔"
     assert any(f"{move} (" in news for move in table.legal())
 

@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
 
 
-async def _play_out(parlour: Parlour, person: Person) -> int:
+async def play_out(parlour: Parlour, person: Person, where: str = HERE, *, begun: bool = False) -> int:
     """Play a made-up deal first move first to its end; return the piles left."""
-    await person.slash(HERE, "deal accordion", variant="late-binding")
-    session = (await parlour.game_of(person)).session
+    if not begun:
+        await person.slash(where, "deal accordion", variant="late-binding")
+    session = (await parlour.game_of(person, where)).session
     while moves := session.rules.moves(session.state):
         session = session.play(write_moves(session.rules, moves[:1]))
-    await person.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
+    await person.slash(where, "move", moves=write_moves(session.rules, session.moves))
     return len(session.state.piles)
 
 
@@ -40,7 +41,7 @@ async def _board(person: Person, when: str = "this month") -> Message:
 
 async def test_two_players_on_a_leaderboard(parlour: Parlour) -> None:
     """Fewer piles stand above more; everyone sees the own place; nobody else sees the answer."""
-    piles = {person: await _play_out(parlour, person) for person in (parlour.ada, parlour.ben)}
+    piles = {person: await play_out(parlour, person) for person in (parlour.ada, parlour.ben)}
     board = await _board(parlour.ada)
     assert board.ephemeral
     for person, left in piles.items():
@@ -52,7 +53,7 @@ async def test_two_players_on_a_leaderboard(parlour: Parlour) -> None:
 
 async def test_periods_change_in_place(parlour: Parlour) -> None:
     """A button for each, in the same message."""
-    await _play_out(parlour, parlour.ada)
+    await play_out(parlour, parlour.ada)
     board = await _board(parlour.ada)
     assert board.buttons == ["Today", "This month", "All time"]
     later = (await parlour.ada.press(board, "All time")).message
@@ -73,7 +74,7 @@ async def test_known_cards_do_not_count(parlour: Parlour) -> None:
 
 async def test_a_player_hides(parlour: Parlour) -> None:
     """By /settings, and comes back the same way."""
-    await _play_out(parlour, parlour.ada)
+    await play_out(parlour, parlour.ada)
     hidden = await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
     assert hidden.message is not None
     assert "you are hidden" in hidden.message.text
@@ -87,7 +88,7 @@ async def test_only_managers_keep_the_leaderboards(parlour: Parlour) -> None:
     """Ada owns the server; Ben does not."""
     with pytest.raises(Refused):
         await parlour.ben.slash(HERE, "server leaderboard reset", sure="reset")
-    await _play_out(parlour, parlour.ben)
+    await play_out(parlour, parlour.ben)
     unsure = await parlour.ada.slash(HERE, "server leaderboard reset", sure="well")
     assert unsure.message is not None
     assert "Nothing was reset" in unsure.message.text
@@ -116,7 +117,7 @@ async def _fetch(parlour: Parlour, message: Message) -> bytes:
 
 async def test_an_export_is_a_file(parlour: Parlour) -> None:
     """For whoever keeps the server, with all that proves the results."""
-    piles = await _play_out(parlour, parlour.ben)
+    piles = await play_out(parlour, parlour.ben)
     message = await _export(parlour)
     assert "come with a later export" in message.text
     content = (await _fetch(parlour, message)).decode()
@@ -129,7 +130,7 @@ async def test_an_export_that_is_too_large_is_compressed(
 ) -> None:
     """Discord limits files; a server may have any number of results."""
     for _ in range(3):
-        await _play_out(parlour, parlour.ben)
+        await play_out(parlour, parlour.ben)
     whole = await _fetch(parlour, await _export(parlour))
     monkeypatch.setattr("bot.local.interactions.event.MOST_FILE_BYTES", len(whole) - 1)
     sent = await _export(parlour, "The Parlour/#lounge")

@@ -10,6 +10,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from tests.flow.conftest import HERE
+from tests.flow.reading import above_foot
 
 if TYPE_CHECKING:
     from bot.local import Message, Person
@@ -297,6 +298,6 @@ async def test_a_hint_is_honest_and_playable(parlour: Parlour) -> None:
     """The board is shown with a hint under it; the hinted move is legal."""
     await deal(parlour.ada)
     message = await (await parlour.ada.slash(HERE, "hint")).final()
-    hint = message.text.splitlines()[-1]
+    hint = above_foot(message)[-1]
     assert "Proven: " in hint or "Not settled: " in hint
     assert any(f"{move} (" in hint for move in legal())

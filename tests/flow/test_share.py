@@ -9,11 +9,13 @@ import pytest
 
 from bot.local import Refused
 from tests.flow.conftest import HERE
+from tests.flow.reading import with_names
 from tests.flow.test_play import deal
 from tests.flow.test_review import play_out, played_out
 
 if TYPE_CHECKING:
     from bot.local import Message, Person
+    from bot.local.world.posts import Post
     from tests.flow.conftest import Parlour
 
 
@@ -46,11 +48,19 @@ async def test_a_result_is_shared(parlour: Parlour) -> None:
 
 
 async def test_nobody_is_pinged(parlour: Parlour) -> None:
-    """The player is named in a message that notifies nobody."""
+    """The player is named in a message that notifies nobody: its mentions come with an edit."""
+    posted: list[Post] = []
+
+    def note(happening: str, post: Post) -> None:
+        if happening == "created" and post.viewer is None:
+            posted.append(post)
+
+    parlour.local.world.posts.listeners.append(note)
     await play_out(parlour.ada)
     await parlour.ada.press(await _preview(parlour.ada), "Post it here")
-    seen = await parlour.ben.waits_for(HERE, "Late-Binding")
-    assert seen.post.payload["mentions"] == []
+    await parlour.ada.waits_for(HERE, "Posted here")
+    assert [post.payload["mentions"] for post in posted] == [[]]
+    assert "@Ada · " in with_names(parlour.ben.sees(HERE)[-1])
 
 
 async def test_only_the_owner_shares_and_reviews(parlour: Parlour) -> None:

@@ -1,5 +1,7 @@
 """Messages with buttons, menus and modals, as people use them."""
 
+from pathlib import Path
+
 import discord
 import pytest
 
@@ -153,3 +155,27 @@ async def test_the_bot_writes_to_a_person(bot: TinyBot, local: LocalDiscord) -> 
     await channel.send("for Ben")
     assert [message.text for message in ben.sees("dm")] == ["for Ben"]
     assert local.person("Ada").sees("dm") == []
+
+
+async def test_closed_messages(bot: TinyBot, ada: Person, local: LocalDiscord) -> None:
+    """The conversation can be opened, and nothing sent; what was asked there is answered all the same."""
+    ada.close_messages()
+    channel = await bot.create_dm(discord.Object(int(ada.user.id)))
+    with pytest.raises(discord.Forbidden) as refused:
+        await channel.send("for Ada")
+    assert refused.value.code == 50007
+    assert (await ada.slash("dm", "hello", text="here")).message
+    assert [message.text for message in ada.sees("dm")] == ["here"]
+    ada.open_messages()
+    await channel.send("for Ada")
+    assert ada.sees("dm")[-1].text == "for Ada"
+
+
+async def test_messages_stay_closed(tmp_path: Path) -> None:
+    """As long as the world's file."""
+    for closed in (False, True):
+        local = LocalDiscord(world_path=tmp_path / "world.sqlite3")
+        ada = local.person("Ada")
+        assert (ada.user.id in local.world.closed) is closed
+        ada.close_messages()
+        local.world.close()

@@ -1,10 +1,13 @@
 """Which messages a bot reads of a channel."""
 
+import asyncio
+
 import discord
 import pytest
 
 from bot.local import LocalDiscord
-from tests.local.tiny_bot import TinyBot
+from bot.local.gateway.hub import MESSAGE_CONTENT
+from tests.local.tiny_bot import TinyBot, running
 
 ROOM = "The Parlour/#patience"
 
@@ -46,3 +49,27 @@ async def test_what_is_no_message_is_refused(bot: TinyBot, channel: discord.Text
     """A number that cannot be read is said to be the client's mistake."""
     with pytest.raises(discord.HTTPException, match="snowflake"):
         await bot.http.logs_from(channel.id, 5, before="yesterday")
+
+
+async def test_what_people_write_to_others(bot: TinyBot, local: LocalDiscord) -> None:
+    """A bot without the intent sees that something was written, and reads it only where it is named."""
+    ada, found = local.person("Ada"), await bot.fetch_channel(int(local.person("Ada").channel(ROOM).id))
+    assert isinstance(found, discord.TextChannel)
+    ada.say(ROOM, "secret")
+    ada.say(ROOM, f"<@{local.world.app.bot.id}>")
+    assert [message.content async for message in found.history()] == [f"<@{local.world.app.bot.id}>", ""]
+
+
+@pytest.mark.parametrize("asks", [True, False])
+async def test_the_message_content_intent(asks: bool) -> None:
+    """Where it is granted, requests tell all; the gateway tells all to those who have asked for it."""
+    local, told = LocalDiscord(granted_intents=MESSAGE_CONTENT), asyncio.Queue[discord.Message]()
+    await local.start()
+    intents = discord.Intents(guilds=True, guild_messages=True, message_content=asks)
+    async with running(local, intents=intents) as bot:
+        bot.add_listener(told.put, "on_message")
+        said = local.person("Ada").say(ROOM, "secret")
+        heard = await asyncio.wait_for(told.get(), 10)
+        assert heard.content == ("secret" if asks else "")
+        assert (await heard.fetch()).content == said.content
+    await local.close()

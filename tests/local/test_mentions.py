@@ -54,6 +54,27 @@ async def test_an_edit_mentions_anew(channel: discord.TextChannel, local: LocalD
     assert names(await channel.send(view=view)) == ["Ben"]
 
 
+async def test_an_edit_names_without_a_ping(channel: discord.TextChannel, local: LocalDiscord) -> None:
+    """It goes by what it allows itself; one that leaves the text alone changes nothing."""
+    sent = await channel.send(at(local, "Ada", "Ben"), allowed_mentions=AllowedMentions.none())
+    ben = AllowedMentions(everyone=False, users=[discord.Object(int(local.person("Ben").user.id))])
+    assert names(await sent.edit(allowed_mentions=ben)) == ["Ben"]
+    assert names(await sent.edit(suppress=True)) == ["Ben"]
+    assert names(await sent.edit(content=sent.content)) == ["Ada", "Ben"]
+
+
+async def test_people_mention_by_the_same_rules(ada: Person, local: LocalDiscord) -> None:
+    """Everybody once, @everyone if they may, and whom they answer."""
+    local.person("Ada").settings_of("The Parlour").deny("everybody", "mention_everyone")
+    for name, may_call_all in (("Ada", True), ("Ben", False)):
+        said = local.person(name).say(ROOM, at(local, "Cleo", "Cleo") + " <@123> @here").post.payload
+        assert [user["global_name"] for user in said["mentions"]] == ["Cleo"]
+        assert said["mention_everyone"] is may_call_all
+    first = ada.say(ROOM, "Anyone?")
+    answered = local.person("Ben").say(ROOM, "I am", reply_to=first).post.payload
+    assert [user["global_name"] for user in answered["mentions"]] == ["Ada"]
+
+
 async def test_allowed_mentions_must_not_contradict_themselves(
     bot: TinyBot, channel: discord.TextChannel
 ) -> None:

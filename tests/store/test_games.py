@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -52,6 +53,21 @@ async def test_a_save_over_another_version_saves_nothing(store: Store) -> None:
     after = await store.games.get(game.id)
     assert after is not None
     assert (after.version, after.moves) == (2, "d")
+
+
+async def test_a_game_goes_on_in_another_channel(store: Store) -> None:
+    """Once, where its player has no other one in play; the moment of the last move stays."""
+    game, there = await store.games.create(NEW), await store.games.create(NEW._replace(channel=7))
+    with pytest.raises(SeatTaken):
+        await store.games.take_along(game.id, 1, 7)
+    await _save(store, there, seen=1, status="resigned")
+    took = await asyncio.gather(*(store.games.take_along(game.id, 1, 7) for _ in range(5)))
+    assert sorted(took) == [False, False, False, False, True]
+    assert await store.games.playing(NEW.owner, NEW.channel) is None
+    moved = await store.games.playing(NEW.owner, 7)
+    assert moved == replace(game, channel=7, version=2)
+    await _save(store, moved, seen=2, status="finished")
+    assert not await store.games.take_along(game.id, 3, NEW.channel)
 
 
 async def test_of_many_saves_at_once_one_succeeds(store: Store) -> None:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 LONGEST = 2**63 - 1
+FOOT = f"-# Gone after a reload? </board:{LONGEST}> brings it back."
 NAMES = [EMPTY, *(picture_name(card, two_colours=two) for card in PACK for two in (False, True))]
 STYLES = [
     picture_style({name: f"<:{name}:{LONGEST}>" for name in NAMES}, 10, two_colours=True),
@@ -72,7 +73,12 @@ async def test_every_board_fits_discord(rules: AnyRules) -> None:
     for session, style in zip(islice(walks(rules), 2000), cycle(STYLES), strict=False):
         over = rules.outcome(session.state) is not None
         check_fits(
-            Board(game_of(session, Status.FINISHED if over else Status.PLAYING), style, News("A note. " * 40))
+            Board(
+                game_of(session, Status.FINISHED if over else Status.PLAYING),
+                style,
+                News("A note. " * 40),
+                foot=FOOT,
+            )
         )
 
 
@@ -97,7 +103,7 @@ def check_fits(board: discord.ui.LayoutView) -> None:
 )
 async def test_two_packs_fit_in_pictures(style: Style, note: News | None) -> None:
     """All 104 cards of Push Pin show as pictures at the deal, also with a hint under them."""
-    board = Board(game_of(Session.deal(find_game("push-pin"), "tuesday")), style, note)
+    board = Board(game_of(Session.deal(find_game("push-pin"), "tuesday")), style, note, foot=FOOT)
     check_fits(board)
     assert board_text_of(board).count("<:") == 104
 

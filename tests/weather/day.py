@@ -58,7 +58,7 @@ class Day:
         await interrupting
 
     async def _spend_evening(self, player: Player) -> None:
-        await player.finish(await player.begin("daily play"))
+        await player.finish(await player.sit_down("daily play"))
         race = _one(player.person.sees(player.where), "Race")
         board = await player.insist(lambda: player.person.press(race, "Race"))
         if self.luck.random() < 0.5:

@@ -76,6 +76,12 @@ class Player:
         """Run a command until it is answered; return its message."""
         return await self.insist(lambda: self.person.slash(self.where, command, **options))
 
+    async def sit_down(self, command: str) -> Message:
+        """Run a command until it brings a board: a daily may still be on its way."""
+        while _press(board := await self.begin(command)) is None:  # noqa: ASYNC110  others make it
+            await asyncio.sleep(1)
+        return board
+
     async def insist(self, ask: Callable[[], Awaitable[Reply]]) -> Message:
         """Ask until there is an answer."""
         for _ in range(_TRIES):

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 
 __all__ = ["postgres"]
+pytestmark = pytest.mark.usefixtures("kernels")
 
 DAYS = int(os.environ.get("WEATHER_DAYS", "1"))
 LONG_ENOUGH = 150.0

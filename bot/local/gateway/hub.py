@@ -1,7 +1,7 @@
 """All gateway sessions: who hears what."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from bot.local.gateway.refusal import Refusal
@@ -15,6 +15,7 @@ _log = logging.getLogger(__name__)
 
 GUILD_MESSAGES = 1 << 9
 DIRECT_MESSAGES = 1 << 12
+MESSAGE_CONTENT = 1 << 15
 
 
 class Hub:
@@ -62,9 +63,13 @@ class Hub:
 
     def dispatch(self, guild_id: str | None, event: str, data: Any, *, intent: int | None = None) -> None:
         """Send an event to the shard of a server (None: of direct messages), if it asked for such events."""
+        for session in self._listening(guild_id, intent):
+            session.dispatch(event, data)
+
+    def _listening(self, guild_id: str | None, intent: int | None) -> Iterator[Session]:
         for session in self.sessions.values():
             if session.shard.has(guild_id) and (intent is None or session.intents & intent):
-                session.dispatch(event, data)
+                yield session
 
     def _tell_of_post(self, happening: Happening, post: Post) -> None:
         channel = self._world.channels[post.channel_id]
@@ -73,22 +78,24 @@ class Hub:
             guild_id, intent = None, DIRECT_MESSAGES
         else:
             guild_id, intent = channel.guild_id, GUILD_MESSAGES
-        if not any(session.intents & intent for session in self.sessions.values()) or post.dismissed:
-            return
-        if not self._world.access.sees(channel):
+        if post.dismissed or not self._world.access.sees(channel):
             return
         if happening == "deleted":
             gone = {"id": post.id, "channel_id": post.channel_id}
             self.dispatch(guild_id, "MESSAGE_DELETE", self._in_guild(gone, guild_id), intent=intent)
         else:
             event = "MESSAGE_CREATE" if happening == "created" else "MESSAGE_UPDATE"
-            data = self._in_guild(message_payload(self._world, post, self._base_url()), guild_id)
-            if guild_id is not None:
-                data["member"] = self._member(guild_id, data["author"])
-                data["mentions"] = [
-                    user | {"member": self._member(guild_id, user)} for user in data["mentions"]
-                ]
-            self.dispatch(guild_id, event, data, intent=intent)
+            for session in self._listening(guild_id, intent):
+                reads_all = bool(session.intents & MESSAGE_CONTENT)
+                session.dispatch(event, self._message(post, guild_id, reads_all=reads_all))
+
+    def _message(self, post: Post, guild_id: str | None, *, reads_all: bool) -> Json:
+        payload = message_payload(self._world, post, self._base_url(), reads_all=reads_all)
+        if guild_id is None:
+            return payload
+        members = [user | {"member": self._member(guild_id, user)} for user in payload["mentions"]]
+        author = self._member(guild_id, payload["author"])
+        return self._in_guild(payload, guild_id) | {"member": author, "mentions": members}
 
     def _member(self, guild_id: str, user: Json) -> Json:
         member = member_payload(self._world.guilds[guild_id], self._world.users[user["id"]])

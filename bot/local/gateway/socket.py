@@ -8,7 +8,7 @@ from secrets import compare_digest
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.local.gateway.hub import Hub
+from bot.local.gateway.hub import MESSAGE_CONTENT, Hub
 from bot.local.gateway.members import asks_for_all, members_chunk
 from bot.local.gateway.outbox import Outbox, refuse
 from bot.local.gateway.refusal import Refusal, wrong_token
@@ -30,7 +30,7 @@ A client that has not yet noted when it asked would take itself to be a whole be
 """
 MEMBERS = 1 << 1
 PRESENCES = 1 << 8
-PRIVILEGED = MEMBERS | PRESENCES | (1 << 15)
+PRIVILEGED = MEMBERS | PRESENCES | MESSAGE_CONTENT
 """Members, presences, message content: only for an application to which they were granted."""
 _LEAVES_FOR_GOOD = (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
 """With these codes a client says that it will not resume."""
@@ -73,6 +73,11 @@ class Connection:
             self._detach()
             writer.cancel()
         return self._socket
+
+    @property
+    def in_session(self) -> bool:
+        """Whether the client has identified or resumed."""
+        return self._session is not None
 
     async def close(self, code: int = WSCloseCode.GOING_AWAY) -> None:
         """Hang up."""

@@ -4,15 +4,16 @@ import { reveal } from "./inline.js";
 import { messageMenu } from "./message_menu.js";
 
 export class Clicks {
-  /** `parts` are those of the page that clicks lead to; `run` has reply(message) and use(command, kind, target). */
+  /** `parts` are those of the page that clicks lead to; `run` has goTo(channel), reply(message) and use(command, kind, target). */
   constructor(root, state, parts, run) {
     this.state = state;
     this.parts = parts;
     this.run = run;
-    root.addEventListener("click", ({ target }) => this.#clicked(target));
+    root.addEventListener("click", (event) => this.#clicked(event));
   }
 
-  #clicked(target) {
+  #clicked(event) {
+    const { target } = event;
     const { composer, interactions, list, menu } = this.parts;
     const message = target.closest("[data-message]");
     const hit = (selector) => target.closest(selector);
@@ -20,12 +21,20 @@ export class Clicks {
     else if (hit("[data-jump]")) {
       list.find(hit("[data-jump]").dataset.jump)?.scrollIntoView({ behavior: "smooth" });
     } else if (hit(".spoiler[role]")) reveal(hit(".spoiler"));
+    else if (hit("[data-place]")) this.#followed(event, hit("[data-place]").dataset.place);
     else if (hit("[data-command]")) {
       const { command, title } = hit("[data-command]").dataset;
       composer.openCommand(command, title);
     } else if (hit("[data-menu]")) {
       menu.open(hit("[data-menu]"), messageMenu(message.message, this.state, this.run));
     } else if (hit("[data-custom-id]")) this.#pressed(message, hit("[data-custom-id]"));
+  }
+
+  // A channel that there is not, here or any more, is left to the browser.
+  #followed(event, channel) {
+    if (!this.state.channels().some(({ id }) => id === channel)) return;
+    event.preventDefault();
+    this.run.goTo(channel);
   }
 
   #pressed(message, control) {

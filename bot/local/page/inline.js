@@ -4,6 +4,7 @@ import { withSuits } from "./suits.js";
 import { timestamp } from "./time.js";
 
 const LONG = 30;
+const CHANNEL = /^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)/;
 const SPECIAL = /[\\`<[h|*_~]/g;
 
 /** Sticky patterns and what they become. The first that matches wins, so longer marks come first. */
@@ -71,9 +72,11 @@ export function partialEmoji(emoji) {
   return emoji.id ? customEmoji(emoji.name, emoji.id) : el("span", { class: "emoji-text" }, emoji.name);
 }
 
-/** A link that opens in a new tab; the caller has made sure that it is http or https. */
+/** A link that opens in a new tab, or here if it leads to a channel; the caller has made sure that it is http(s). */
 export function link(url, ...children) {
-  return el("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, ...children);
+  const place = CHANNEL.exec(url)?.[1] ?? null;
+  const attributes = { href: url, target: "_blank", rel: "noopener noreferrer", "data-place": place };
+  return el("a", attributes, ...children);
 }
 
 function nextSpecial(text, from) {

@@ -46,7 +46,8 @@ const places = new Places(find("sidebar"), state, {
   changeApp: (add) => interactions.changeApp(add),
 });
 const toBottom = followBottom(find("scroller"), find("content"));
-new Clicks(find("messages"), state, { composer, interactions, list, menu, picker, presses }, { reply, use });
+const parts = { composer, interactions, list, menu, picker, presses };
+new Clicks(find("messages"), state, parts, { goTo, reply, use });
 let mustLook = true;
 let hasHistory = false;
 

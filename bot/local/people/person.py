@@ -117,6 +117,14 @@ class Person:
         """Remove it again."""
         self._world.installs.remove(self.user.id)
 
+    def close_messages(self) -> None:
+        """Take no direct messages from the bot any more; what it is asked there it still answers."""
+        self._world.closed.close(self.user.id)
+
+    def open_messages(self) -> None:
+        """Take them again."""
+        self._world.closed.open(self.user.id)
+
     def talk_with(self, *names: str) -> Channel:
         """Return the conversation among this user and others, of which the bot is none."""
         return self._world.conversation([self.user, *map(self._world.user, names)])

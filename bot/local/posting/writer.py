@@ -1,6 +1,5 @@
 """The one place where messages come to be and change."""
 
-import re
 from dataclasses import replace
 
 from bot.local.interactions.interaction import Asked, Interaction, Kind
@@ -17,7 +16,6 @@ from bot.local.world.posts import LOADING, Post
 from bot.local.world.world import World
 
 CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, REPLY = 20, 23, 19
-MENTION = re.compile(r"<@!?(\d+)>")
 
 
 class Writer:
@@ -33,22 +31,13 @@ class Writer:
         payload["flags"] = body.json.get("flags") or 0
         if body.json.get("nonce") is not None:
             payload["nonce"] = body.json["nonce"]
-        author = None
-        if reply_to is not None:
-            payload |= _reference(channel, reply_to)
-            replied_to = self._world.posts.get(channel.id, reply_to)
-            author = None if replied_to is None else replied_to.payload["author"]["id"]
-        payload |= mentioned(self._world, payload, body.json.get("allowed_mentions"), author)
-        return self._created(Post(payload))
+        allowed = body.json.get("allowed_mentions")
+        return self._created(Post(self._addressed(channel, payload, allowed, reply_to)))
 
     def say(self, user: User, channel: Channel, text: str, reply_to: str | None = None) -> Post:
         """Post what a person writes."""
         payload = self._blank(channel) | {"author": user.payload, "content": text}
-        named = [self._world.users[each] for each in MENTION.findall(text) if each in self._world.users]
-        payload["mentions"] = [each.payload for each in dict.fromkeys(named)]
-        if reply_to is not None:
-            payload |= _reference(channel, reply_to)
-        return self._created(Post(payload))
+        return self._created(Post(self._addressed(channel, payload, None, reply_to)))
 
     def respond(self, interaction: Interaction, body: Body, prefix: Path = ()) -> Post:
         """Post an answer or a follow-up to an interaction."""
@@ -83,6 +72,15 @@ class Writer:
         edited = replace(post, payload=payload)
         self._world.posts.edit(edited)
         return edited
+
+    def _addressed(self, channel: Channel, payload: Json, allowed: Json | None, reply_to: str | None) -> Json:
+        """Return a message with whom it mentions, and what it replies to."""
+        author = None
+        if reply_to is not None:
+            payload = payload | _reference(channel, reply_to)
+            replied_to = self._world.posts.get(channel.id, reply_to)
+            author = None if replied_to is None else replied_to.payload["author"]["id"]
+        return payload | mentioned(self._world, payload, allowed, author)
 
     def _created(self, post: Post) -> Post:
         self._world.access.open_thread(post.channel_id)

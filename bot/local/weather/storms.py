@@ -11,7 +11,7 @@ _log = logging.getLogger(__name__)
 
 
 class Storms:
-    """Comes over the connections as often as the weather says."""
+    """Comes over the connections that have a session, as often as the weather says."""
 
     def __init__(self, weather: Weather, connections: Callable[[], Iterable[Connection]]) -> None:
         self._weather = weather
@@ -22,7 +22,10 @@ class Storms:
         while True:
             await asyncio.sleep(1)
             for connection in tuple(self._connections()):
-                if self._weather.storm_luck.random() < self._weather.storms_a_minute / 60:
+                if (
+                    connection.in_session
+                    and self._weather.storm_luck.random() < self._weather.storms_a_minute / 60
+                ):
                     storm = self._weather.storm_luck.choice(tuple(Storm))
                     self._weather.befallen.append(Befallen("/gateway", storm))
                     _log.debug("A storm: %s", storm.value)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.local.limits.errors import ApiError, unknown
 from bot.local.snowflakes import EPOCH_MS
+from bot.local.world.closed import ClosedMessages
 from bot.local.world.permissions import APP_PERMISSIONS, USE_EXTERNAL_EMOJIS, VIEW_CHANNEL
 from bot.local.world.places import Channel, User
 from bot.local.world.posts import Post
@@ -18,15 +19,18 @@ AN_HOUR = 3600
 
 
 class Access:
-    """Decides for the bot.
+    """Decides for the bot; `closed` holds the ids of those whose direct messages are closed to it.
 
     `most_old_edits` says how many edits of messages that are older than an hour a channel takes within
     `seconds_of_old_edits`; None, as at first, means any number. Discord does not publish its own.
     """
 
-    def __init__(self, servers: Servers, bot: User) -> None:
+    def __init__(self, servers: Servers, bot: User, closed: ClosedMessages) -> None:
         self._servers = servers
         self._bot = bot
+        self.closed = closed
+        self.grants_content = False
+        """Whether the bot may ask for what people write to others: Discord's message content intent."""
         self.now: Callable[[], float] = time.time
         self.most_old_edits: int | None = None
         self.seconds_of_old_edits = 6.0
@@ -47,6 +51,8 @@ class Access:
 
     def check_send(self, channel: Channel) -> None:
         """Raise ApiError unless the bot may post in a channel that it sees."""
+        if channel.user_id in self.closed:
+            raise ApiError(403, 50007, "Cannot send messages to this user")
         if channel.guild_id is not None:
             guild = self._servers.by_id[channel.guild_id]
             if not guild.may_post_in(channel, self._bot.id):

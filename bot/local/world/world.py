@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.local.snowflakes import Snowflakes
 from bot.local.world.access import Access
+from bot.local.world.closed import ClosedMessages
 from bot.local.world.commands import Commands
 from bot.local.world.emoji import AppEmoji
 from bot.local.world.file import WorldFile
@@ -43,7 +44,8 @@ class World:
         self.talks = {body["id"]: Channel.from_document(body) for body in self.file.all("talk")}
         self.channels |= {channel.id: channel for channel in (*self.dms.values(), *self.talks.values())}
         self.installs = Installs(self.file)
-        self.access = Access(self.servers, self.app.bot)
+        self.closed = ClosedMessages(self.file)
+        self.access = Access(self.servers, self.app.bot, self.closed)
         self.links = Links(self.app.page_token)
         self.posts = Posts(self.file)
         self.emoji = AppEmoji(self.file, self.ids, self.app)

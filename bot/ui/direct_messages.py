@@ -1,0 +1,118 @@
+"""A game that moves to its player's direct messages with the bot, where its board lasts.
+
+The board is posted first: where that cannot be, nothing has changed. Any game may move, also a daily or one
+of a race: it stays the same attempt, and counts where it was dealt.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.engine.errors import GameError
+from bot.service.errors import AlreadyPlaying, GameOver
+from bot.ui.answers import tell
+from bot.ui.board import Board
+from bot.ui.host import games_of
+from bot.ui.looks import style_for
+from bot.ui.notes import Note
+from bot.ui.occasions import occasion_of
+from bot.ui.refusals import FAILURES
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+    from typing import TypeVar
+
+    from bot.service.game import Game
+    from bot.ui.presses import Interaction
+
+    Answer = TypeVar("Answer")
+
+log = logging.getLogger(__name__)
+
+_LONGEST = 60
+"""Seconds that Discord may take to deliver the board."""
+_ON_THEIR_WAY: set[int] = set()
+"""Games whose boards are being posted."""
+
+
+async def move_to_dm(interaction: Interaction, game: Game) -> None:
+    """Post the board of a game to its player's direct messages and have it go on there; say where it is.
+
+    Of several presses at once, one counts.
+    """
+    if game.id in _ON_THEIR_WAY:
+        await interaction.response.defer()
+        return
+    _ON_THEIR_WAY.add(game.id)
+    try:
+        await _move(interaction, game)
+    finally:
+        _ON_THEIR_WAY.discard(game.id)
+
+
+async def _move(interaction: Interaction, game: Game) -> None:
+    if game.over:
+        raise GameOver(game)
+    if game.public:
+        raise GameError("Others watch this game, so it stays here: only private boards move.")
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    chat = await _reach(interaction.user.create_dm())
+    if game.seat.channel != chat.id:
+        await _take_along(interaction, game, chat)
+    await tell(
+        interaction,
+        Note(
+            f"{game.rules.name} goes on [in your direct messages]({chat.jump_url}), where its board stays. "
+            "It counts as if it were played here."
+        ),
+    )
+
+
+async def _take_along(interaction: Interaction, game: Game, chat: discord.DMChannel) -> None:
+    games = games_of(interaction)
+    try:
+        await games.check_free(game.seat.owner, chat.id)
+        message = await _reach(chat.send(view=await _board(interaction, game, chat.id)))
+        try:
+            await games.take_along(game, chat.id)
+        except GameError:
+            with contextlib.suppress(*FAILURES):
+                await message.delete()
+            raise
+    except AlreadyPlaying as error:
+        raise GameError(
+            f"You are playing {error.game.rules.name} [in your direct messages]({chat.jump_url}), so this "
+            "game stays here: finish that one or resign it first."
+        ) from None
+
+
+async def _board(interaction: Interaction, game: Game, channel: int) -> Board:
+    """Return the board as it stands when the game has moved, which makes a version of its own."""
+    style = await style_for(interaction, game.seat.owner)
+    moved = replace(game, seat=replace(game.seat, channel=channel), version=game.version + 1)
+    board = Board(moved, style, None, await occasion_of(interaction, moved, style))
+    board.stop()
+    return board
+
+
+async def _reach(request: Awaitable[Answer]) -> Answer:
+    """Have a request to a player's direct messages answered; raise GameError where they cannot be reached."""
+    try:
+        async with asyncio.timeout(_LONGEST):
+            return await request
+    except discord.Forbidden:
+        raise GameError(
+            "Your direct messages are closed to me, so the game stays here: allow them in this server's "
+            "privacy settings and press again."
+        ) from None
+    except FAILURES as error:
+        log.warning("A board could not be sent to direct messages: %s", str(error) or "no answer")
+        raise GameError(
+            "Discord did not take the board just now, so the game stays here: press again in a minute."
+        ) from None

@@ -1,0 +1,243 @@
+"""Private boards, which Discord does not keep: how they come back, and how they move to where they last."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.cli.forged import press
+from bot.local import Fault, Planned, Weather
+from tests.flow.conftest import HERE
+from tests.flow.pictures import until
+from tests.flow.reading import FOOT, as_read
+from tests.flow.test_leaderboard import play_out
+from tests.flow.test_play import deal, legal, row_of
+from tests.flow.test_race import Track, track
+
+if TYPE_CHECKING:
+    from bot.local import Message, Person
+    from tests.flow.conftest import Parlour
+
+__all__ = ["track"]
+LOUNGE = "The Parlour/#lounge"
+SEND = "POST /channels/{channel_id}/messages"
+
+
+def _has_foot(board: Message) -> bool:
+    return as_read(board.text).splitlines()[-1] == FOOT
+
+
+async def _more(person: Person, board: Message) -> Message:
+    return await (await person.press(board, "More")).final()
+
+
+async def _move(person: Person, board: Message) -> str:
+    """Press what moves a game; return what its player is told."""
+    panel = await _more(person, board)
+    told = await (await person.press(panel, "Play in DM")).final()
+    assert told.ephemeral
+    return told.text
+
+
+async def test_a_private_board_says_how_it_comes_back(parlour: Parlour) -> None:
+    """After each move, and with a hint; the command can be clicked, and does what it says."""
+    await until(lambda: parlour.bot.command_names.link("/board") != "`/board`")
+    board = await deal(parlour.ada)
+    assert _has_foot(board)
+    ids = {command["name"]: command["id"] for command in parlour.local.world.commands.all()}
+    assert f"</board:{ids['board']}>" in board.text
+    moved = await (await parlour.ada.choose(board, "◀ Slide", legal()[0])).final()
+    hinted = await (await parlour.ada.press(moved, "Hint")).final()
+    assert _has_foot(moved)
+    assert _has_foot(hinted)
+    parlour.ada.reload()
+    assert parlour.ada.sees(HERE) == []
+    back = (await parlour.ada.slash(HERE, "board")).message
+    assert back is not None
+    assert row_of(back) == row_of(moved)
+
+
+async def test_names_of_commands_that_are_not_known_yet(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Are code, as everywhere."""
+    names = parlour.bot.command_names
+    await until(lambda: names.link("/board") != "`/board`")
+    monkeypatch.setattr(names, "_ids", {})
+    assert (await deal(parlour.ada)).text.endswith("-# Gone after a reload? `/board` brings it back.")
+
+
+async def test_boards_that_last_do_not_say_so(parlour: Parlour) -> None:
+    """Those that others see, those in direct messages, and those of games that are over."""
+    assert "Gone after" not in (await deal(parlour.ada, where="in the channel")).text
+    direct = (await parlour.ada.slash("dm", "deal accordion")).message
+    assert direct is not None
+    assert "Gone after" not in direct.text
+    await deal(parlour.ben)
+    asked = await (await parlour.ben.slash(HERE, "resign")).final()
+    over = await (await parlour.ben.press(asked, "Resign")).final()
+    assert "Gone after" not in over.text
+
+
+async def test_a_board_of_another_channel_does_not_say_so(parlour: Parlour) -> None:
+    """There, /board would bring another game, or none."""
+    board = await deal(parlour.ada)
+    game = await parlour.game_of(parlour.ada)
+    there = await (await parlour.ada.slash(LOUNGE, "deal accordion")).final()
+    shown = await press(parlour.local, parlour.ada, there, f"iy:{game.id}:{game.version}:board")
+    assert row_of(shown) == row_of(board)
+    assert "Gone after" not in shown.text
+
+
+async def test_a_game_moves_to_direct_messages(parlour: Parlour) -> None:
+    """Its board stays there, is played in place, and outlives a reload and a restart; the channel is free."""
+    ada = parlour.ada
+    board = await deal(ada)
+    told = await _move(ada, board)
+    chat = ada.channel("dm")
+    assert told == (
+        f"Accordion goes on [in your direct messages](https://discord.com/channels/@me/{chat.id}), "
+        "where its board stays. It counts as if it were played here."
+    )
+    (there,) = ada.sees("dm")
+    assert not there.ephemeral
+    assert row_of(there) == row_of(board)
+    await parlour.restart()
+    ada = parlour.ada
+    ada.reload()
+    moved = await (await ada.choose(there, "◀ Slide", legal()[0])).final()
+    await (await ada.press(moved, "Hint")).final()
+    (now,) = ada.sees("dm")
+    assert now.id == there.id
+    assert "51 piles" in now.text
+    shown = (await ada.slash("dm", "board")).message
+    assert shown is not None
+    assert row_of(shown) == row_of(now)
+    assert "You have no game here" in (await (await ada.slash(HERE, "board")).final()).text
+    assert parlour.ben.sees(HERE) == []
+
+
+async def test_it_counts_where_it_was_dealt(parlour: Parlour) -> None:
+    """A leaderboard does not ask where the last move was made."""
+    board = await (await parlour.ada.slash(HERE, "deal accordion", variant="late-binding")).final()
+    await _move(parlour.ada, board)
+    await play_out(parlour, parlour.ada, "dm", begun=True)
+    ranks = await (await parlour.ada.slash(HERE, "leaderboard", game="late-binding")).final()
+    assert f"<@{parlour.ada.user.id}> · " in ranks.text
+
+
+async def test_a_race_is_run_from_direct_messages(track: Track) -> None:
+    """Its message goes on as before, and pressing Race shows the same game."""
+    ada, ben, _ = track.runners
+    await track.start(ada)
+    board = await track.join(ada)
+    await track.join(ben)
+    await _move(ada, board)
+    (there,) = ada.sees("dm")
+    assert there.text.startswith("### Accordion · Race\n")
+    await (await ada.choose(there, "◀ Slide", there.selects[0]["options"][0]["value"])).final()
+    assert f"<@{ada.user.id}> · 51 piles after 1 move" in await track.look()
+    assert "51 piles" in (await track.join(ada)).text
+
+
+@pytest.mark.usefixtures("kernels")
+async def test_a_daily_moves_and_stays_the_one_attempt(parlour: Parlour) -> None:
+    """Whoever asks for it again, wherever, goes on with it."""
+    board = await (await parlour.ada.slash(HERE, "daily play")).final()
+    await _move(parlour.ada, board)
+    (there,) = parlour.ada.sees("dm")
+    again = await (await parlour.ada.slash(HERE, "daily play")).final()
+    assert row_of(again) == row_of(there) == row_of(board)
+    assert "Gone after" not in again.text
+
+
+async def test_a_taken_seat_changes_nothing(parlour: Parlour) -> None:
+    """Also where no move of that game has been made: one sentence says which it is."""
+    await parlour.ada.slash("dm", "deal accordion", variant="goren")
+    board = await deal(parlour.ada)
+    told = await _move(parlour.ada, board)
+    assert told.startswith(
+        "You are playing Goren [in your direct messages](https://discord.com/channels/@me/"
+    )
+    assert told.endswith("so this game stays here: finish that one or resign it first.")
+    await _still_here(parlour, messages=1)
+
+
+async def test_closed_messages_change_nothing(parlour: Parlour) -> None:
+    """One sentence says what to do; afterwards the same button works."""
+    board = await deal(parlour.ada)
+    parlour.ada.close_messages()
+    assert await _move(parlour.ada, board) == (
+        "Your direct messages are closed to me, so the game stays here: allow them in this server's privacy "
+        "settings and press again."
+    )
+    await _still_here(parlour)
+    parlour.ada.open_messages()
+    assert "goes on" in await _move(parlour.ada, board)
+
+
+async def test_a_failure_of_discord_changes_nothing(parlour: Parlour) -> None:
+    """It is no fault of the player, who may press again."""
+    board = await deal(parlour.ada)
+    assert isinstance(parlour.local.weather, Weather)
+    parlour.local.weather.planned += [Planned(SEND, Fault.DROPPED)] * 5
+    assert "Discord did not take the board" in await _move(parlour.ada, board)
+    parlour.local.weather.planned.clear()
+    await _still_here(parlour)
+
+
+async def _still_here(parlour: Parlour, messages: int = 0) -> None:
+    assert len(parlour.ada.sees("dm")) == messages
+    board = await (await parlour.ada.slash(HERE, "board")).final()
+    assert row_of(board) == row_of(parlour.ada.sees(HERE)[0])
+    await (await parlour.ada.choose(parlour.ada.sees(HERE)[0], "◀ Slide", legal()[0])).final()
+    await parlour.ada.slash(HERE, "undo")
+
+
+async def test_of_presses_at_once_one_counts(parlour: Parlour) -> None:
+    """One board is posted, and whoever presses again later is told where it is."""
+    board = await deal(parlour.ada)
+    panel = await _more(parlour.ada, board)
+    await asyncio.gather(*(parlour.ada.press(panel, "Play in DM") for _ in range(3)))
+    await parlour.settle()
+    assert len(parlour.ada.sees("dm")) == 1
+    assert "Accordion goes on" in await _move(parlour.ada, board)
+    assert len(parlour.ada.sees("dm")) == 1
+
+
+async def test_a_move_on_the_way_is_not_lost(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game stays, the board that was posted for nothing goes, and its player sees how it stands."""
+    board, games = await deal(parlour.ada), parlour.bot.games
+    take_along = games.take_along
+
+    async def play_before(*moved: object) -> object:
+        await parlour.ada.slash(HERE, "move", moves=legal()[0])
+        return await take_along(*moved)  # type: ignore[arg-type]  # as they come
+
+    monkeypatch.setattr(games, "take_along", play_before)
+    told = await _move(parlour.ada, board)
+    assert "The board had changed" in told
+    assert "51 piles" in told
+    assert parlour.ada.sees("dm") == []
+
+
+async def test_only_private_games_in_play_move(parlour: Parlour) -> None:
+    """Only there is the button offered; forged, it says so in one sentence, to strangers as well."""
+    public = await deal(parlour.ada, where="in the channel")
+    assert "Play in DM" not in (await _more(parlour.ada, public)).buttons
+    direct = (await parlour.ben.slash("dm", "deal accordion")).message
+    assert direct is not None
+    assert "Play in DM" not in (await _more(parlour.ben, direct)).buttons
+    told = await press(parlour.local, parlour.ada, public, "iy:1:1:dm")
+    assert told.text == "Others watch this game, so it stays here: only private boards move."
+    stranger = await press(parlour.local, parlour.ben, public, "iy:1:1:dm")
+    assert "only its owner" in stranger.text
+    over = await press(parlour.local, parlour.ada, public, "iy:1:1:resigned")
+    assert "Resigned" in over.text
+    ended = await press(parlour.local, parlour.ada, public, "iy:1:2:dm")
+    assert ended.text == "This game is over: deal a new one."
+    gone = await press(parlour.local, parlour.ada, public, "iy:99:1:dm")
+    assert "no longer kept" in gone.text
+    assert parlour.ada.sees("dm") == []

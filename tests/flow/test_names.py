@@ -1,0 +1,159 @@
+"""Names of people whom a reader has never met: shown wherever the bot names somebody, and nobody is pinged.
+
+That nobody is, every test of the whole bot looks at when it ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.local import Fault, Planned
+from bot.local.limits.errors import ApiError
+from tests.clock import Clock
+from tests.flow.conftest import HERE
+from tests.flow.pictures import until
+from tests.flow.reading import with_names
+from tests.flow.test_digest import DIGEST, LOUNGE, digests_in, finish_daily, impatient, set_up, turn_to
+from tests.flow.test_leaderboard import play_out as play_late_binding
+from tests.flow.test_play import deal
+from tests.flow.test_race import Track, track
+from tests.flow.test_race_faults import freeze
+from tests.flow.test_review import play_out
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bot.local import Message
+    from tests.flow.conftest import Parlour
+
+__all__ = ["freeze", "impatient", "track"]
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+EDIT_OF_ANSWER = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
+
+
+def _names(message: Message) -> str:
+    text = with_names(message)
+    assert "@unknown-user" not in text
+    return text
+
+
+async def test_names_on_a_leaderboard(parlour: Parlour) -> None:
+    """Also where a press changes it in place."""
+    await play_late_binding(parlour, parlour.ada)
+    board = (await parlour.ben.slash(HERE, "leaderboard", game="late-binding")).message
+    assert board is not None
+    assert "@Ada · " in _names(board)
+    turned = (await parlour.ben.press(board, "All time")).message
+    assert turned is not None
+    assert "@Ada · " in _names(turned)
+
+
+async def test_names_in_a_note(parlour: Parlour) -> None:
+    """Whose board it is that somebody else has pressed on."""
+    board = await deal(parlour.ada, where="in the channel")
+    note = (await parlour.ben.press(board, "More")).message
+    assert note is not None
+    assert "This is @Ada's game" in _names(note)
+
+
+async def test_names_in_a_race(track: Track) -> None:
+    """While it is on and when it is over, of its starter and of everybody who has joined."""
+    ada, ben, cleo = track.runners
+    await track.start(ada)
+    assert "Started by @Ada" in _names(track.now())
+    await track.join(ben)
+    await track.join(cleo)
+    await track.look()
+    assert {"@Ada", "@Ben", "@Cleo"} <= set(_names(track.now()).split())
+    await ada.slash(HERE, "race stop")
+    assert {"@Ben", "@Cleo"} <= set(_names(await ben.waits_for(HERE, "Race, over")).split())
+
+
+@pytest.mark.usefixtures("freeze")
+async def test_names_in_a_race_that_is_posted_anew(track: Track, freeze: Any) -> None:
+    """An edit of the new message brings them."""
+    ada, ben, _ = track.runners
+    await track.start(ada)
+    await track.join(ben)
+    freeze(track.message.id, ApiError(400, 50083, "Thread is archived"))
+    await track.look()
+    shown = ben.sees(HERE)[-1]
+    assert shown.id != track.message.id
+    assert "Started by @Ada" in _names(shown)
+    freeze(shown.id, ApiError(400, 50083, "Thread is archived"))
+    await ada.slash(HERE, "race stop")
+    over = await ben.waits_for(HERE, "Race, over")
+    await until(lambda: "@Ben" in with_names(ben.sees(HERE)[-1]))
+    assert ben.sees(HERE)[-1].id == over.id
+
+
+async def test_names_in_a_result_that_a_press_shows(track: Track) -> None:
+    """On the message of a race that had missed its end."""
+    ada, ben, cleo = track.runners
+    await track.start(ada)
+    await track.join(ada)
+    races = track.parlour.bot.races
+    await races.end(await races.get(1))
+    over = (await cleo.press(track.message, "Race")).message
+    assert over is not None
+    assert "Race, over" in over.text
+    assert "@Ada" in _names(over)
+    assert ben.sees(HERE)[-1].id == over.id
+
+
+async def test_names_in_a_share(parlour: Parlour) -> None:
+    """In the preview at once, and in what others see a moment after it is posted."""
+    await play_out(parlour.ada)
+    preview = await (await parlour.ada.slash(HERE, "share")).final()
+    assert "@Ada · " in _names(preview)
+    await parlour.ada.press(preview, "Post it here")
+    await parlour.ada.waits_for(HERE, "Posted here")
+    assert "@Ada · " in _names(parlour.ben.sees(HERE)[-1])
+
+
+async def test_a_share_without_names_is_a_share(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
+    """Where they cannot be put on it, the operator reads a line, and whoever shares that it is posted."""
+    await play_out(parlour.ada)
+    preview = await (await parlour.ada.slash(HERE, "share")).final()
+    parlour.local.weather.planned += [Planned(EDIT_OF_ANSWER, Fault.DROPPED)] * 4
+    await parlour.ada.press(preview, "Post it here")
+    await parlour.ada.waits_for(HERE, "Posted here")
+    assert "goes without names" in caplog.text
+    assert len(parlour.ben.sees(HERE)) == 1
+
+
+@pytest.mark.usefixtures("kernels", "impatient")
+class TestDigest:
+    """The digest, which nobody has asked for."""
+
+    @pytest.fixture(autouse=True)
+    async def yesterday(self, impatient: None, parlour: Parlour) -> None:
+        """Have Ada finish a daily in a server that gets a digest."""
+        parlour.now = Clock()
+        await set_up(parlour)
+        await finish_daily(parlour, parlour.ada)
+
+    async def test_names_in_a_digest(self, parlour: Parlour) -> None:
+        """A moment after it has come."""
+        turn_to(parlour, 8)
+        await parlour.ben.waits_for(LOUNGE, DIGEST)
+        await until(lambda: "👑 @Ada · " in with_names(digests_in(parlour.ben)[0]))
+        assert "@unknown-user" not in with_names(digests_in(parlour.ben)[0])
+
+    @pytest.mark.parametrize("fault", [Fault.DROPPED, Fault.DONE_BUT_DROPPED])
+    async def test_a_digest_without_names_comes_once(
+        self, parlour: Parlour, fault: Fault, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """Whatever becomes of the edit that brings them: the operator reads a line."""
+        parlour.local.weather.planned += [Planned(EDIT, fault)] * 9
+        turn_to(parlour, 8)
+        await until(lambda: "goes without names" in caplog.text)
+        parlour.local.weather.planned.clear()
+        await parlour.bot.digest_posts.post_due()
+        await parlour.restart()
+        await parlour.bot.digest_posts.post_due()
+        await asyncio.sleep(0.1)
+        assert len(digests_in(parlour.ben)) == 1
