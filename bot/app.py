@@ -12,20 +12,26 @@ from discord.ext import commands
 
 from bot.service.check import Checks
 from bot.service.daily import Dailies
+from bot.service.deal_search import DealSearch
 from bot.service.departures import Departures
 from bot.service.digest import Digests
+from bot.service.display_settings import DisplaySettings
 from bot.service.hint import Hints
-from bot.service.looks import PlayersLooks
 from bot.service.play import Games
 from bot.service.privacy import Privacy
 from bot.service.race import Races
 from bot.service.ranks import Ranks
 from bot.service.records import Records
 from bot.service.review import Reviews
+from bot.service.solver_threads import SolverThreads
 from bot.service.stats import Stats
-from bot.service.thinking import Thinker
-from bot.service.wish import Dealer
-from bot.ui import actions, digest_actions, privacy_actions, race_actions, review_actions  # noqa: F401  they register what each press does
+from bot.ui import (  # noqa: F401  they register what each press does
+    digest_press_handlers,
+    press_handlers,
+    privacy_press_handlers,
+    race_press_handlers,
+    review_press_handlers,
+)
 from bot.ui.answers import explain
 from bot.ui.card_emoji import CardEmoji
 from bot.ui.commands import Commands
@@ -88,13 +94,13 @@ class IdleYearBot(commands.AutoShardedBot):
         keep_names_only(self)
         self.store = store
         self.games = Games(store)
-        self._thinker = Thinker()
-        self.hints = Hints(self._thinker)
-        self.checks = Checks(self._thinker)
-        self.reviews = Reviews(self._thinker, store)
+        self._threads = SolverThreads()
+        self.hints = Hints(self._threads)
+        self.checks = Checks(self._threads)
+        self.reviews = Reviews(self._threads, store)
         self.records = Records(store, self.games)
-        self.dealer = Dealer(self._thinker)
-        self.dailies = Dailies(store, self._thinker)
+        self.dealer = DealSearch(self._threads)
+        self.dailies = Dailies(store, self._threads)
         self.digests = Digests(store, self.dailies)
         self.departures = Departures(store)
         self.command_names = Commands(self, store)
@@ -105,7 +111,7 @@ class IdleYearBot(commands.AutoShardedBot):
         self.race_messages = RaceMessages(store, self.races, self.pace)
         self.ranks = Ranks(store)
         self.stats = Stats(store)
-        self.looks = PlayersLooks(store)
+        self.looks = DisplaySettings(store)
         self.privacy = Privacy(store, self.games, self.looks)
         self.card_emoji = CardEmoji(store, self.pace)
         self._in_background: list[asyncio.Task[None]] = []
@@ -150,7 +156,7 @@ class IdleYearBot(commands.AutoShardedBot):
             task.cancel()
         # They write to the store, which is closed next.
         await asyncio.gather(*self._in_background, return_exceptions=True)
-        self._thinker.close()
+        self._threads.close()
         await super().close()
 
     async def on_ready(self) -> None:

@@ -12,10 +12,10 @@ from bot.engine.games import ALL, find_game
 from bot.render.pages import rules_page
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
-from bot.ui.host import game_here
-from bot.ui.looks import style_for
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.services import game_here
+from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot

@@ -13,9 +13,9 @@ from bot.engine.daily import FAMILIES, read_day
 from bot.engine.games import family as games_of
 from bot.ui.choices import Choices, Name  # noqa: TC001  discord.py reads the annotations
 from bot.ui.dailies import deal_daily, show_proof, show_results
-from bot.ui.host import host_of
-from bot.ui.orders import Order
+from bot.ui.deal_request import DealRequest
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.services import services_of
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
@@ -36,7 +36,7 @@ class DailyCog(commands.Cog):
     @app_commands.choices(family=_CHOICES)
     async def play(self, interaction: Interaction, family: str = _DEFAULT) -> None:
         """Play today's deal, or go on with it; your first game of it counts."""
-        await deal_daily(interaction, Order(games_of(family)[0]))
+        await deal_daily(interaction, DealRequest(games_of(family)[0]))
 
     @daily.command()
     @app_commands.describe(family=_WHICH, day="A UTC day such as 2026-11-20; left out, today")
@@ -57,7 +57,7 @@ class DailyCog(commands.Cog):
     @proof.autocomplete("day")
     async def days(self, interaction: Interaction, typed: str) -> Choices:
         """Offer the last days, the latest first."""
-        today = host_of(interaction).dailies.today
+        today = services_of(interaction).dailies.today
         days = [(today - timedelta(back)).isoformat() for back in range(_DAYS_BACK)]
         return [Choice(name=day, value=day) for day in days if typed.strip() in day]
 

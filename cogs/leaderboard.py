@@ -11,9 +11,9 @@ from bot.engine.games import ALL, find_game
 from bot.service.ranks import Period
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
-from bot.ui.host import game_here
 from bot.ui.leaderboards import leaderboard_view
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.services import game_here
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot

@@ -11,10 +11,10 @@ from discord.ext import commands
 from bot.engine.cards import Card
 from bot.store import Cards, Colours
 from bot.ui.answers import tell
-from bot.ui.host import host_of
-from bot.ui.looks import style_of
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.services import services_of
+from bot.ui.styles import style_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,8 +49,8 @@ class ProfileCog(commands.Cog):
         leaderboards: Literal["show me", "hide me"] | None = None,
     ) -> None:
         """Choose how you see cards, and who sees you; without options, show what is chosen."""
-        host = host_of(interaction)
-        look = await host.looks.of(interaction.user.id)
+        services = services_of(interaction)
+        look = await services.looks.of(interaction.user.id)
         wanted = replace(
             look,
             cards=_CARDS[cards] if cards else look.cards,
@@ -58,11 +58,11 @@ class ProfileCog(commands.Cog):
             a_line=line or look.a_line,
         )
         if wanted != look:
-            await host.looks.change(interaction.user.id, wanted)
+            await services.looks.change(interaction.user.id, wanted)
         if leaderboards:
-            await host.ranks.set_hidden(interaction.user.id, hidden=leaderboards == "hide me")
-        hidden = await host.ranks.hides(interaction.user.id)
-        await tell(interaction, Note(_summary(wanted, host.card_emoji.texts, hidden=hidden)))
+            await services.ranks.set_hidden(interaction.user.id, hidden=leaderboards == "hide me")
+        hidden = await services.ranks.hides(interaction.user.id)
+        await tell(interaction, Note(_summary(wanted, services.card_emoji.texts, hidden=hidden)))
 
 
 def _summary(look: Look, emoji: Mapping[str, str], *, hidden: bool) -> str:

@@ -12,11 +12,11 @@ from bot.engine.games import ALL, find_game
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
 from bot.ui.contexts import BY_SERVERS, IN_SERVERS
-from bot.ui.host import game_here, host_of, seat_of
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.races import running_view
 from bot.ui.refusals import FAILURES
+from bot.ui.services import game_here, seat_of, services_of
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
@@ -52,7 +52,7 @@ class RaceCog(commands.Cog):
             raise GameError(
                 "I cannot see this channel, so I could not show how a race goes: let me in first."
             )
-        rules, races = find_game(game or await game_here(interaction)), host_of(interaction).races
+        rules, races = find_game(game or await game_here(interaction)), services_of(interaction).races
         race = await races.start(seat_of(interaction), interaction.guild_id, rules, hours)
         try:
             answer = await interaction.response.send_message(view=running_view(race, []))
@@ -65,10 +65,10 @@ class RaceCog(commands.Cog):
     @race.command()
     async def stop(self, interaction: Interaction) -> None:
         """End the race in this channel now, if you have started it or manage the server."""
-        host, manages = host_of(interaction), interaction.permissions.manage_guild
-        race = await host.races.stop(seat_of(interaction), manages=manages)
+        services, manages = services_of(interaction), interaction.permissions.manage_guild
+        race = await services.races.stop(seat_of(interaction), manages=manages)
         await tell(interaction, Note("The race is over: its message shows the result."))
-        await host.race_messages.finish(interaction.client, race)
+        await services.race_messages.finish(interaction.client, race)
 
     @start.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:

@@ -8,10 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.host import games_of, seat_of
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.records import replay_file
 from bot.ui.reviews import show_review
+from bot.ui.services import games_of, seat_of
 from bot.ui.shares import preview
 
 if TYPE_CHECKING:

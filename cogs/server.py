@@ -16,9 +16,9 @@ from bot.ui.choices import Choices, Name, variant_choices
 from bot.ui.contexts import BY_SERVERS, IN_SERVERS
 from bot.ui.digest_setup import set_up_digest
 from bot.ui.files import file_for
-from bot.ui.host import host_of, managed_guild_of
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.services import managed_guild_of, services_of
 from bot.ui.text_channel import TextChannel  # noqa: TC001  it reads this one too
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class ServerCog(commands.Cog):
     @app_commands.describe(player="Who stands on no leaderboard of this server from now on")
     async def hide(self, interaction: Interaction, player: discord.User) -> None:
         """Take a player off the leaderboards; the results stay."""
-        guild, ranks = managed_guild_of(interaction), host_of(interaction).ranks
+        guild, ranks = managed_guild_of(interaction), services_of(interaction).ranks
         await ranks.set_hidden(player.id, hidden=True, guild=guild)
         await tell(
             interaction,
@@ -70,7 +70,7 @@ class ServerCog(commands.Cog):
     @app_commands.describe(player="Who stands on the leaderboards again")
     async def show(self, interaction: Interaction, player: discord.User) -> None:
         """Put a player on the leaderboards again."""
-        guild, ranks = managed_guild_of(interaction), host_of(interaction).ranks
+        guild, ranks = managed_guild_of(interaction), services_of(interaction).ranks
         await ranks.set_hidden(player.id, hidden=False, guild=guild)
         own = " but hides by choice, in /settings" if await ranks.hides(player.id) else ""
         await tell(interaction, Note(f"<@{player.id}> may stand on the leaderboards here{own}."))
@@ -84,7 +84,7 @@ class ServerCog(commands.Cog):
         guild = managed_guild_of(interaction)
         if sure.strip().lower() != "reset":
             raise GameError("Nothing was reset: type the word reset behind `sure` to mean it.")
-        gone = await host_of(interaction).ranks.reset(guild, game)
+        gone = await services_of(interaction).ranks.reset(guild, game)
         of = f" of {find_game(game).name}" if game else ""
         await tell(interaction, Note(f"{counted(gone, 'result')}{of} left the leaderboards of this server."))
 
@@ -98,7 +98,7 @@ class ServerCog(commands.Cog):
         """Get every result of this server as a file, each with the moves that lead to it."""
         guild = managed_guild_of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        content = await host_of(interaction).ranks.export(guild)
+        content = await services_of(interaction).ranks.export(guild)
         file = await file_for(interaction, content, "results.csv", "Every result of this server")
         await interaction.followup.send(_EXPORTED, file=file, ephemeral=True)
 

@@ -15,10 +15,10 @@ from bot.render.chart import spread_chart, spread_in_words
 from bot.render.stats import game_text, overview_text
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
-from bot.ui.host import host_of
-from bot.ui.looks import style_for
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.services import services_of
+from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
@@ -42,7 +42,7 @@ class StatsCog(commands.Cog):
             return
         rules = find_game(game)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        found = await host_of(interaction).stats.of_game(interaction.user.id, rules, interaction.guild_id)
+        found = await services_of(interaction).stats.of_game(interaction.user.id, rules, interaction.guild_id)
         if found is None:
             await tell(interaction, Note(f"You have ended no game of {rules.name} yet: `/deal` one."))
             return
@@ -59,11 +59,11 @@ class StatsCog(commands.Cog):
         self, interaction: Interaction, year: app_commands.Range[int, 2020, 2100] | None = None
     ) -> None:
         """Look back at what you have played in a year."""
-        await _tell_overview(interaction, year or host_of(interaction).stats.this_year)
+        await _tell_overview(interaction, year or services_of(interaction).stats.this_year)
 
 
 async def _tell_overview(interaction: Interaction, year: int | None) -> None:
-    found = await host_of(interaction).stats.overview(interaction.user.id, year)
+    found = await services_of(interaction).stats.overview(interaction.user.id, year)
     style = await style_for(interaction, interaction.user.id)
     await tell(interaction, Note(overview_text(year, found.tallies, *found.days, style)))
 

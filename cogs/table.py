@@ -14,9 +14,9 @@ from bot.ui import notes
 from bot.ui.answers import show, tell, think
 from bot.ui.choices import Choices, Line, choice, move_choices
 from bot.ui.hints import show_check, show_hint
-from bot.ui.host import games_of, seat_of
-from bot.ui.looks import style_for
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.services import games_of, seat_of
+from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot

@@ -16,8 +16,8 @@ from bot.engine.games import find_game
 from bot.service.daily import Dailies
 from bot.service.digest import Digests
 from bot.service.ranks import Period, Ranks
+from bot.service.solver_threads import SolverThreads
 from bot.service.stats import Stats
-from bot.service.thinking import Thinker
 from bot.store import Board, Ended, NewGame, Status, open_store, periods
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ async def _digest_of_the_largest(store: Store, _chance: random.Random) -> Awaita
 @cache
 def _digests(store: Store) -> Digests:
     """Return what makes digests: one for all servers, as in the bot, so that it remembers the dailies."""
-    return Digests(store, Dailies(store, Thinker()))
+    return Digests(store, Dailies(store, SolverThreads()))
 
 
 async def _move(store: Store, chance: random.Random) -> Awaitable[object]:

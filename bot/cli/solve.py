@@ -8,8 +8,8 @@ from bot.cli.each_position import Answered, about_positions
 from bot.engine.errors import GameError
 from bot.engine.record import write_moves
 from bot.engine.wording import counted
+from bot.service.analysis import Surety
 from bot.service.hint import advise
-from bot.service.study import Surety
 from bot.solvers.protocols import Answer
 from bot.solvers.registry import solver_for
 

@@ -17,7 +17,7 @@ from bot.solvers.registry import at_hand, packages_of
 from bot.store import Daily, Status
 
 if TYPE_CHECKING:
-    from bot.service.thinking import Thinker
+    from bot.service.solver_threads import SolverThreads
     from bot.store import DailyPlace, Store
 
 log = logging.getLogger(__name__)
@@ -56,9 +56,9 @@ class Proof(NamedTuple):
 class Dailies:
     """Makes dailies and keeps them; several bots on one store have the same ones."""
 
-    def __init__(self, store: Store, thinker: Thinker) -> None:
+    def __init__(self, store: Store, threads: SolverThreads) -> None:
         self._store = store
-        self._thinker = thinker
+        self._threads = threads
         self._making = asyncio.Lock()
         self._known: dict[tuple[date, str], Daily] = {}
         self._secret: str | None = None
@@ -141,9 +141,9 @@ class Dailies:
         """Find the first candidate that can be won, each in a turn of its own among reviews."""
         rules, key = games_of(family)[0], await self._key(day, family)
         for number, seed in seeds(key, day, family):
-            if (await self._thinker.at_leisure(judge, rules, number, seed)).answer is Answer.WON:
+            if (await self._threads.at_leisure(judge, rules, number, seed)).answer is Answer.WON:
                 break
-        graded = await self._thinker.at_leisure(grade, rules, seed)
+        graded = await self._threads.at_leisure(grade, rules, seed)
         return Daily(day, family, rules.id, rules.revision, seed, key, number, *graded)
 
     async def _key(self, day: date, family: str) -> str:

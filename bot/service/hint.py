@@ -6,11 +6,11 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bot.service.analysis import analyse
 from bot.service.errors import GameOver
 from bot.service.hint_words import line_words, move_words, nowhere_words, nudge_words
 from bot.service.planning import Plans
 from bot.service.positions import since_reveal
-from bot.service.study import study
 from bot.solvers.protocols import Limit
 
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import AnyRules, Move
     from bot.engine.session import Session
+    from bot.service.analysis import Analysis
     from bot.service.game import Game
-    from bot.service.study import Study
-    from bot.service.thinking import Thinker
+    from bot.service.solver_threads import SolverThreads
 
 
 class Level(enum.StrEnum):
@@ -40,15 +40,15 @@ class Hint:
 
     move: Move | None
     """None where no move was found that leads anywhere new: the game may as well be given up."""
-    study: Study
+    study: Analysis
     text: str
 
 
 class Hints:
     """Gives hints, in a thread beside everything else."""
 
-    def __init__(self, thinker: Thinker, limit: Limit | None = None) -> None:
-        self._thinker = thinker
+    def __init__(self, threads: SolverThreads, limit: Limit | None = None) -> None:
+        self._threads = threads
         self._limit = limit or Limit()
         self._advisor = Advisor()
 
@@ -56,7 +56,7 @@ class Hints:
         """Advise on a game by what its player can see; raise GameOver where no move is left."""
         if game.over or not game.rules.moves(game.state):
             raise GameOver(game)
-        return await self._thinker.quickly(self._advise, game.session, level)
+        return await self._threads.quickly(self._advise, game.session, level)
 
     def _advise(self, session: Session[Any], level: Level) -> Hint:
         return self._advisor.advise(session.rules, since_reveal(session), self._limit, level)
@@ -77,7 +77,7 @@ class Advisor:
         """
         state = positions[-1]
         view = rules.view(state)
-        found = study(rules, state, limit)
+        found = analyse(rules, state, limit)
         move = (
             self._plans.next_move(rules, positions, found)
             if rules.reversible
@@ -93,7 +93,7 @@ def advise(rules: AnyRules, state: Any, limit: Limit, level: Level = Level.MOVE)
     return Advisor().advise(rules, [state], limit, level)
 
 
-def _best_move(rules: AnyRules, view: Any, found: Study) -> Move:
+def _best_move(rules: AnyRules, view: Any, found: Analysis) -> Move:
     """Return the move that was planned, or that looks most promising."""
     return found.plan[0] if found.plan else _worth_a_look(rules, view) or _most_promising(rules, view)
 

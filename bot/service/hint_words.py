@@ -9,11 +9,11 @@ from bot.engine.cards import Card
 from bot.engine.record import write_moves
 from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL
 from bot.engine.wording import counted
-from bot.service.study import Surety
+from bot.service.analysis import Surety
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules, Move
-    from bot.service.study import Study
+    from bot.service.analysis import Analysis
     from bot.solvers.protocols import Best
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
@@ -21,12 +21,12 @@ _LONGEST_LINE = 20
 """Moves of a line that are told at once: more than anybody plays before looking again."""
 
 
-def nudge_words(rules: AnyRules, view: Any, move: Move, found: Study) -> str:
+def nudge_words(rules: AnyRules, view: Any, move: Move, found: Analysis) -> str:
     """Say where to look, and whether the game can be won."""
     return f"{_nudge(rules, view, move)} {sure_words(rules, view, found)}"
 
 
-def move_words(rules: AnyRules, view: Any, move: Move, found: Study) -> str:
+def move_words(rules: AnyRules, view: Any, move: Move, found: Analysis) -> str:
     """Say what to play, and how sure that is."""
     named = named_move(rules, view, move)
     if found.surety is Surety.WON:
@@ -36,7 +36,7 @@ def move_words(rules: AnyRules, view: Any, move: Move, found: Study) -> str:
     return f"Try {named}. {sure_words(rules, view, found)}"
 
 
-def line_words(rules: AnyRules, view: Any, move: Move, found: Study) -> str:
+def line_words(rules: AnyRules, view: Any, move: Move, found: Analysis) -> str:
     """Say how to win, where that is known; else what to play."""
     line = found.verdict.line
     if not line:
@@ -46,13 +46,13 @@ def line_words(rules: AnyRules, view: Any, move: Move, found: Study) -> str:
     return f"Play `{told}`{more}. {sure_words(rules, view, found)}"
 
 
-def nowhere_words(rules: AnyRules, view: Any, found: Study) -> str:
+def nowhere_words(rules: AnyRules, view: Any, found: Analysis) -> str:
     """Say that no move was found that leads anywhere, and how sure that is."""
     worth = rules.score(view).headline
     return f"{sure_words(rules, view, found)} No way was found to get beyond {worth}: you may as well resign."
 
 
-def sure_words(rules: AnyRules, view: Any, found: Study) -> str:
+def sure_words(rules: AnyRules, view: Any, found: Analysis) -> str:
     """Say whether the game can be won, and how sure that is."""
     match found.surety:
         case Surety.WON:
@@ -95,7 +95,7 @@ def _leads_on(named: str, best: Best | None) -> str:
     return f"{named} leads to {best.score.headline}, {worth}."
 
 
-def _keeps(found: Study, count: int) -> str:
+def _keeps(found: Analysis, count: int) -> str:
     keeps = found.keeps_win
     if keeps is None or count == 1:
         return ""
@@ -104,7 +104,7 @@ def _keeps(found: Study, count: int) -> str:
     return f" {keeps} of {count} moves keep the win."
 
 
-def _chance(found: Study) -> str:
+def _chance(found: Analysis) -> str:
     """Return the chance after the best move: `about 23 in 100 games are won (19 to 27)`."""
     best = found.chances[0]
     if best.high < 0.02:

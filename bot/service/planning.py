@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.engine.rules import AnyRules, Move
-    from bot.service.study import Study
+    from bot.service.analysis import Analysis
 
 _MOST = 2000  # plans that are kept; some MB
 
@@ -25,7 +25,7 @@ class Plans:
     def __init__(self) -> None:
         self._left: OrderedDict[tuple[str, Any], tuple[Move, ...]] = OrderedDict()
 
-    def next_move(self, rules: AnyRules, positions: Sequence[Any], found: Study) -> Move | None:
+    def next_move(self, rules: AnyRules, positions: Sequence[Any], found: Analysis) -> Move | None:
         """Return the move to play in the last of some positions; None where nothing leads anywhere new.
 
         `found` is what was found out about that position.
@@ -63,7 +63,7 @@ def _worthwhile(rules: AnyRules, state: Any, plan: tuple[Move, ...]) -> tuple[Mo
     return plan if rules.score(end).rank < rules.score(state).rank else ()
 
 
-def _alternatives(rules: AnyRules, state: Any, found: Study) -> Iterator[tuple[Move, ...]]:
+def _alternatives(rules: AnyRules, state: Any, found: Analysis) -> Iterator[tuple[Move, ...]]:
     """Yield other moves that are worth something: to turn a card, then those that score at once."""
     moves = [chance.move for chance in found.chances] or list(rules.moves(state))
     yield from ((move,) for move in moves if rules.reveals(state, move))

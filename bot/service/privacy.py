@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
-    from bot.service.looks import PlayersLooks
+    from bot.service.display_settings import DisplaySettings
     from bot.service.play import Games
     from bot.store import Store
 
@@ -33,7 +33,7 @@ _ABOUT = (
 class Privacy:
     """Hands over and deletes what is kept about players."""
 
-    def __init__(self, store: Store, games: Games, looks: PlayersLooks) -> None:
+    def __init__(self, store: Store, games: Games, looks: DisplaySettings) -> None:
         self._store = store
         self._games = games
         self._looks = looks

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import GameError
 from bot.engine.rules import Outcome
+from bot.service.losing_move import LosingMove, losing_move
 from bot.service.positions import positions
 from bot.service.sealing import Sealed, is_sealed
-from bot.service.turning import Turn, turning_point
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules, Move
     from bot.engine.session import Session
     from bot.service.game import Game
-    from bot.service.thinking import Thinker
+    from bot.service.solver_threads import SolverThreads
     from bot.solvers.protocols import Judged
     from bot.store import Store
 
@@ -58,7 +58,7 @@ class Review:
 
     lights: tuple[Light, ...]
     """One for each move."""
-    turn: Turn | None
+    turn: LosingMove | None
     """The move that lost it, where one is proven to have done so."""
     won: bool
     opening: Answer
@@ -75,8 +75,8 @@ class Review:
 class Reviews:
     """Reviews games, in a thread beside everything else, and remembers the last ones."""
 
-    def __init__(self, thinker: Thinker, store: Store, limit: Limit = _LIMIT) -> None:
-        self._thinker = thinker
+    def __init__(self, threads: SolverThreads, store: Store, limit: Limit = _LIMIT) -> None:
+        self._threads = threads
         self._store = store
         self._limit = limit
         self._known: OrderedDict[tuple[int, int], Review] = OrderedDict()
@@ -97,7 +97,7 @@ class Reviews:
         return self.known(game) or await self._look_back(game)
 
     async def _look_back(self, game: Game) -> Review:
-        found = await self._thinker.at_leisure(review, game.session, self._limit)
+        found = await self._threads.at_leisure(review, game.session, self._limit)
         if found.lost_by is not None:
             await self._store.results.keep_lost_by(game.id, game.version, found.lost_by)
         self._known[game.id, game.version] = found
@@ -112,7 +112,7 @@ def review(session: Session[Any], limit: Limit) -> Review:
     rules, states = session.rules, positions(session)
     won = rules.outcome(session.state) is Outcome.WON
     share = Limit(limit.nodes, limit.seconds / 3)
-    turn = None if won else turning_point(rules, states, session.moves, share)
+    turn = None if won else losing_move(rules, states, session.moves, share)
     opening = Answer.WON if won or turn else solver_for(rules).solve(states[0], share).answer
     winnable = len(session.moves) if won else turn.number if turn else 0
     lights = [_light(rules, states[n], session.moves[n], end, winnable - n) for n in range(winnable)]

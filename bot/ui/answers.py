@@ -13,11 +13,11 @@ from bot.engine.errors import GameError
 from bot.service.errors import CutShort, NotYours, Stale
 from bot.ui import notes
 from bot.ui.board import Board, is_board
-from bot.ui.host import host_of
-from bot.ui.looks import style_for
+from bot.ui.board_title import occasion_of
 from bot.ui.names import named_in
 from bot.ui.news import News
-from bot.ui.occasions import occasion_of
+from bot.ui.services import services_of
+from bot.ui.styles import style_for
 from bot.ui.too_late import is_too_late
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ async def post(interaction: Interaction, game: Game, news: News | None = None) -
 
 async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
     """Show a private note and leave everything else as it is; commands that it names can be clicked."""
-    host_of(interaction).command_names.link_all(layout)
+    services_of(interaction).command_names.link_all(layout)
     layout.stop()
     if interaction.response.is_done():
         await _stop_thinking_aloud(interaction)
@@ -105,7 +105,7 @@ def _foot(interaction: Interaction, game: Game) -> str:
     sat_down_here = game.seat.channel == interaction.channel_id
     if game.over or not sat_down_here or not _vanishes(interaction, game):
         return ""
-    return host_of(interaction).command_names.link(_GONE)
+    return services_of(interaction).command_names.link(_GONE)
 
 
 def _vanishes(interaction: Interaction, game: Game) -> bool:

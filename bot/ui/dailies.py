@@ -11,41 +11,41 @@ from bot.service.errors import AlreadyPlaying
 from bot.store import Kind
 from bot.ui import notes
 from bot.ui.answers import show, tell, think
-from bot.ui.host import host_of, seat_of
-from bot.ui.looks import style_for
 from bot.ui.news import News
+from bot.ui.services import seat_of, services_of
+from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
     from datetime import date
 
     from bot.service.game import Game
-    from bot.ui.orders import Order
+    from bot.ui.deal_request import DealRequest
     from bot.ui.presses import Interaction
 
 _PLAYED = News("You have played this daily: practise it when its day is over.")
 
 
 async def deal_daily(
-    interaction: Interaction, order: Order, replacing: tuple[int, int] | None = None
+    interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None = None
 ) -> None:
     """Deal a daily, or show the game of it that counts while that is in play, or others still play the deal.
 
     Where another game is in progress here, ask first what to do with it: `replacing` names it if it may go.
     """
-    host, seat = host_of(interaction), seat_of(interaction)
-    day = order.day or host.dailies.today
-    begun = await host.games.attempt(seat.owner, day, order.rules.id)
-    if begun is not None and (not begun.over or await host.games.seals(begun)):
+    services, seat = services_of(interaction), seat_of(interaction)
+    day = request.day or services.dailies.today
+    begun = await services.games.attempt(seat.owner, day, request.rules.id)
+    if begun is not None and (not begun.over or await services.games.seals(begun)):
         await show(interaction, begun, _PLAYED if begun.over else None)
         return
     try:
-        await host.games.check_seat(seat, replacing)
-        if await host.dailies.find(day, order.rules.family) is None:
+        await services.games.check_seat(seat, replacing)
+        if await services.dailies.find(day, request.rules.family) is None:
             await think(interaction, public=False)
-        daily = await host.dailies.of(day, order.rules.family)
-        game = await host.games.deal_daily(seat, daily, replacing)
+        daily = await services.dailies.of(day, request.rules.family)
+        game = await services.games.deal_daily(seat, daily, replacing)
     except AlreadyPlaying as error:
-        await tell(interaction, notes.already_playing(error.game, order._replace(day=day)))
+        await tell(interaction, notes.already_playing(error.game, request._replace(day=day)))
         return
     await show(interaction, game, _news(game))
 
@@ -60,17 +60,17 @@ async def show_results(interaction: Interaction, family: str, day: date | None) 
     """Show the results of this server to somebody who has played, or when the day is over."""
     if interaction.guild_id is None:
         raise GameError("Results belong to servers: ask for them there.")
-    host, asker = host_of(interaction), interaction.user.id
-    daily = await host.dailies.of(day or host.dailies.today, family)
-    places = await host.dailies.places(interaction.guild_id, asker, daily)
+    services, asker = services_of(interaction), interaction.user.id
+    daily = await services.dailies.of(day or services.dailies.today, family)
+    places = await services.dailies.places(interaction.guild_id, asker, daily)
     style = await style_for(interaction, asker)
-    hidden = await host.ranks.hides(asker)
+    hidden = await services.ranks.hides(asker)
     await tell(interaction, notes.Note(results_text(daily, places, asker, style, hidden=hidden)))
 
 
 async def show_proof(interaction: Interaction, day: date | None) -> None:
     """Show what binds the dailies of today and tomorrow, or the keys of a day that is over."""
-    dailies = host_of(interaction).dailies
+    dailies = services_of(interaction).dailies
     if day is not None and day < dailies.today:
         keys = [proof.daily for proof in await dailies.proofs(day) if proof.daily is not None]
         await tell(interaction, notes.Note(keys_text(day, keys)))

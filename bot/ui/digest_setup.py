@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.engine.errors import GameError
-from bot.ui.host import guild_of, host_of, managed_guild_of
 from bot.ui.items import PressButton
 from bot.ui.notes import Note
 from bot.ui.own_permissions import own_permissions
 from bot.ui.presses import Press
 from bot.ui.refusals import FAILURES
+from bot.ui.services import guild_of, managed_guild_of, services_of
 
 if TYPE_CHECKING:
     from discord.app_commands import AppCommandChannel
@@ -35,7 +35,7 @@ async def set_up_digest(
     interaction: Interaction, channel: AppCommandChannel | None, hour: int | None
 ) -> Note:
     """Have the digest come to a channel at an hour of UTC, and show it; what is not said stays as it was."""
-    guild, digests = managed_guild_of(interaction), host_of(interaction).digests
+    guild, digests = managed_guild_of(interaction), services_of(interaction).digests
     before = await digests.of(guild)
     if channel is None and hour is None:
         return setup_note(before, digests)
@@ -50,7 +50,7 @@ async def set_up_digest(
 
 async def switch_off_digest(interaction: Interaction) -> Note:
     """Have no digest come any more, where whoever asks may decide that."""
-    guild, digests = managed_guild_of(interaction), host_of(interaction).digests
+    guild, digests = managed_guild_of(interaction), services_of(interaction).digests
     await digests.switch_off(guild)
     return setup_note(None, digests)
 

@@ -18,11 +18,11 @@ from bot.engine.errors import GameError
 from bot.service.errors import AlreadyPlaying, GameOver
 from bot.ui.answers import tell
 from bot.ui.board import Board
-from bot.ui.host import games_of
-from bot.ui.looks import style_for
+from bot.ui.board_title import occasion_of
 from bot.ui.notes import Note
-from bot.ui.occasions import occasion_of
 from bot.ui.refusals import FAILURES
+from bot.ui.services import games_of
+from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable

@@ -10,11 +10,11 @@ from discord.ext import commands
 from bot.engine import games
 from bot.engine.codes import read_deal
 from bot.engine.errors import GameError
-from bot.service.wish import Wish
+from bot.service.deal_search import Wish
 from bot.solvers.difficulty import HARDEST  # noqa: TC001  discord.py reads the annotations
 from bot.ui.choices import Choices, Name, seed_choices, variant_choices
+from bot.ui.deal_request import DealRequest
 from bot.ui.dealing import deal
-from bot.ui.orders import Order
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 
 Where = Literal["only for me", "in the channel"]
@@ -68,7 +68,7 @@ class FamilyCog(commands.Cog):
             if any(wish):
                 raise GameError("A seed is one deal: leave it out to have one of a difficulty, or winnable.")
             rules, seed = read_deal(rules, seed)
-        await deal(interaction, Order(rules, seed, wish, public=where == "in the channel"))
+        await deal(interaction, DealRequest(rules, seed, wish, public=where == "in the channel"))
 
     async def variants(self, _interaction: Interaction, typed: str) -> Choices:
         """Offer the variants whose name, id or other name holds what was typed."""

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from bot.service.hint import Level
 from bot.store import Help
 from bot.ui.answers import show
-from bot.ui.host import games_of, host_of
 from bot.ui.news import News
+from bot.ui.services import games_of, services_of
 
 if TYPE_CHECKING:
     from bot.service.game import Game
@@ -23,7 +23,7 @@ _MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
 
 async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
     """Think, then show the board with the hint, and a button that tells more where there is more."""
-    found = await host_of(interaction).hints.hint(game, level)
+    found = await services_of(interaction).hints.hint(game, level)
     await games_of(interaction).count_help(game, Help.HINT)
     more = _MORE.get(level) if level is Level.NUDGE or found.study.verdict.line else None
     await _show_if_current(interaction, game, News(found.text, found.study.surety, more))
@@ -31,7 +31,7 @@ async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
 
 async def show_check(interaction: Interaction, game: Game) -> None:
     """Think, then show the board with whether it can be won."""
-    found = await host_of(interaction).checks.check(game)
+    found = await services_of(interaction).checks.check(game)
     await games_of(interaction).count_help(game, Help.CHECK)
     await _show_if_current(interaction, game, News(found.text, found.surety))
 

@@ -10,10 +10,10 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.render.leaderboard import leaderboard_text
 from bot.service.ranks import Period
-from bot.ui.host import host_of
 from bot.ui.items import ButtonStyle, PressButton
-from bot.ui.looks import style_for
 from bot.ui.presses import Press
+from bot.ui.services import services_of
+from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ async def leaderboard_view(
     """Return a page of a leaderboard of this server; raise GameError where there is no server."""
     if interaction.guild_id is None:
         raise GameError("Leaderboards belong to servers: ask for one there.")
-    ranks, asker = host_of(interaction).ranks, interaction.user.id
+    ranks, asker = services_of(interaction).ranks, interaction.user.id
     found = await ranks.look(interaction.guild_id, asker, find_game(game), period, page)
     hidden = await ranks.hides(asker)
     style = await style_for(interaction, asker)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import discord
 
-from bot.service.study import Surety
+from bot.service.analysis import Surety
 
 if TYPE_CHECKING:
     from bot.render.style import Style

@@ -12,7 +12,7 @@ from bot.ui.presses import Press
 
 if TYPE_CHECKING:
     from bot.service.game import Game
-    from bot.ui.orders import Order
+    from bot.ui.deal_request import DealRequest
 
 
 class Note(discord.ui.LayoutView):
@@ -32,7 +32,7 @@ def strangers_game(game: Game) -> Note:
     return Note(f"This is <@{game.seat.owner}>'s game of {game.rules.name}; only its owner plays it.", same)
 
 
-def already_playing(game: Game, order: Order) -> Note:
+def already_playing(game: Game, order: DealRequest) -> Note:
     """Ask what to do with the game in progress before another is dealt in the same channel."""
     swap = Press(game.id, game.version, "swap", order.write())
     return Note(

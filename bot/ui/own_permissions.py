@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.engine.errors import GameError
-from bot.ui.host import guild_of
 from bot.ui.refusals import FAILURES
+from bot.ui.services import guild_of
 
 if TYPE_CHECKING:
     from bot.ui.presses import Interaction

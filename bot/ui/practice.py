@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from bot.engine.wording import counted
 from bot.service.errors import AlreadyPlaying
 from bot.ui.answers import post, show, tell
-from bot.ui.host import games_of, seat_of
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.news import News
 from bot.ui.notes import Note
 from bot.ui.presses import Press
+from bot.ui.services import games_of, seat_of
 
 if TYPE_CHECKING:
     from bot.service.game import Game

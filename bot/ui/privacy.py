@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ui.files import file_for
-from bot.ui.host import host_of
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.notes import Note
 from bot.ui.presses import Press
+from bot.ui.services import services_of
 
 if TYPE_CHECKING:
     from bot.ui.presses import Interaction
@@ -20,7 +20,7 @@ ERASE = "erase"
 async def send_export(interaction: Interaction) -> None:
     """Send all that is kept about whoever asks, to that person alone."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    content = await host_of(interaction).privacy.export(interaction.user.id)
+    content = await services_of(interaction).privacy.export(interaction.user.id)
     what = "All that Idle Year keeps about you"
     file = await file_for(interaction, content, "idle-year.json", what)
     await interaction.followup.send(file=file, ephemeral=True)

@@ -11,7 +11,7 @@ import discord
 from bot.engine.errors import GameError
 from bot.engine.record import BadRecord
 from bot.service.records import MOST_BYTES
-from bot.ui.host import host_of
+from bot.ui.services import services_of
 from bot.ui.steps import show_step
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 async def send_record(interaction: Interaction, game: Game) -> None:
     """Send the moves of a game that is over to its player."""
-    content = await host_of(interaction).records.write(game)
+    content = await services_of(interaction).records.write(game)
     name = f"{game.rules.id}-{game.session.seed}.game"
     file = discord.File(io.BytesIO(content), name, description="A game that /replay steps through")
     await interaction.response.send_message(file=file, ephemeral=True)
@@ -36,5 +36,5 @@ async def replay_file(interaction: Interaction, file: discord.Attachment) -> Non
         content = await file.read()
     except (discord.HTTPException, aiohttp.ClientError):
         raise GameError("Discord did not hand over this file: send it once more.") from None
-    game = await host_of(interaction).records.keep(interaction.user.id, content)
+    game = await services_of(interaction).records.keep(interaction.user.id, content)
     await show_step(interaction, game, len(game.session.moves))

@@ -11,10 +11,10 @@ from bot.service.check import turn_words
 from bot.solvers.protocols import Answer
 from bot.store import Help
 from bot.ui.answers import tell
-from bot.ui.host import games_of, host_of
-from bot.ui.looks import style_for
+from bot.ui.services import games_of, services_of
 from bot.ui.squares import MEANINGS, SQUARES, a_square, gravest, squares_text
 from bot.ui.steps import foresight, step_rows, way_to_win
+from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ _MOST_RUNS = 60
 
 async def show_review(interaction: Interaction, game: Game) -> None:
     """Think, then tell the player how the game went."""
-    found = await host_of(interaction).reviews.review(game)
+    found = await services_of(interaction).reviews.review(game)
     # It may be taken up again with Undo, by somebody who has read where it was lost.
     await games_of(interaction).count_help(game, Help.CHECK)
     style = await style_for(interaction, interaction.user.id)

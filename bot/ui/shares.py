@@ -9,14 +9,14 @@ from bot.render.leaderboard import SIGNS, duration
 from bot.render.style import Style
 from bot.store import RESIGNED, Kind
 from bot.ui.answers import tell
-from bot.ui.host import host_of
+from bot.ui.board_title import occasion_of
 from bot.ui.items import ButtonStyle, PressButton
-from bot.ui.looks import style_for
 from bot.ui.names import name_people
 from bot.ui.notes import Note
-from bot.ui.occasions import occasion_of
 from bot.ui.presses import Press
+from bot.ui.services import services_of
 from bot.ui.squares import a_square, counts_text, squares_in_words, squares_text
+from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,14 +83,14 @@ def _stopped(text: str) -> Note:
 
 
 async def _look_up(interaction: Interaction, game: Game) -> Shared:
-    host = host_of(interaction)
+    services = services_of(interaction)
     if not game.over:
         raise GameError("This game is still in play: finish it, then share how it went.")
-    result = await host.games.result(game)
+    result = await services.games.result(game)
     if result is None:
         raise GameError("There is nothing to share: no move of this game was played here.")
     occasion = await occasion_of(interaction, game, _PLAIN)
-    return Shared(game, result, None if occasion.sealed else await host.reviews.review(game), occasion)
+    return Shared(game, result, None if occasion.sealed else await services.reviews.review(game), occasion)
 
 
 def share_text(shared: Shared, style: Style) -> str:

@@ -10,26 +10,26 @@ import discord
 from bot.engine.record import write_moves
 from bot.render.board import ROOM, board_text
 from bot.service.hint_words import named_move
-from bot.ui.host import host_of
+from bot.ui.board_title import occasion_of
 from bot.ui.items import PressButton
-from bot.ui.looks import style_for
-from bot.ui.occasions import occasion_of
 from bot.ui.presses import Press
+from bot.ui.services import services_of
 from bot.ui.squares import MEANINGS, SQUARES
+from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
     from bot.engine.session import Session
     from bot.render.board import Occasion
     from bot.render.style import Style
     from bot.service.game import Game
+    from bot.service.losing_move import LosingMove
     from bot.service.review import Review
-    from bot.service.turning import Turn
     from bot.ui.presses import Interaction
 
 
 async def show_step(interaction: Interaction, game: Game, number: int) -> None:
     """Show a game as it stood after so many moves, in place of what its player looks at."""
-    reviews = host_of(interaction).reviews
+    reviews = services_of(interaction).reviews
     if reviews.known(game) is None and not interaction.response.is_done():
         await interaction.response.defer()
     review = await reviews.review(game)
@@ -83,7 +83,7 @@ def foresight(game: Game) -> str:
     return "Had you known every card: " if hidden else ""
 
 
-def way_to_win(game: Game, turn: Turn) -> str:
+def way_to_win(game: Game, turn: LosingMove) -> str:
     """Tell the moves that would have won, covered until the player wants to read them."""
     return f"The way to win from there: ||`{write_moves(game.rules, turn.line)}`||"
 

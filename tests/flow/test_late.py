@@ -10,9 +10,9 @@ import pytest
 from bot.cli.forged import press
 from bot.engine.errors import GameError
 from bot.local import NotResponding
-from bot.ui.actions import on_press
 from bot.ui.answers import tell
 from bot.ui.notes import Note
+from bot.ui.press_handlers import on_press
 from bot.ui.presses import ACTIONS
 from tests.flow.conftest import HERE
 from tests.flow.test_play import deal, legal

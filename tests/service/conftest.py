@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.service.thinking import Thinker
+from bot.service.solver_threads import SolverThreads
 from tests.databases import postgres, store, url
 
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ __all__ = ["postgres", "store", "url"]
 
 
 @pytest.fixture
-def thinker() -> Iterator[Thinker]:
+def threads() -> Iterator[SolverThreads]:
     """Think in threads, which end with the test."""
-    thinker = Thinker()
-    yield thinker
-    thinker.close()
+    threads = SolverThreads()
+    yield threads
+    threads.close()

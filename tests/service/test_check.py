@@ -6,9 +6,9 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.engine.session import Session
+from bot.service.analysis import Surety
 from bot.service.check import Check, check, turn_words
-from bot.service.study import Surety
-from bot.service.turning import turning_point
+from bot.service.losing_move import losing_move
 from bot.solvers.protocols import Limit
 
 OPEN = find_game("accordion")
@@ -37,7 +37,7 @@ def test_the_move_that_lost_the_game_is_named() -> None:
     states = [start]
     for move in moves:
         states.append(OPEN.play(states[-1], move))
-    turn = turning_point(OPEN, states, moves, PATIENT)
+    turn = losing_move(OPEN, states, moves, PATIENT)
     assert turn_words(OPEN, turn) == (
         "You could win until move 1. Then 3< (6♥ onto 6♠) lost it; 2< (6♠ onto 5♠) wins (proven)."
     )
@@ -47,7 +47,7 @@ def test_a_deal_that_was_lost_from_the_start_was_lost_by_no_move() -> None:
     """Nobody is blamed."""
     state = OPEN.notation.read_position("5S 6S TD KC")
     move = OPEN.notation.read_move("2<", state)
-    assert turning_point(OPEN, [state, OPEN.play(state, move)], [move], PATIENT) is None
+    assert losing_move(OPEN, [state, OPEN.play(state, move)], [move], PATIENT) is None
     assert turn_words(OPEN, None) == ""
 
 

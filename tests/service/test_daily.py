@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from pathlib import Path
 
-    from bot.service.thinking import Thinker
+    from bot.service.solver_threads import SolverThreads
 
 __all__ = ["clock", "store"]
 DAY, TOMORROW = date(2026, 11, 20), date(2026, 11, 21)
@@ -37,9 +37,9 @@ ANNA, BERT, SERVER = 1, 2, 9
 
 
 @pytest.fixture
-def dailies(store: Store, thinker: Thinker) -> Dailies:
+def dailies(store: Store, threads: SolverThreads) -> Dailies:
     """Make dailies on an empty store."""
-    return Dailies(store, thinker)
+    return Dailies(store, threads)
 
 
 async def _play_out(games: Games, game: Game) -> Game:
@@ -63,10 +63,12 @@ async def test_a_daily_is_the_first_that_can_be_won(dailies: Dailies) -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-async def test_every_family_has_a_daily(family: str, tmp_path: Path, clock: Clock, thinker: Thinker) -> None:
+async def test_every_family_has_a_daily(
+    family: str, tmp_path: Path, clock: Clock, threads: SolverThreads
+) -> None:
     """Of the first of its games, and found within seconds."""
     async with await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}", clock) as store:
-        daily = await Dailies(store, thinker).of(DAY, family)
+        daily = await Dailies(store, threads).of(DAY, family)
     assert daily.game == games_of(family)[0].id
 
 
@@ -98,9 +100,11 @@ async def test_the_bot_makes_them_by_itself(
         await working
 
 
-async def test_two_bots_at_once_make_one_daily(dailies: Dailies, store: Store, thinker: Thinker) -> None:
+async def test_two_bots_at_once_make_one_daily(
+    dailies: Dailies, store: Store, threads: SolverThreads
+) -> None:
     """Of everybody who asks at once, all are dealt the same."""
-    bots = [dailies, Dailies(store, thinker)] * 3
+    bots = [dailies, Dailies(store, threads)] * 3
     made = await asyncio.gather(*(bot.of(DAY, "accordion") for bot in bots))
     assert len(set(made)) == 1
     assert await store.dailies.get(DAY, "accordion") == made[0]
@@ -179,12 +183,12 @@ async def test_no_daily_is_dealt_before_its_day(dailies: Dailies, store: Store) 
 
 
 async def test_nothing_is_learnt_of_a_deal_that_others_still_play(
-    dailies: Dailies, store: Store, clock: Clock, thinker: Thinker
+    dailies: Dailies, store: Store, clock: Clock, threads: SolverThreads
 ) -> None:
     """By who has finished or knows the code: neither review, practice, record, nor another game of it."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
     over = await _play_out(games, await _deal(games, daily))
-    reviews, records = Reviews(thinker, store), Records(store, games)
+    reviews, records = Reviews(threads, store), Records(store, games)
     record = write_record(over.session).encode()
     learn: list[Callable[[], Awaitable[object]]] = [
         lambda: reviews.review(over),

@@ -17,7 +17,7 @@ from tests.clock import Clock, clock, store
 
 if TYPE_CHECKING:
     from bot.service.digest import Digest
-    from bot.service.thinking import Thinker
+    from bot.service.solver_threads import SolverThreads
 
 __all__ = ["clock", "store"]
 DAY = date(2026, 11, 20)
@@ -28,9 +28,9 @@ RESIGNS = 52
 
 
 @pytest.fixture
-def digests(store: Store, thinker: Thinker) -> Digests:
+def digests(store: Store, threads: SolverThreads) -> Digests:
     """Write the digests of an empty store."""
-    return Digests(store, Dailies(store, thinker))
+    return Digests(store, Dailies(store, threads))
 
 
 async def _play(
@@ -113,10 +113,10 @@ async def test_a_bot_that_was_down_catches_up(digests: Digests, store: Store, cl
     assert await _due(digests) == []
 
 
-async def test_of_several_processes_one_takes_it(url: str, clock: Clock, thinker: Thinker) -> None:
+async def test_of_several_processes_one_takes_it(url: str, clock: Clock, threads: SolverThreads) -> None:
     """All of them see the server as due at the same time."""
     async with await open_store(url, clock) as one, await open_store(url, clock) as two:
-        bots = [Digests(store, Dailies(store, thinker)) for store in (one, two)] * 3
+        bots = [Digests(store, Dailies(store, threads)) for store in (one, two)] * 3
         await bots[0].set_up(SERVER, CHANNEL, 8, ANNA)
         await _play(one, ANNA, 3)
         clock.turn_to(DAY + timedelta(1), 8)

@@ -9,11 +9,11 @@ import pytest
 from bot.engine.games import ALL
 from bot.engine.rules import DEAL
 from bot.engine.session import Session
+from bot.service.analysis import Analysis
 from bot.service.following import follow, follow_deals
 from bot.service.hint import Advisor, Hints
 from bot.service.hint_words import nowhere_words
 from bot.service.planning import Plans
-from bot.service.study import Study
 from bot.solvers.fair_play import Chance
 from bot.solvers.protocols import Answer, Limit, Verdict
 from bot.solvers.registry import fair_counter_for
@@ -22,7 +22,7 @@ from tests.service.test_hint import game_of
 
 if TYPE_CHECKING:
     from bot.engine.rules import Move
-    from bot.service.thinking import Thinker
+    from bot.service.solver_threads import SolverThreads
 
 NAPOLEON = ALL["napoleon"]
 LIMIT = Limit(nodes=20_000, seconds=60)
@@ -77,7 +77,7 @@ def test_who_plays_something_else_is_not_sent_back() -> None:
     after = NAPOLEON.play(state, to_and_fro[0])
     assert NAPOLEON.play(after, to_and_fro[1]) == state
     chances = (Chance.certain(to_and_fro[1], 1.0, 1.0), Chance.certain(DEAL, 0.5, 0.5))
-    found = Study(Verdict(Answer.UNKNOWN, hidden=True), chances=chances)
+    found = Analysis(Verdict(Answer.UNKNOWN, hidden=True), chances=chances)
     assert Plans().next_move(NAPOLEON, [state, after], found) == DEAL
 
 
@@ -85,7 +85,7 @@ def test_where_nothing_leads_on_a_hint_says_so() -> None:
     """Without a stock, moves that bring no card up are none that anybody should be told."""
     state = _position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH")
     moves = [move for move in NAPOLEON.moves(state) if NAPOLEON.play(state, move).up == state.up]
-    found = Study(Verdict(Answer.UNKNOWN), chances=tuple(Chance.certain(move, 0, 0) for move in moves))
+    found = Analysis(Verdict(Answer.UNKNOWN), chances=tuple(Chance.certain(move, 0, 0) for move in moves))
     assert moves
     assert Plans().next_move(NAPOLEON, [state], found) is None
     words = nowhere_words(NAPOLEON, state, found)
@@ -95,9 +95,9 @@ def test_where_nothing_leads_on_a_hint_says_so() -> None:
     )
 
 
-async def test_a_hint_remembers_its_plan_from_one_press_to_the_next(thinker: Thinker) -> None:
+async def test_a_hint_remembers_its_plan_from_one_press_to_the_next(threads: SolverThreads) -> None:
     """The hints of a game in play are those of one advisor."""
-    hints, session = Hints(thinker, LIMIT), Session.deal(NAPOLEON, "tuesday")
+    hints, session = Hints(threads, LIMIT), Session.deal(NAPOLEON, "tuesday")
     first = await hints.hint(game_of(session))
     assert (first.move, *first.study.plan[1:]) == first.study.plan
     session = session.play(NAPOLEON.notation.write_move(first.study.plan[0]))

@@ -12,17 +12,17 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.rules import Move, Outcome
 from bot.engine.session import Session
+from bot.service.analysis import Analysis, Surety
 from bot.service.errors import GameOver
 from bot.service.game import Game, Seat
 from bot.service.hint import Hint, Hints, Level, advise
-from bot.service.study import Study, Surety
 from bot.solvers.fair_play import Chance
 from bot.solvers.protocols import Answer, Limit, Verdict
 from bot.store import Status
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
-    from bot.service.thinking import Thinker
+    from bot.service.solver_threads import SolverThreads
 
 OPEN, PARLETT, NAPOLEON = (find_game(name) for name in ("accordion", "parlett", "napoleon"))
 HIDDEN = ("till-dawn", "idle-year", "idle-year-slides", "goren", "parlett", "one-handed", "cribbage")
@@ -108,9 +108,9 @@ def test_one_move_that_surely_wins_is_proof() -> None:
     """Whatever the others are worth; how many keep the win is then not told."""
     sure, likely = Chance.certain(Move("s", (1, 0)), 1.0, 1.0), Chance.counted(Move("s", (2, 1)), 9, 10)
     unsettled = Verdict(Answer.UNKNOWN, hidden=True)
-    found = Study(unsettled, chances=(sure, likely))
+    found = Analysis(unsettled, chances=(sure, likely))
     assert (found.surety, found.keeps_win) == (Surety.WON, None)
-    assert Study(unsettled, chances=(likely,)).surety is Surety.ESTIMATE
+    assert Analysis(unsettled, chances=(likely,)).surety is Surety.ESTIMATE
 
 
 @pytest.mark.parametrize(
@@ -145,10 +145,10 @@ def test_a_game_that_is_won_was_never_proven_lost(name: str, seed: str, played: 
 
 
 @pytest.mark.parametrize("name", HIDDEN)
-async def test_a_hint_never_depends_on_what_lies_face_down(name: str, thinker: Thinker) -> None:
+async def test_a_hint_never_depends_on_what_lies_face_down(name: str, threads: SolverThreads) -> None:
     """Whatever the order of the stock, the hint is the same, to the last word."""
     rules = find_game(name)
-    hints, chance = Hints(thinker, Limit(nodes=400, seconds=60)), random.Random(1883)  # noqa: S311  no secret
+    hints, chance = Hints(threads, Limit(nodes=400, seconds=60)), random.Random(1883)  # noqa: S311  no secret
     for seed in range(3):
         session = _played(rules, f"s{seed}", chance)
         stocks = [chance.sample(session.state.stock, len(session.state.stock)) for _ in range(3)]
@@ -170,18 +170,18 @@ def game_of(session: Session[Any], status: Status = Status.PLAYING) -> Game:
     return Game(1, Seat(1, 2, None), public=False, version=1, status=status, session=session)
 
 
-async def test_there_is_no_hint_when_the_game_is_over(thinker: Thinker) -> None:
+async def test_there_is_no_hint_when_the_game_is_over(threads: SolverThreads) -> None:
     """Neither after the last move nor after a resignation."""
     with pytest.raises(GameOver):
-        await Hints(thinker).hint(game_of(Session.deal(OPEN, "tuesday"), Status.RESIGNED))
+        await Hints(threads).hint(game_of(Session.deal(OPEN, "tuesday"), Status.RESIGNED))
     stuck = Session(OPEN, "x", OPEN.notation.read_position("5S KD"))
     with pytest.raises(GameOver):
-        await Hints(thinker).hint(game_of(stuck, Status.PLAYING))
+        await Hints(threads).hint(game_of(stuck, Status.PLAYING))
 
 
-async def test_the_bot_goes_on_while_hints_are_searched(thinker: Thinker) -> None:
+async def test_the_bot_goes_on_while_hints_are_searched(threads: SolverThreads) -> None:
     """Several hints at once leave the event loop free."""
-    hints = Hints(thinker, Limit(seconds=0.1))
+    hints = Hints(threads, Limit(seconds=0.1))
     search = asyncio.gather(*(hints.hint(game_of(Session.deal(NAPOLEON, f"s{n}"))) for n in range(3)))
     beats = 0
     while not search.done():

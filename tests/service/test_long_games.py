@@ -18,7 +18,7 @@ from bot.service.play import Games
 from bot.service.race import Races
 from bot.service.records import Records
 from bot.service.review import Reviews
-from bot.service.thinking import Thinker
+from bot.service.solver_threads import SolverThreads
 from bot.solvers.protocols import Limit
 from bot.store import NewGame, Status, Store
 
@@ -98,9 +98,9 @@ async def test_a_full_game_comes_to_an_end(store: Store) -> None:
     result = await games.result(over)
     assert result is not None
     assert (result.outcome, result.moves) == ("resigned", MOST_MOVES)
-    thinker = Thinker()
-    found = await Reviews(thinker, store, Limit(seconds=0.3)).review(over)
-    thinker.close()
+    threads = SolverThreads()
+    found = await Reviews(threads, store, Limit(seconds=0.3)).review(over)
+    threads.close()
     assert len(found.lights) == MOST_MOVES
     assert (await games.deal(HERE, PARLETT)).rules is PARLETT
 

@@ -12,9 +12,9 @@ import pytest
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
+from bot.service.display_settings import DisplaySettings
 from bot.service.errors import NoSuchGame
 from bot.service.game import Game, Seat
-from bot.service.looks import PlayersLooks
 from bot.service.play import Games
 from bot.service.privacy import Privacy
 from bot.service.race import Races, SeenBefore
@@ -47,13 +47,13 @@ def games(store: Store) -> Games:
 
 
 @pytest.fixture
-def looks(store: Store) -> PlayersLooks:
+def looks(store: Store) -> DisplaySettings:
     """Look at cards as usual."""
-    return PlayersLooks(store)
+    return DisplaySettings(store)
 
 
 @pytest.fixture
-def privacy(store: Store, games: Games, looks: PlayersLooks) -> Privacy:
+def privacy(store: Store, games: Games, looks: DisplaySettings) -> Privacy:
     """Ask for what they keep."""
     return Privacy(store, games, looks)
 
@@ -85,7 +85,7 @@ async def _race(store: Store, games: Games, starter: int = ANNA) -> tuple[Races,
 
 
 async def test_a_game_comes_with_all_that_is_kept_of_it(
-    privacy: Privacy, games: Games, looks: PlayersLooks
+    privacy: Privacy, games: Games, looks: DisplaySettings
 ) -> None:
     """In sections that are always there, with ids as text, because many programs round such numbers."""
     assert list(await _export(privacy)) == SECTIONS
@@ -151,7 +151,9 @@ async def test_a_game_of_other_rules_keeps_its_deal_to_itself(privacy: Privacy, 
     assert await _deals(privacy) == [None]
 
 
-async def test_nothing_is_left_in_memory_either(privacy: Privacy, games: Games, looks: PlayersLooks) -> None:
+async def test_nothing_is_left_in_memory_either(
+    privacy: Privacy, games: Games, looks: DisplaySettings
+) -> None:
     """The board is gone though it was played a moment ago; so is the look. Others keep theirs."""
     mine, theirs = [await games.deal(_seat(player), find_game("accordion")) for player in (ANNA, BERT)]
     for player in (ANNA, BERT):

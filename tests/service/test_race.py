@@ -26,7 +26,7 @@ from tests.clock import Clock, clock, store
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.service.thinking import Thinker
+    from bot.service.solver_threads import SolverThreads
 
 __all__ = ["clock", "store"]
 SERVER, HERE = 9, 5
@@ -246,7 +246,7 @@ async def test_nobody_joins_too_late(races: Races, clock: Clock) -> None:
 
 
 async def test_the_deal_is_told_when_the_race_is_over(
-    races: Races, games: Games, store: Store, thinker: Thinker
+    races: Races, games: Games, store: Store, threads: SolverThreads
 ) -> None:
     """Not to those who have finished; nor is a review, practice, or the same pack in another game."""
     race = await _start(races)
@@ -255,7 +255,7 @@ async def test_the_deal_is_told_when_the_race_is_over(
     assert [await games.seals(each) for each in (game, other)] == [True, False]
     learn: list[Callable[[], Awaitable[object]]] = [
         lambda: Records(store, games).write(game),
-        lambda: Reviews(thinker, store).review(game),
+        lambda: Reviews(threads, store).review(game),
         lambda: games.deal_practice(_seat(ANNA), game, 0),
         lambda: games.deal(Seat(BERT, 7, None), find_game("goren"), race.seed),
     ]

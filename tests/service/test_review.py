@@ -20,7 +20,7 @@ from bot.solvers.registry import solver_for
 from bot.store import Status
 
 if TYPE_CHECKING:
-    from bot.service.thinking import Thinker
+    from bot.service.solver_threads import SolverThreads
     from bot.store import Store
 
 PATIENT = Limit(seconds=60)
@@ -99,16 +99,16 @@ def test_without_time_nothing_is_claimed() -> None:
     assert set(found.lights) == {Light.UNKNOWN}
 
 
-async def test_a_game_in_play_is_not_reviewed(store: Store, thinker: Thinker) -> None:
+async def test_a_game_in_play_is_not_reviewed(store: Store, threads: SolverThreads) -> None:
     """A review knows every card, and would tell what lies face down."""
     game = Game(1, Seat(1, 2, None), False, 1, Status.PLAYING, Session.deal(LATE, "tuesday"))
     with pytest.raises(NotOver, match="still in play"):
-        await Reviews(thinker, store).review(game)
+        await Reviews(threads, store).review(game)
 
 
-async def test_a_review_is_worked_out_once(store: Store, thinker: Thinker) -> None:
+async def test_a_review_is_worked_out_once(store: Store, threads: SolverThreads) -> None:
     """It is remembered for the version of the game that it looked at."""
-    reviews = Reviews(thinker, store, PATIENT)
+    reviews = Reviews(threads, store, PATIENT)
     game = Game(1, Seat(1, 2, None), False, 1, Status.FINISHED, _blundered())
     assert reviews.known(game) is None
     found = await reviews.review(game)
@@ -116,7 +116,7 @@ async def test_a_review_is_worked_out_once(store: Store, thinker: Thinker) -> No
     assert reviews.known(replace(game, version=2)) is None
 
 
-async def test_a_result_tells_which_move_lost(store: Store, thinker: Thinker) -> None:
+async def test_a_result_tells_which_move_lost(store: Store, threads: SolverThreads) -> None:
     """Once a review has found out; statistics count such games."""
     games, session = Games(store), _blundered()
     dealt = await games.deal(Seat(1, 2, 3), LATE, session.seed)
@@ -124,7 +124,7 @@ async def test_a_result_tells_which_move_lost(store: Store, thinker: Thinker) ->
     before = await games.result(game)
     assert before is not None
     assert before.lost_by is None
-    found = await Reviews(thinker, store, PATIENT).review(game)
+    found = await Reviews(threads, store, PATIENT).review(game)
     after = await games.result(game)
     assert found.turn is not None
     assert after == before._replace(lost_by=found.turn.number + 1)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.games import find_game
+from bot.service.display_settings import DisplaySettings
 from bot.service.errors import AlreadyPlaying, NoGame, SetAside
 from bot.service.game import Seat
-from bot.service.looks import PlayersLooks
 from bot.service.play import Games
 from bot.service.privacy import Privacy
 from bot.service.race import Races
@@ -167,7 +167,7 @@ async def test_what_is_kept_of_a_player_is_handed_over_all_the_same(store: Store
     games = Games(store)
     for number, bad in enumerate(BAD.values()):
         await store.games.create(GOOD._replace(channel=100 + number, **bad))
-    privacy = Privacy(store, games, PlayersLooks(store))
+    privacy = Privacy(store, games, DisplaySettings(store))
     await privacy.export(ANNA)
     told = json.loads(await privacy.export(ANNA))["games"]
     assert len(told) == len(BAD)

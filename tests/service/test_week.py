@@ -27,7 +27,7 @@ from bot.store import Kind
 from tests.clock import Clock, clock, store
 
 if TYPE_CHECKING:
-    from bot.service.thinking import Thinker
+    from bot.service.solver_threads import SolverThreads
     from bot.store import Store
 
 __all__ = ["clock", "store"]
@@ -43,9 +43,9 @@ OPEN = find_game("accordion")
 class Week:
     """The bot's services on one store, and what people do with them."""
 
-    def __init__(self, store: Store, clock: Clock, thinker: Thinker) -> None:
+    def __init__(self, store: Store, clock: Clock, threads: SolverThreads) -> None:
         self.store, self.clock = store, clock
-        self.games, self.dailies = Games(store), Dailies(store, thinker)
+        self.games, self.dailies = Games(store), Dailies(store, threads)
         self.digests = Digests(store, self.dailies)
         self.posted: Counter[tuple[int, date]] = Counter()
 
@@ -76,9 +76,9 @@ class Week:
 
 
 @pytest.fixture
-async def week(store: Store, clock: Clock, thinker: Thinker) -> Week:
+async def week(store: Store, clock: Clock, threads: SolverThreads) -> Week:
     """Begin on Sunday evening, with both servers set up."""
-    week = Week(store, clock, thinker)
+    week = Week(store, clock, threads)
     clock.turn_to(MONDAY - timedelta(1), 20)
     await week.digests.set_up(EAST, 7, 8, ANNA)
     await week.digests.set_up(WEST, 8, 23, ANNA)

@@ -17,8 +17,8 @@ from bot.local.posting.numbering import walk
 from bot.render.pictures import EMPTY, picture_name
 from bot.render.style import Style, picture_style
 from bot.render.suits import suits_as_text
+from bot.service.analysis import Surety
 from bot.service.game import Game, Seat
-from bot.service.study import Surety
 from bot.store import Status
 from bot.ui.board import Board
 from bot.ui.choices import move_choices, seed_choices, variant_choices

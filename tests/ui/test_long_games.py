@@ -11,8 +11,8 @@ from bot.engine.line import MOST_MOVES
 from bot.engine.session import Session
 from bot.render.board import Occasion
 from bot.render.style import Style
+from bot.service.losing_move import LosingMove
 from bot.service.review import Light, Review
-from bot.service.turning import Turn
 from bot.solvers.protocols import Answer
 from bot.store import Result, Status
 from bot.ui.board import Board
@@ -33,7 +33,7 @@ def lights(count: int) -> tuple[Light, ...]:
 
 
 def _review(count: int) -> Review:
-    turn = Turn(1000, FULL.state_at(1000), FULL.moves[1000], FULL.moves[1000:1200])
+    turn = LosingMove(1000, FULL.state_at(1000), FULL.moves[1000], FULL.moves[1000:1200])
     return Review(lights(count), turn, False, Answer.WON)
 
 

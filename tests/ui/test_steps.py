@@ -8,9 +8,9 @@ import pytest
 
 from bot.engine.games import ALL, find_game
 from bot.render.board import Occasion
+from bot.service.losing_move import LosingMove
 from bot.service.positions import positions
 from bot.service.review import Light, Review
-from bot.service.turning import Turn
 from bot.solvers.protocols import Answer
 from bot.store import Status
 from bot.ui.steps import Step
@@ -29,7 +29,7 @@ def _game(rules: AnyRules) -> tuple[Game, Review]:
     session = played_out(rules.id)
     count = len(session.moves)
     lost = count // 2
-    turn = Turn(lost, positions(session)[lost], session.moves[lost], session.moves[lost:])
+    turn = LosingMove(lost, positions(session)[lost], session.moves[lost], session.moves[lost:])
     lights = (*[Light.ONLY] * lost, *[Light.LOST] * (count - lost))
     return game_of(session, Status.FINISHED), Review(lights, turn, False, Answer.WON)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.render.style import Style, picture_style
 from bot.store import Cards, Colours
-from bot.ui.host import host_of
+from bot.ui.services import services_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 async def style_for(interaction: Interaction, player: int) -> Style:
     """Return how a player's boards are drawn: a game looks as its owner wants it, whoever looks on."""
-    host = host_of(interaction)
-    return style_of(await host.looks.of(player), host.card_emoji.texts)
+    services = services_of(interaction)
+    return style_of(await services.looks.of(player), services.card_emoji.texts)
 
 
 def style_of(look: Look, emoji: Mapping[str, str]) -> Style:

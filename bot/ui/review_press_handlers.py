@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.ui.actions import on_press
-from bot.ui.host import games_of
 from bot.ui.practice import practise
+from bot.ui.press_handlers import on_press
 from bot.ui.presses import UnknownButton
 from bot.ui.records import send_record
 from bot.ui.reviews import show_review
+from bot.ui.services import games_of
 from bot.ui.shares import preview, share
 from bot.ui.steps import show_step
 

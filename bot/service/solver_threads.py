@@ -15,7 +15,7 @@ R = TypeVar("R")
 _QUICK, _LONG = 2, 1
 
 
-class Thinker:
+class SolverThreads:
     """A few threads in which solvers run; more of them would only slow every player down."""
 
     def __init__(self) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.cards import read_seed
 from bot.engine.games import find_game
-from bot.service.wish import Wish
+from bot.service.deal_search import Wish
 from bot.solvers.difficulty import HARDEST
 from bot.ui.presses import read_number
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _ANY = Wish()
 
 
-class Order(NamedTuple):
+class DealRequest(NamedTuple):
     """A game, from a seed or of some kind; any deal, if neither is said."""
 
     rules: AnyRules
@@ -33,7 +33,7 @@ class Order(NamedTuple):
         return self.wish != _ANY
 
     def write(self) -> str:
-        """Return the order as text.
+        """Return the request as text.
 
         `channel:goren:tuesday`, `private:accordion:~4`, `private:french:~w`, `private:accordion:@2026-11-20`.
         """
@@ -43,7 +43,7 @@ class Order(NamedTuple):
         return f"{where}:{self.rules.id}:{daily or self.seed or wish}"
 
     @classmethod
-    def read(cls, text: str) -> Order:
+    def read(cls, text: str) -> DealRequest:
         """Read what `write` has written; raise ValueError where it is anything else."""
         where, game, deal = text.split(":")
         rules, public = find_game(game), ("private", "channel").index(where) == 1

@@ -8,16 +8,16 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.wording import counted
 from bot.service.errors import AlreadyPlaying
-from bot.ui.actions import on_press
 from bot.ui.answers import show, tell
+from bot.ui.deal_request import DealRequest
 from bot.ui.dealing import deal
-from bot.ui.host import host_of, seat_of
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.names import named_in
 from bot.ui.notes import Note
-from bot.ui.orders import Order
+from bot.ui.press_handlers import on_press
 from bot.ui.presses import Press
 from bot.ui.races import result_view
+from bot.ui.services import seat_of, services_of
 
 if TYPE_CHECKING:
     from bot.service.game import Game
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 async def _race(interaction: Interaction, press: Press) -> Race:
     (number, *_) = press.numbers()
-    return await host_of(interaction).races.get(number)
+    return await services_of(interaction).races.get(number)
 
 
 @on_press("race")
@@ -43,7 +43,7 @@ async def join(interaction: Interaction, press: Press, _values: list[str]) -> No
         return
     replacing = None if in_public else (press.game, press.version)
     try:
-        game = await host_of(interaction).races.join(seat_of(interaction), race, replacing)
+        game = await services_of(interaction).races.join(seat_of(interaction), race, replacing)
     except AlreadyPlaying as error:
         await tell(interaction, _ask(error.game, race))
         return
@@ -66,7 +66,7 @@ def _ask(playing: Game, race: Race) -> Note:
 
 async def _show_result(interaction: Interaction, race: Race) -> None:
     """Put the result in the place of a message that has missed the end, such as during a restart."""
-    races = host_of(interaction).races
+    races = services_of(interaction).races
     found = await races.standings(await races.games(race))
     view = result_view(race, found)
     await interaction.response.edit_message(view=view, allowed_mentions=named_in(view))
@@ -78,4 +78,4 @@ async def play_the_same(interaction: Interaction, press: Press, _values: list[st
     race = await _race(interaction, press)
     if not race.over:
         raise GameError("This race is still on: join it instead.")
-    await deal(interaction, Order(find_game(race.game), race.seed))
+    await deal(interaction, DealRequest(find_game(race.game), race.seed))

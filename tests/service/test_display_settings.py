@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.errors import GameError
-from bot.service.looks import PlayersLooks
+from bot.service.display_settings import DisplaySettings
 from bot.store import LINES, Cards, Look, Store
 
 ANNA, BERT = 10**18 + 1, 10**18 + 2
@@ -13,16 +13,16 @@ ANNA, BERT = 10**18 + 1, 10**18 + 2
 
 async def test_a_look_is_chosen_and_kept(store: Store) -> None:
     """By the program that was told, and by one that starts anew; others see as before."""
-    looks = PlayersLooks(store)
+    looks = DisplaySettings(store)
     assert await looks.of(ANNA) == Look()
     words = await looks.change(ANNA, Look(Cards.WORDS))
-    assert await looks.of(ANNA) == words == await PlayersLooks(store).of(ANNA)
+    assert await looks.of(ANNA) == words == await DisplaySettings(store).of(ANNA)
     assert await looks.of(BERT) == Look()
 
 
 async def test_a_line_holds_only_so_many_cards(store: Store) -> None:
     """The sentence says how many, and the look stays as it was."""
-    looks = PlayersLooks(store)
+    looks = DisplaySettings(store)
     for a_line in LINES:
         assert (await looks.change(ANNA, Look(a_line=a_line))).a_line == a_line
     with pytest.raises(GameError, match="A line holds 5, 8, 10 or 13 cards"):
@@ -34,8 +34,8 @@ async def test_more_players_than_are_remembered_are_known(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is no longer in memory is read again."""
-    monkeypatch.setattr("bot.service.looks._MOST", 2)
-    looks = PlayersLooks(store)
+    monkeypatch.setattr("bot.service.display_settings._MOST", 2)
+    looks = DisplaySettings(store)
     chosen = {player: Look(a_line=line) for player, line in enumerate(LINES)}
     for player, look in chosen.items():
         await looks.change(player, look)
@@ -46,9 +46,9 @@ async def test_a_look_that_another_process_changed_is_seen_in_time(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is in memory is believed for a while only."""
-    here, there = PlayersLooks(store), PlayersLooks(store)
+    here, there = DisplaySettings(store), DisplaySettings(store)
     await here.of(ANNA)
     await there.change(ANNA, Look(Cards.TEXT))
     assert await here.of(ANNA) == Look()
-    monkeypatch.setattr("bot.service.looks.monotonic", lambda: float("inf"))
+    monkeypatch.setattr("bot.service.display_settings.monotonic", lambda: float("inf"))
     assert await here.of(ANNA) == Look(Cards.TEXT)

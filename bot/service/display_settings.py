@@ -22,7 +22,7 @@ class _Known(NamedTuple):
     until: float
 
 
-class PlayersLooks:
+class DisplaySettings:
     """Reads and changes looks."""
 
     def __init__(self, store: Store) -> None:

@@ -9,7 +9,7 @@ from bot.render.board import Occasion
 from bot.render.daily import daily_occasion
 from bot.render.race import race_occasion
 from bot.store import RACED, Kind
-from bot.ui.host import host_of
+from bot.ui.services import services_of
 
 if TYPE_CHECKING:
     from bot.render.style import Style
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occasion:
     """Return what a game is part of; most are of nothing."""
-    host = host_of(interaction)
+    services = services_of(interaction)
     if game.day is None:
-        race = await host.races.of_game(game) if game.kind in RACED else None
+        race = await services.races.of_game(game) if game.kind in RACED else None
         if race is not None:
             return race_occasion(race, late=game.kind is Kind.LATE)
-        return Occasion(sealed=await host.games.keeps_code(game))
-    daily = await host.dailies.of(game.day, game.rules.family)
+        return Occasion(sealed=await services.games.keeps_code(game))
+    daily = await services.dailies.of(game.day, game.rules.family)
     ends = datetime.combine(game.day + timedelta(1), time(), UTC)
-    over, practice = not await host.games.seals(game), game.kind is Kind.PRACTICE
+    over, practice = not await services.games.seals(game), game.kind is Kind.PRACTICE
     return daily_occasion(daily, ends, style, over=over, practice=practice)

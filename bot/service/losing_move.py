@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Turn:
+class LosingMove:
     """The last moment at which a game could be won."""
 
     number: int
@@ -29,7 +29,9 @@ class Turn:
     """Moves that would have won."""
 
 
-def turning_point(rules: AnyRules, states: Sequence[Any], moves: Sequence[Move], limit: Limit) -> Turn | None:
+def losing_move(
+    rules: AnyRules, states: Sequence[Any], moves: Sequence[Move], limit: Limit
+) -> LosingMove | None:
     """Find the move that lost a game; None where no move is proven to have done it.
 
     `states` are the positions before each move and the last one, all as far as they may be known. A game that
@@ -53,4 +55,4 @@ def turning_point(rules: AnyRules, states: Sequence[Any], moves: Sequence[Move],
             lost = middle
         else:
             return None
-    return Turn(won, states[won], moves[won], verdict.line)
+    return LosingMove(won, states[won], moves[won], verdict.line)

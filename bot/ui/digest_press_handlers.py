@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from bot.engine.daily import FAMILIES
 from bot.engine.games import family as games_of
-from bot.ui.actions import on_press
 from bot.ui.dailies import deal_daily
+from bot.ui.deal_request import DealRequest
 from bot.ui.digest_setup import switch_off_digest
-from bot.ui.host import host_of
-from bot.ui.orders import Order
+from bot.ui.press_handlers import on_press
+from bot.ui.services import services_of
 
 if TYPE_CHECKING:
     from bot.ui.presses import Interaction, Press
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 @on_press("daily")
 async def play_daily(interaction: Interaction, _press: Press, _values: list[str]) -> None:
     """Deal the daily of the day of the press, whatever day the message is of, to whoever pressed."""
-    await deal_daily(interaction, Order(games_of(FAMILIES[0])[0]))
+    await deal_daily(interaction, DealRequest(games_of(FAMILIES[0])[0]))
 
 
 @on_press("nodigest")
 async def switch_off(interaction: Interaction, _press: Press, _values: list[str]) -> None:
     """Switch the digest off."""
     note = await switch_off_digest(interaction)
-    host_of(interaction).command_names.link_all(note)
+    services_of(interaction).command_names.link_all(note)
     note.stop()
     await interaction.response.edit_message(view=note)

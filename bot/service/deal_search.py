@@ -13,7 +13,7 @@ from bot.solvers.registry import solver_for
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
-    from bot.service.thinking import Thinker
+    from bot.service.solver_threads import SolverThreads
 
 _LIMIT = Limit(seconds=20)
 _ONE_DEAL = 1.0  # seconds
@@ -32,11 +32,11 @@ class NotFound(GameError):  # noqa: N818  named as the situation, like IllegalMo
     """No such deal exists, or none turned up in time."""
 
 
-class Dealer:
+class DealSearch:
     """Finds deals, in a thread beside everything else."""
 
-    def __init__(self, thinker: Thinker, limit: Limit = _LIMIT) -> None:
-        self._thinker = thinker
+    def __init__(self, threads: SolverThreads, limit: Limit = _LIMIT) -> None:
+        self._threads = threads
         self._limit = limit
 
     async def find(self, rules: AnyRules, wish: Wish) -> str:
@@ -45,7 +45,7 @@ class Dealer:
             raise NotFound(f"Deals of {rules.name} are not graded: leave out difficulty, or use winnable.")
         if wish.stars is not None and not exists(rules.id, wish.stars):
             raise NotFound(f"No deal of {rules.name} has difficulty {wish.stars}: choose another number.")
-        return await self._thinker.at_leisure(find, rules, wish, self._limit)
+        return await self._threads.at_leisure(find, rules, wish, self._limit)
 
 
 def find(rules: AnyRules, wish: Wish, limit: Limit) -> str:

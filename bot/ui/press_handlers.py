@@ -13,16 +13,14 @@ from bot.service.sealing import Sealed
 from bot.ui import notes
 from bot.ui.answers import explain, is_private, show, tell, think
 from bot.ui.dailies import deal_daily
+from bot.ui.deal_request import DealRequest
 from bot.ui.dealing import deal, deal_after
 from bot.ui.direct_messages import move_to_dm
 from bot.ui.hints import show_check, show_hint
-from bot.ui.host import games_of
 from bot.ui.leaderboards import leaderboard_view
-from bot.ui.looks import style_for
 from bot.ui.modals import MovesModal
 from bot.ui.names import named_in
 from bot.ui.news import News
-from bot.ui.orders import Order
 from bot.ui.presses import (
     ACTIONS,
     UNKNOWN,
@@ -32,6 +30,8 @@ from bot.ui.presses import (
     read_number,
     understood,
 )
+from bot.ui.services import games_of
+from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -181,7 +181,7 @@ async def same(interaction: Interaction, press: Press, _values: list[str]) -> No
     """Deal the very same cards to the person who pressed; others, while somebody still plays these."""
     game = await games_of(interaction).get(press.game)
     if game.day is not None:
-        await deal_daily(interaction, Order(game.rules, day=game.day))
+        await deal_daily(interaction, DealRequest(game.rules, day=game.day))
     elif not game.over:
         await deal_after(interaction, game, news=_ANOTHER)
     elif await games_of(interaction).seals(game):
@@ -194,9 +194,9 @@ async def same(interaction: Interaction, press: Press, _values: list[str]) -> No
 async def swap(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Resign the game in progress and deal the one that was asked for."""
     with understood():
-        order = Order.read(press.rest or "")
+        request = DealRequest.read(press.rest or "")
     replacing = (press.game, press.version)
-    await (deal if order.day is None else deal_daily)(interaction, order, replacing)
+    await (deal if request.day is None else deal_daily)(interaction, request, replacing)
 
 
 @on_press("ranks")

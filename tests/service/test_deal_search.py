@@ -9,11 +9,11 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
+from bot.service.deal_search import DealSearch, NotFound, Wish, find
 from bot.service.game import Seat
 from bot.service.play import Games
 from bot.service.ranks import Period, Ranks
-from bot.service.thinking import Thinker
-from bot.service.wish import Dealer, NotFound, Wish, find
+from bot.service.solver_threads import SolverThreads
 from bot.solvers.difficulty import borders_of, narrowness, stars
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
@@ -80,11 +80,11 @@ def test_a_way_without_choices_is_not_narrow() -> None:
 
 async def test_wishes_that_cannot_be_met_are_refused() -> None:
     """In one sentence, and in the time that is granted."""
-    thinker = Thinker()
+    threads = SolverThreads()
     with pytest.raises(NotFound, match="are not graded"):
-        await Dealer(thinker).find(find_game("napoleon"), Wish(3))
+        await DealSearch(threads).find(find_game("napoleon"), Wish(3))
     with pytest.raises(NotFound, match="has difficulty 2: choose another"):
-        await Dealer(thinker).find(find_game("pyramid"), Wish(2))
+        await DealSearch(threads).find(find_game("pyramid"), Wish(2))
     with pytest.raises(NotFound, match="No such deal of French turned up"):
-        await Dealer(thinker, Limit(seconds=0.01)).find(find_game("french"), Wish(winnable=True))
-    thinker.close()
+        await DealSearch(threads, Limit(seconds=0.01)).find(find_game("french"), Wish(winnable=True))
+    threads.close()

@@ -33,7 +33,7 @@ class Surety(enum.StrEnum):
 
 
 @dataclass(frozen=True)
-class Study:
+class Analysis:
     """What is known of a position by what its player has seen."""
 
     verdict: Verdict
@@ -78,7 +78,7 @@ class Study:
         return sum(each.answer is Answer.WON for each in self.judged)
 
 
-def study(rules: AnyRules, state: Any, limit: Limit) -> Study:
+def analyse(rules: AnyRules, state: Any, limit: Limit) -> Analysis:
     """Study a position with at least one legal move, by what its player has seen of it."""
     start = time.perf_counter()
     view = rules.view(state)
@@ -86,10 +86,10 @@ def study(rules: AnyRules, state: Any, limit: Limit) -> Study:
     verdict = solver.solve(view, limit)
     more = Limit(limit.nodes, min(limit.seconds - (time.perf_counter() - start), _SECONDS_FOR_MORE))
     if verdict.answer is Answer.WON:
-        return Study(verdict, solver.judge(view, more))
+        return Analysis(verdict, solver.judge(view, more))
     if verdict.answer is Answer.LOST:
-        return Study(verdict, best=solver.best(view, more))
+        return Analysis(verdict, best=solver.best(view, more))
     player = player_for(rules)
     if player is None:
-        return Study(verdict, best=None if verdict.hidden else solver.best(view, more))
-    return Study(verdict, chances=player.weigh(player.see(state)))
+        return Analysis(verdict, best=None if verdict.hidden else solver.best(view, more))
+    return Analysis(verdict, chances=player.weigh(player.see(state)))

@@ -10,9 +10,10 @@ from bot.service.game import Seat
 if TYPE_CHECKING:
     from bot.service.check import Checks
     from bot.service.daily import Dailies
+    from bot.service.deal_search import DealSearch
     from bot.service.digest import Digests
+    from bot.service.display_settings import DisplaySettings
     from bot.service.hint import Hints
-    from bot.service.looks import PlayersLooks
     from bot.service.play import Games
     from bot.service.privacy import Privacy
     from bot.service.race import Races
@@ -20,14 +21,13 @@ if TYPE_CHECKING:
     from bot.service.records import Records
     from bot.service.review import Reviews
     from bot.service.stats import Stats
-    from bot.service.wish import Dealer
     from bot.ui.card_emoji import CardEmoji
     from bot.ui.commands import Commands
     from bot.ui.presses import Interaction
     from bot.ui.race_messages import RaceMessages
 
 
-class Host(Protocol):
+class Services(Protocol):
     """A bot that lets people play."""
 
     games: Games
@@ -35,27 +35,27 @@ class Host(Protocol):
     checks: Checks
     reviews: Reviews
     records: Records
-    dealer: Dealer
+    dealer: DealSearch
     dailies: Dailies
     digests: Digests
     races: Races
     race_messages: RaceMessages
     ranks: Ranks
     stats: Stats
-    looks: PlayersLooks
+    looks: DisplaySettings
     privacy: Privacy
     card_emoji: CardEmoji
     command_names: Commands
 
 
-def host_of(interaction: Interaction) -> Host:
+def services_of(interaction: Interaction) -> Services:
     """Return the bot that received the interaction."""
-    return cast("Host", interaction.client)
+    return cast("Services", interaction.client)
 
 
 def games_of(interaction: Interaction) -> Games:
     """Return the games of the bot that received the interaction."""
-    return host_of(interaction).games
+    return services_of(interaction).games
 
 
 def seat_of(interaction: Interaction) -> Seat:

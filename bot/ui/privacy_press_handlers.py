@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.ui.actions import on_press
-from bot.ui.host import host_of
+from bot.ui.press_handlers import on_press
 from bot.ui.privacy import ERASE, erased
+from bot.ui.services import services_of
 
 if TYPE_CHECKING:
     from bot.ui.presses import Interaction, Press
@@ -20,7 +20,7 @@ async def erase(interaction: Interaction, press: Press, _values: list[str]) -> N
     if press.numbers() != [player]:
         raise GameError("Somebody else has asked for this: /privacy delete is for your own data.")
     await interaction.response.defer()
-    await host_of(interaction).privacy.delete(player)
+    await services_of(interaction).privacy.delete(player)
     done = erased()
     done.stop()
     await interaction.edit_original_response(view=done)
