@@ -52,14 +52,19 @@ class Day:
         for owner, room in zip(self.owners, DIGESTS, strict=False):
             await owner.begin("server setup", channel=owner.person.channel(room).id, hour=8)
         for owner in self.owners:
-            await owner.begin("race start", game="accordion", hours=1)
+            await self._start_race(owner)
         interrupting = asyncio.create_task(self._interrupt())
         await asyncio.gather(*map(self._spend_evening, self.players))
         await interrupting
 
+    async def _start_race(self, owner: Player) -> None:
+        """Start a race; who is told that Discord did not take it tries again."""
+        while not _with_button(owner.person.sees(owner.where), "Race"):
+            await owner.begin("race start", game="accordion", hours=1)
+
     async def _spend_evening(self, player: Player) -> None:
         await player.finish(await player.sit_down("daily play"))
-        race = _one(player.person.sees(player.where), "Race")
+        race = _with_button(player.person.sees(player.where), "Race")[-1]
         board = await player.insist(lambda: player.person.press(race, "Race"))
         if self.luck.random() < 0.5:
             await player.finish(board)
@@ -139,5 +144,5 @@ def _is_open(interaction: Interaction) -> bool:
     return thinks and not interaction.settled.is_set()
 
 
-def _one(messages: list[Message], button: str) -> Message:
-    return next(message for message in reversed(messages) if button in message.buttons)
+def _with_button(messages: list[Message], button: str) -> list[Message]:
+    return [message for message in messages if button in message.buttons]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.local import Message, Person, Reply
     from bot.store import Store
 
-_TRIES = 12
+_TRIES = 30
 _PATIENCE = 20.0
 _DEALS = ("deal accordion", "deal marriage", "deal pyramid", "deal napoleon")
 

@@ -43,7 +43,7 @@ __all__ = ["postgres"]
 pytestmark = pytest.mark.usefixtures("kernels")
 
 DAYS = int(os.environ.get("WEATHER_DAYS", "1"))
-LONG_ENOUGH = 150.0
+LONG_ENOUGH = 300.0
 """Seconds within which whatever is due has come, also where it had to be sent again."""
 
 
