@@ -60,7 +60,7 @@ def connected(address: str) -> Iterator[Client]:
         ) from error
     except KilledWorker as error:
         raise GameError(
-            f"Every worker that began a part died of it: {error.task} … look into the logs of the workers."
+            "Workers died of one part again and again: look into their logs, and how much memory they have."
         ) from error
     finally:
         client.close()
