@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from bot.solvers.registry import counter_for, fair_counter_for
 from bot.solvers.win_rate.deals import play_deals, solve_deals
+from bot.solvers.win_rate.parts import Parts
 from bot.solvers.win_rate.tally import Tally
 from bot.solvers.win_rate.workers import CORES, processes, threads
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.solvers.registry import Count
 
+_NOTHING = Tally()
 _SECONDS = 0.1
 """How long a part should take: short enough to stop soon, long enough for what starting it costs."""
 _AHEAD = 4 * CORES
@@ -34,42 +36,49 @@ class Work(Protocol):
 
 
 @contextmanager
-def survey(rules: AnyRules, seed: int, deals: int, *, fair: bool) -> Iterator[Iterator[Tally]]:
-    """Begin a survey; yield what is counted so far, again and again until it is all.
+def survey(
+    rules: AnyRules, seed: int, deals: int, *, fair: bool, counted: Tally = _NOTHING
+) -> Iterator[Iterator[Tally]]:
+    """Begin a survey, or go on behind the first deals; yield what is counted so far until it is all.
 
     What is counted so far are always the first deals, none left out: to break off when hard deals take longer
     than easy ones does not bend the result.
     """
+    work = work_of_kernel(rules, seed, fair=fair)
+    with threads() if work else processes(rules.family) as workers:
+        yield growing(workers, work or work_one_by_one(rules, seed, fair=fair), deals, counted)
+
+
+def work_of_kernel(rules: AnyRules, seed: int, *, fair: bool) -> Work | None:
+    """Return the work of a kernel that counts a game, which leaves Python's lock to others, or None."""
     count = fair_counter_for(rules) if fair else counter_for(rules)
-    if count is not None:
-        with threads() as workers:
-            yield growing(workers, partial(_count, count, rules, seed), deals)
-    else:
-        one_by_one = play_deals if fair else solve_deals
-        with processes(rules.family) as workers:
-            yield growing(workers, partial(one_by_one, rules, seed), deals)
+    return None if count is None else partial(_count, count, rules, seed)
+
+
+def work_one_by_one(rules: AnyRules, seed: int, *, fair: bool) -> Work:
+    """Return the work of solving the deals of a game one after the other, or of playing them fairly."""
+    return partial(play_deals if fair else solve_deals, rules, seed)
 
 
 def _count(count: Count, rules: AnyRules, seed: int, first: int, deals: int) -> Tally:
     return Tally(count(rules, seed, first, deals) or 0, deals)
 
 
-def growing(workers: Executor, work: Work, deals: int) -> Iterator[Tally]:
-    """Have workers count so many deals, in parts; yield what is counted so far, as `survey` does."""
-    total, begun, size = Tally(), 0, 1
+def growing(workers: Executor, work: Work, deals: int, counted: Tally = _NOTHING) -> Iterator[Tally]:
+    """Have workers count up to so many deals, in parts; yield what is counted so far, as `survey` does."""
+    total, parts = counted, Parts(counted.deals, deals, _SECONDS)
     waiting: deque[Future[tuple[Tally, float]]] = deque()
     while total.deals < deals:
-        while begun < deals and len(waiting) < _AHEAD:
-            part = min(size, deals - begun)
-            waiting.append(workers.submit(_timed, work, begun, part))
-            begun += part
-        counted, seconds = waiting.popleft().result()
-        size = max(1, int(counted.deals * _SECONDS / max(seconds, 1e-6)))
-        total += counted
+        while parts.left and len(waiting) < _AHEAD:
+            waiting.append(workers.submit(timed, work, *parts.take()))
+        part, seconds = waiting.popleft().result()
+        parts.learn(part.deals, seconds)
+        total += part
         yield total
 
 
-def _timed(work: Work, first: int, deals: int) -> tuple[Tally, float]:
+def timed(work: Work, first: int, deals: int) -> tuple[Tally, float]:
+    """Do a part of some work; return what it counted and the seconds that it took."""
     start = time.perf_counter()
     counted = work(first, deals)
     return counted, time.perf_counter() - start

@@ -1,0 +1,123 @@
+"""A cluster of Dask, to which a survey is given: found, examined, and told of when it is lost."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import warnings
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from bot.engine.errors import GameError
+from bot.service.surveys.installation import difference, installation
+from bot.service.surveys.part import Report, report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from distributed import Client
+
+PATIENCE = 10
+"""Seconds to wait for a scheduler, and for the first worker."""
+_LOUD = ("distributed", "distributed.client", "tornado", "tornado.application")
+"""The loggers to which Dask gives a level of their own."""
+_INSTALL = "install the same on all machines, and start the scheduler and all workers again"
+_STRANGE = (ImportError, AttributeError, RuntimeError)
+"""What a process says that knows no function of ours, or none of this name."""
+_SCHEMES = ("tcp", "tls")
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Client]:
+    """Yield a client of the scheduler at an address such as tcp://10.0.0.1:8786, which has workers.
+
+    Raise GameError where there is none, where nobody works for it, and where either is lost within the block.
+    """
+    _check(address)
+    try:
+        # Here, not above: it takes a second to load, and is not installed everywhere.
+        from distributed import Client, KilledWorker
+    except ModuleNotFoundError as error:
+        raise GameError(
+            "A cluster needs Dask, which is not installed here: in the folder of the project, run "
+            f"`{sys.executable} -m pip install --editable '.[cluster]'`."
+        ) from error
+    _hush()
+    try:
+        client = Client(address, timeout=PATIENCE)
+    except Exception as error:  # what else may listen there answers what it likes
+        raise GameError(
+            f"No scheduler answers at {address}: start one with `dask scheduler`, or mend the address."
+        ) from error
+    try:
+        _await_workers(client, address)
+        yield client
+    except (CancelledError, OSError) as error:
+        raise GameError(
+            f"The scheduler at {address} is lost: start it again, and its workers, and then this command."
+        ) from error
+    except KilledWorker as error:
+        raise GameError(
+            "Workers died of one part again and again: look into their logs, and how much memory they have."
+        ) from error
+    finally:
+        client.close()
+
+
+def examine(client: Client, game: str) -> bool:
+    """Return whether all workers can begin with a game at once; raise GameError where one must not work."""
+    try:
+        # A scheduler reads every task before it hands it on.
+        check_installed("The scheduler", client.run_on_scheduler(installation))
+    except _STRANGE as error:
+        raise _foreign("The scheduler", error) from error
+    reports = client.run(report, game, on_error="return")
+    # Who cannot be reached has gone just now: the scheduler will notice.
+    present = {worker: told for worker, told in reports.items() if not isinstance(told, OSError)}
+    for worker, told in present.items():
+        if not isinstance(told, Report):
+            raise _foreign(f"The worker {worker}", told)
+        check_installed(f"The worker {worker}", told.installed)
+    return all(told.ready for told in present.values())
+
+
+def check_installed(who: str, installed: dict[str, str]) -> None:
+    """Raise GameError if anything is installed with which somebody might count otherwise than others."""
+    other = difference(installed, installation())
+    if other:
+        raise GameError(f"{who} has {other}: {_INSTALL}.")
+
+
+def _foreign(who: str, error: Exception) -> GameError:
+    """Return the error of one who does not know what was asked, because its idle-year is another one."""
+    return GameError(f"{who} has no idle-year, or another one ({error}): {_INSTALL}.")
+
+
+def _check(address: str) -> None:
+    try:
+        parts = urlsplit(address)
+        right = parts.scheme in _SCHEMES and parts.hostname and parts.port and not parts.path
+    except ValueError:
+        right = False
+    if not right:
+        raise GameError(
+            f"{address or 'Nothing'} is no address of a scheduler: write one such as tcp://10.0.0.1:8786."
+        )
+
+
+def _await_workers(client: Client, address: str) -> None:
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError as error:
+        raise GameError(
+            f"Nobody works for the scheduler at {address}: start workers with `dask worker {address}`."
+        ) from error
+
+
+def _hush() -> None:
+    """Let Dask print nothing: what goes wrong is told in one line, by us."""
+    for name in _LOUD:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    warnings.filterwarnings("ignore", module="distributed")

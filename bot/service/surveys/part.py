@@ -1,0 +1,83 @@
+"""What a worker of a cluster does: it counts a part of a survey."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.engine.errors import GameError
+from bot.engine.games import find_game
+from bot.service.following import follow_deals
+from bot.service.surveys.installation import installation
+from bot.service.surveys.survey import Kind, check_player
+from bot.solvers.jit import CannotCompile, ready
+from bot.solvers.registry import at_hand, compile_package, packages_of
+from bot.solvers.win_rate.counting import timed, work_of_kernel, work_one_by_one
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+    from bot.solvers.win_rate import Tally
+    from bot.solvers.win_rate.counting import Work
+
+_LOADING = threading.Lock()
+"""Held while kernels are loaded, for all threads of a worker ask for them at once."""
+
+
+class Part(NamedTuple):
+    """What a worker has counted, and with what."""
+
+    tally: Tally
+    seconds: float
+    """How long the counting took, without loading."""
+    installed: dict[str, str]
+
+
+class Report(NamedTuple):
+    """What a worker says of itself."""
+
+    installed: dict[str, str]
+    ready: bool
+    """Whether what solves the game is compiled there."""
+
+
+def count_part(game: str, kind: str, seed: int, first: int, deals: int) -> Part:
+    """Count the deals of a survey with the numbers from `first` on.
+
+    Raise GameError where this machine cannot compile the kernels: what the plain search leaves undecided
+    would make the counts depend on who has counted.
+    """
+    rules = find_game(game)
+    with _LOADING:
+        _load_kernels(rules.family)
+    check_player(rules, Kind(kind))
+    counted, seconds = timed(_work(rules, Kind(kind), seed), first, deals)
+    return Part(counted, seconds, installation())
+
+
+def report(game: str) -> Report:
+    """Say what is installed on this worker, and whether it can begin with a game at once."""
+    packages = packages_of(find_game(game).family)
+    return Report(installation(), all(ready(package) for package in packages))
+
+
+def _load_kernels(family: str) -> None:
+    packages = packages_of(family)
+    if len(at_hand(family)) == len(packages):
+        return
+    for package in packages:
+        try:
+            compile_package(package)
+        except CannotCompile as error:
+            raise GameError(
+                f"The worker on {socket.gethostname()} cannot compile the solver `{package}` ({error}): "
+                "mend that or stop the worker."
+            ) from error
+
+
+def _work(rules: AnyRules, kind: Kind, seed: int) -> Work:
+    if kind is Kind.BY_HINTS:
+        return partial(follow_deals, rules.id, seed)
+    fair = kind is Kind.FAIR
+    return work_of_kernel(rules, seed, fair=fair) or work_one_by_one(rules, seed, fair=fair)

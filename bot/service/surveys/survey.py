@@ -1,0 +1,38 @@
+"""What is counted, by a name that any machine understands."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.engine.errors import GameError
+from bot.solvers.registry import player_for
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+
+
+class Kind(StrEnum):
+    """In which way the wins of a survey are counted."""
+
+    KNOWN = "known"
+    """What can be won with all cards known."""
+    FAIR = "fair"
+    """What the fair player wins."""
+    BY_HINTS = "by-hints"
+    """What somebody wins who takes every hint."""
+
+
+class Survey(NamedTuple):
+    """The deals of one seed of a game, counted in one way."""
+
+    game: str
+    """The id of the game."""
+    kind: Kind
+    seed: int
+
+
+def check_player(rules: AnyRules, kind: Kind) -> None:
+    """Raise GameError if nobody can play a game as a survey wants it played; its kernels are loaded."""
+    if kind is Kind.FAIR and player_for(rules) is None:
+        raise GameError(f"There is no fair player for {rules.name}: leave --fair out.")

@@ -1,0 +1,49 @@
+"""`idleyear` in a process of its own, for tests that interrupt or kill it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+_IDLEYEAR = """
+import sys
+from bot.cli import main
+if __name__ == "__main__":
+    sys.exit(main())
+"""
+
+
+@contextmanager
+def started(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """Run a command of `idleyear` from a program in a folder, while the block runs."""
+    program = folder / "idleyear.py"
+    program.write_text(_IDLEYEAR)
+    command = [sys.executable, str(program), *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603  our own program
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def counted(file: Path) -> dict[str, int]:
+    """Return what a file of `--resume` has counted; nothing where it is not there yet."""
+    if not file.exists():
+        return {"wins": 0, "deals": 0}
+    return dict(json.loads(file.read_text())["counted"])
+
+
+def await_deals(file: Path, process: subprocess.Popen[str]) -> int:
+    """Wait until a command has counted something; return how many deals."""
+    while not (deals := counted(file)["deals"]):
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.02)
+    return deals
