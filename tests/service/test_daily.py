@@ -131,7 +131,7 @@ async def test_the_day_turns_at_midnight(dailies: Dailies, clock: Clock) -> None
 
 async def test_without_solvers_nothing_is_made(dailies: Dailies, monkeypatch: pytest.MonkeyPatch) -> None:
     """The plain search would pass over deals that others can prove to be winnable."""
-    monkeypatch.setattr("bot.solvers.jit._AT_HAND", {})
+    monkeypatch.setattr("bot.solvers.registry._AT_HAND", {})
     assert not await dailies.prepare()
     with pytest.raises(NoDaily, match="try again in a minute"):
         await dailies.of(DAY, "accordion")
