@@ -9,7 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.errors import GameError
-from bot.service.hint import Level
+from bot.render.hints import Level
+from bot.render.refusals import refusal_text
 from bot.ui import notes
 from bot.ui.answers import show, tell, think
 from bot.ui.choices import Choices, Line, choice, move_choices
@@ -41,7 +42,7 @@ class TableCog(commands.Cog):
         try:
             game = await games_of(interaction).current(seat_of(interaction))
         except GameError as error:
-            return [choice(str(error), typed[:100] or "-")]
+            return [choice(refusal_text(error), typed[:100] or "-")]
         style = await style_for(interaction, interaction.user.id)
         return await asyncio.to_thread(move_choices, game.session, typed, style)
 

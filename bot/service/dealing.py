@@ -6,13 +6,12 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.engine.codes import Deal, read_deal
-from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.service.ends import ended_as
-from bot.service.errors import AlreadyPlaying, GameOver
+from bot.service.errors import AlreadyPlaying, NothingToPractise, Refusal
 from bot.service.lookup import Lookup
-from bot.service.sealing import Sealed, is_sealed_seed
+from bot.service.sealing import Sealed, Use, is_sealed_seed
 from bot.service.seeds import random_seed
 from bot.store import RACED, Kind, NewGame, SeatTaken, Status
 
@@ -20,6 +19,10 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.service.game import Game, Seat
     from bot.store import Daily, Ended, Race, SavedGame
+
+
+class StillToCome(Refusal):
+    """The day of a daily has not begun."""
 
 
 class Dealing(Lookup):
@@ -45,7 +48,7 @@ class Dealing(Lookup):
         """
         deal = read_deal(rules, seed) if seed else Deal(rules, random_seed())
         if seed and await is_sealed_seed(self._store, deal.seed):
-            raise Sealed("deal it")
+            raise Sealed(Use.DEAL)
         kind = Kind.WISHED if wished else Kind.CHOSEN if seed else Kind.FREE
         whose, dealt = (seat.owner, seat.channel, seat.guild), (deal.rules.id, deal.rules.revision, deal.seed)
         new = NewGame(*whose, *dealt, public, kind)
@@ -55,10 +58,10 @@ class Dealing(Lookup):
         """Deal a daily, always in private: the first game that a player makes of it on its day counts.
 
         Once that is over, practice of it waits for the next day. Raise AlreadyPlaying as `deal` does, Sealed
-        where the player has had the deal, GameError before its day.
+        where the player has had the deal, StillToCome before its day.
         """
         if daily.day > self._today():
-            raise GameError("This daily is still to come: play today's.")
+            raise StillToCome
         kind = Kind.DAILY if daily.day == self._today() else Kind.PRACTICE
         deal = (daily.game, daily.revision, daily.seed)
         new = NewGame(seat.owner, seat.channel, seat.guild, *deal, kind=kind, day=daily.day)
@@ -83,10 +86,10 @@ class Dealing(Lookup):
         """
         rules = game.rules
         if await self.seals(game):
-            raise Sealed("practise it")
+            raise Sealed(Use.PRACTISE)
         session = await asyncio.to_thread(game.session.at, number)
         if not (game.over and rules.moves(session.state)):
-            raise GameOver(game, "There is nothing to practise from here: step back to where a move is left.")
+            raise NothingToPractise(game)
         moves = write_moves(rules, session.moves)
         deal = (rules.id, rules.revision, session.seed)
         new = NewGame(
@@ -125,7 +128,7 @@ class Dealing(Lookup):
             raise AlreadyPlaying(await self.replayed(counted))
         # Asked for last: a game that is deleted meanwhile has left its trace by now.
         if counted is not None or await self._store.privacy.has_seen(new.owner, new.game, new.seed):
-            raise Sealed("practise it")
+            raise Sealed(Use.PRACTISE)
 
     async def _check_may_go(self, old: SavedGame, replacing: tuple[int, int] | None) -> None:
         """Raise AlreadyPlaying unless a game may go, or nothing is lost: no move was made, or none can be.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from bot.service.errors import NoGame, NoSuchGame, NotYours, SetAside, Stale
+from bot.service.errors import NoGame, NoSuchGame, NotYours, RulesChanged, SetAside, Stale
 from bot.service.game import OtherRevision, Unreadable, game_of
 from bot.service.reading import Reading
 from bot.service.recent import RecentGames
@@ -101,7 +101,7 @@ class Lookup:
             return await self._reading.game(saved)
         except OtherRevision as error:
             await self._set_aside(saved, error)
-            raise SetAside(str(error)) from None
+            raise RulesChanged(error.rules.name, error.dealt, error.rules.revision) from None
         except Unreadable as error:
             await self._set_aside(saved, error)
             raise SetAside from None

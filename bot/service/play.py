@@ -12,7 +12,16 @@ from bot.engine.record import write_moves
 from bot.engine.rules import DEAL, Outcome
 from bot.service.dealing import Dealing
 from bot.service.ends import ended_as
-from bot.service.errors import AlreadyPlaying, CutShort, GameOver, Stale
+from bot.service.errors import (
+    AlreadyPlaying,
+    CutShort,
+    GameOver,
+    ResultStays,
+    SeatGone,
+    Stale,
+    StaysResigned,
+    StaysWon,
+)
 from bot.store import RACED, Kind, SeatTaken, Status
 
 if TYPE_CHECKING:
@@ -51,11 +60,11 @@ class Games(Dealing):
         """Take the last move back; a game that ended without being won is in play again."""
         game = await self.own(user, game_id, seen)
         if game.status is Status.RESIGNED:
-            raise GameOver(game, "You resigned this game, so no move of it can be taken back.")
+            raise StaysResigned(game)
         if game.outcome is Outcome.WON:
-            raise GameOver(game, "This game is won, so no move of it can be taken back.")
+            raise StaysWon(game)
         if game.over and game.kind in (Kind.DAILY, *RACED) and not await self.seals(game):
-            raise GameOver(game, "Its day or race is over, so its result stays: practise from its Review.")
+            raise ResultStays(game)
         session = await asyncio.to_thread(game.session.undo)
         return await self._save(game, session, Status.PLAYING, undid=True)
 
@@ -118,9 +127,7 @@ class Games(Dealing):
                 undid=undid,
             )
         except SeatTaken:
-            raise GameOver(
-                game, "You play another game here now: finish it or resign it to take this one up again."
-            ) from None
+            raise SeatGone(game) from None
         if not saved:
             raise Stale(await self.get(game.id))
         return self._recent.keep(replace(game, version=game.version + 1, session=session, status=status))

@@ -23,11 +23,6 @@ log = logging.getLogger(__name__)
 _AN_HOUR = 3600  # seconds
 _DISCORD_IDS = {"channel", "guild", "message"}
 """Text in the file, as Discord itself writes them: many programs would round such large numbers."""
-_ABOUT = (
-    "All that Idle Year keeps about you. Times and days are UTC. A deal is null while others still play it, "
-    "while you play it and the bot has made it up, and while it would tell you cards that you have yet to "
-    "see. Guild 0 stands for every server."
-)
 
 
 class Privacy:
@@ -38,11 +33,11 @@ class Privacy:
         self._games = games
         self._looks = looks
 
-    async def export(self, player: int) -> bytes:
-        """Return all that is kept about a player as JSON; only deals that may be told are in it."""
+    async def export(self, player: int, head: str) -> bytes:
+        """Return all that is kept about a player as JSON, below a head; deals only where they may be told."""
         held = await self._store.privacy.held(player)
         secret = await self._secret_seeds(held["games"])
-        about = {"what": _ABOUT, "player": str(player), "written_at": self._store.now()}
+        about = {"what": head, "player": str(player), "written_at": self._store.now()}
         return await asyncio.to_thread(_write, about, held, secret)
 
     async def delete(self, player: int) -> None:

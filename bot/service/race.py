@@ -7,9 +7,8 @@ import contextlib
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.engine.errors import GameError
 from bot.engine.rules import Outcome
-from bot.service.errors import AlreadyPlaying, SetAside, StillReading
+from bot.service.errors import AlreadyPlaying, Refusal, SetAside, StillReading
 from bot.service.seeds import random_seed
 from bot.store import ORDER, RACED, NewRace, RaceClosed, Status
 
@@ -25,32 +24,24 @@ _FEWEST = 2  # players: somebody who is done before anybody else has come still 
 _LAST = {Status.PLAYING: 1, Status.RESIGNED: 2}
 
 
-class NoRace(GameError):  # noqa: N818  named as the situation, like IllegalMove
+class NoRace(Refusal):
     """No race has this id, or none is on in the channel."""
 
-    def __init__(self) -> None:
-        super().__init__("No race is on here: /race start begins one.")
 
-
-class RaceOn(GameError):  # noqa: N818
+class RaceOn(Refusal):
     """Another race is on in the channel."""
 
-    def __init__(self) -> None:
-        super().__init__("A race is on in this channel: join it, or start yours when it is over.")
 
-
-class RaceOver(GameError):  # noqa: N818
+class RaceOver(Refusal):
     """A race can no longer be joined."""
 
-    def __init__(self) -> None:
-        super().__init__("This race is over: /race start begins another.")
 
-
-class SeenBefore(GameError):  # noqa: N818
+class SeenBefore(Refusal):
     """The player was in the race before all about this player was deleted."""
 
-    def __init__(self) -> None:
-        super().__init__("You were in this race before you had your data deleted: take part in the next one.")
+
+class MayNotStop(Refusal):
+    """Somebody else has started the race."""
 
 
 class Standing(NamedTuple):
@@ -151,13 +142,13 @@ class Races:
     async def stop(self, seat: Seat, *, manages: bool) -> Race:
         """End the race of a channel, for its starter or somebody who manages the server.
 
-        Raise NoRace where none is on, GameError for anybody else.
+        Raise NoRace where none is on, MayNotStop for anybody else.
         """
         race = await self._store.races.here(seat.channel)
         if race is None:
             raise NoRace
         if not (manages or seat.owner == race.starter):
-            raise GameError("Only who started this race, or may manage the server, can stop it.")
+            raise MayNotStop
         await self.end(race)
         return race._replace(over=True)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.render import labels
 from bot.render.digest import digest_proof, digest_text
 from bot.ui.digest_setup import tell_manager
 from bot.ui.guilds import is_here
@@ -155,7 +156,7 @@ def _custom_ids(message: discord.Message) -> list[str]:
 
 
 def _view(digest: Digest) -> discord.ui.LayoutView:
-    play = PressButton("Play today's daily", _play(digest.day), style=ButtonStyle.primary)
+    play = PressButton(labels.PLAY_DAILY, _play(digest.day), style=ButtonStyle.primary)
     view = Note(digest_text(digest.day, digest.streak, digest.results), play)
     view.add_item(discord.ui.TextDisplay(digest_proof(digest.day, digest.coming, digest.commitments)))
     view.stop()

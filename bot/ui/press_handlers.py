@@ -6,10 +6,11 @@ import functools
 from typing import TYPE_CHECKING
 
 from bot.engine.games import find_game
+from bot.render.hints import Level
+from bot.render.news import ANOTHER_DEAL
 from bot.render.pages import rules_page
-from bot.service.hint import Level
 from bot.service.ranks import Period
-from bot.service.sealing import Sealed
+from bot.service.sealing import Sealed, Use
 from bot.ui import notes
 from bot.ui.answers import explain, is_private, show, tell, think
 from bot.ui.dailies import deal_daily
@@ -20,7 +21,6 @@ from bot.ui.hints import show_check, show_hint
 from bot.ui.leaderboards import leaderboard_view
 from bot.ui.modals import MovesModal
 from bot.ui.names import named_in
-from bot.ui.news import News
 from bot.ui.presses import (
     ACTIONS,
     UNKNOWN,
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.ui.presses import Action
-
-_ANOTHER = News("This is another deal: the one that you saw is to be had once that game is over.")
 
 
 def on_press(verb: str) -> Callable[[Action], Action]:
@@ -183,9 +181,9 @@ async def same(interaction: Interaction, press: Press, _values: list[str]) -> No
     if game.day is not None:
         await deal_daily(interaction, DealRequest(game.rules, day=game.day))
     elif not game.over:
-        await deal_after(interaction, game, news=_ANOTHER)
+        await deal_after(interaction, game, news=ANOTHER_DEAL)
     elif await games_of(interaction).seals(game):
-        raise Sealed("play it again")
+        raise Sealed(Use.AGAIN)
     else:
         await deal_after(interaction, game, game.session.seed)
 

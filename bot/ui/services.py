@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, cast
 
 from bot.engine.errors import GameError
+from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
 from bot.service.game import Seat
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def seat_of(interaction: Interaction) -> Seat:
 def guild_of(interaction: Interaction) -> int:
     """Return the server in which somebody asks; raise GameError where there is none."""
     if interaction.guild_id is None:
-        raise GameError("This belongs to a server: ask for it there.")
+        raise GameError(NO_SERVER)
     return interaction.guild_id
 
 
@@ -79,7 +80,7 @@ def managed_guild_of(interaction: Interaction) -> int:
     """
     guild = guild_of(interaction)
     if not interaction.permissions.manage_guild:
-        raise GameError("Only those who may manage this server can do this.")
+        raise GameError(MANAGERS_ONLY)
     return guild
 
 

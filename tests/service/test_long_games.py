@@ -154,7 +154,7 @@ async def test_whoever_asks_for_a_game_that_takes_long_gets_an_answer(
     monkeypatch.setattr("bot.service.reading._PATIENCE", 0)
     games, game_id = Games(store), await _kept(store, 200)
     for _ in range(3):
-        with pytest.raises(StillReading, match="try again in a minute"):
+        with pytest.raises(StillReading):
             await games.get(game_id)
     (reading,) = games._reading._on.values()
     await reading

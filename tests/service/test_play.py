@@ -20,8 +20,11 @@ from bot.service.errors import (
     NoGame,
     NoSuchGame,
     NotYours,
-    SetAside,
+    RulesChanged,
+    SeatGone,
     Stale,
+    StaysResigned,
+    StaysWon,
 )
 from bot.service.game import Seat
 from bot.service.play import Games
@@ -66,10 +69,10 @@ async def test_a_game_is_dealt_and_found(games: Games) -> None:
 
 
 async def test_there_is_no_game(games: Games) -> None:
-    """Both errors say how to get one."""
-    with pytest.raises(NoGame, match="You have no game here: deal one with /deal"):
+    """Neither in the channel nor by its id."""
+    with pytest.raises(NoGame):
         await games.current(SEAT)
-    with pytest.raises(NoSuchGame, match="deal a new one"):
+    with pytest.raises(NoSuchGame):
         await games.move(ANNA, 77, 1, "2<")
 
 
@@ -91,7 +94,7 @@ async def test_a_game_with_moves_is_not_dealt_over(games: Games) -> None:
     """The error carries it; named by id and version, it is resigned for the new one."""
     old = await games.deal(SEAT, PARLETT, "tuesday")
     old = await games.move(ANNA, old.id, 1, "d")
-    with pytest.raises(AlreadyPlaying, match="already playing Parlett") as caught:
+    with pytest.raises(AlreadyPlaying) as caught:
         await games.deal(SEAT, OPEN)
     assert caught.value.game == old
     with pytest.raises(AlreadyPlaying):
@@ -139,7 +142,7 @@ async def test_a_line_that_turned_up_a_card_is_played_up_to_what_fails(games: Ga
     game = await games.deal(SEAT, PARLETT, "tuesday")
     with pytest.raises(CutShort) as caught:
         await games.move(ANNA, game.id, 1, "d 1<")
-    assert str(caught.value).endswith("What came before it is played: a card that was seen stays seen.")
+    assert str(caught.value.stopped).startswith("Move 2 of 2, `1<`: ")
     assert caught.value.game == await games.get(game.id)
     assert caught.value.game.session == game.session.play("d")
 
@@ -210,7 +213,7 @@ async def test_a_game_ends_with_its_last_move(games: Games) -> None:
     game = await _play_out(games, await games.deal(SEAT, LATE, ENDS_STUCK))
     assert (game.status, game.outcome) == (Status.FINISHED, Outcome.STUCK)
     for act in (games.redo, games.resign):
-        with pytest.raises(GameOver, match="This game is over"):
+        with pytest.raises(GameOver):
             await act(ANNA, game.id, game.version)
     with pytest.raises(GameOver):
         await games.move(ANNA, game.id, game.version, "2<")
@@ -231,7 +234,7 @@ async def test_a_game_is_not_taken_up_beside_another(games: Games) -> None:
     """The sentence says what to do first, and the game stays finished."""
     game = await _play_out(games, await games.deal(SEAT, LATE, ENDS_STUCK))
     await games.deal(SEAT, OPEN)
-    with pytest.raises(GameOver, match="You play another game here now: finish it or resign it"):
+    with pytest.raises(SeatGone):
         await games.undo(ANNA, game.id, game.version)
     assert await games.get(game.id) == game
 
@@ -241,7 +244,7 @@ async def test_a_won_game_stays_won(games: Games) -> None:
     game = await games.deal(SEAT, LATE, CAN_BE_WON)
     game = await games.move(ANNA, game.id, 1, WINS)
     assert (game.status, game.outcome) == (Status.FINISHED, Outcome.WON)
-    with pytest.raises(GameOver, match="won"):
+    with pytest.raises(StaysWon):
         await games.undo(ANNA, game.id, game.version)
 
 
@@ -251,7 +254,7 @@ async def test_a_resigned_game_stays_resigned(games: Games) -> None:
     game = await games.move(ANNA, game.id, 1, _legal(game))
     game = await games.resign(ANNA, game.id, 2)
     assert (game.status, game.over, game.version) == (Status.RESIGNED, True, 3)
-    with pytest.raises(GameOver, match="You resigned this game"):
+    with pytest.raises(StaysResigned):
         await games.undo(ANNA, game.id, 3)
     with pytest.raises(NoGame):
         await games.current(SEAT)
@@ -262,8 +265,9 @@ async def test_a_game_of_other_rules_is_not_played_by_ours(games: Games, store: 
     """It is not replayed wrongly, and it does not keep its player from a new one."""
     row = await store.games.create(NewGame(ANNA, 5, None, "parlett", 99, "tuesday"))
     await store.games.save(row.id, seen_version=1, moves="d", undone="", status=Status.PLAYING)
-    with pytest.raises(SetAside, match="revision 99 of its rules, and they are at revision 1"):
+    with pytest.raises(RulesChanged) as refused:
         await games.current(SEAT)
+    assert (refused.value.dealt, refused.value.now) == (99, 1)
     assert (await games.deal(SEAT, OPEN)).rules is OPEN
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
-from bot.service.errors import AlreadyPlaying, GameOver
+from bot.service.errors import AlreadyPlaying, NothingToPractise
 from bot.service.game import Game, Seat
 from bot.service.play import Games
 from bot.store import Kind, Status
@@ -70,8 +70,8 @@ async def test_nothing_is_practised_from_the_end_or_in_play(store: Store) -> Non
     """Where no move is left, and where the game itself can be played on."""
     games = Games(store)
     over = await _over(games)
-    with pytest.raises(GameOver, match="nothing to practise"):
+    with pytest.raises(NothingToPractise):
         await games.deal_practice(HERE, over, len(over.session.moves))
     playing = await games.deal(HERE, LATE, "friday")
-    with pytest.raises(GameOver, match="nothing to practise"):
+    with pytest.raises(NothingToPractise):
         await games.deal_practice(THERE, playing, 0)

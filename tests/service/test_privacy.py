@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.service.display_settings import DisplaySettings
@@ -17,13 +16,14 @@ from bot.service.errors import NoSuchGame
 from bot.service.game import Game, Seat
 from bot.service.play import Games
 from bot.service.privacy import Privacy
-from bot.service.race import Races, SeenBefore
+from bot.service.race import MayNotStop, Races, SeenBefore
 from bot.service.ranks import Period, Ranks
 from bot.service.sealing import Sealed
 from bot.store import Daily, Kind, Look, NewGame, Race, Store
 from tests.clock import Clock, clock, store
 
 __all__ = ["clock", "store"]
+HEAD = "All that is kept."
 ANNA, BERT, SERVER, HERE, THERE, ELSEWHERE = (10**18 + n for n in range(1, 7))
 TODAY = date(2026, 11, 20)
 DAILY = Daily(TODAY, "accordion", "late-binding", 1, "dailyseed", "key", 0, None, None)
@@ -63,7 +63,7 @@ def _seat(player: int = ANNA, channel: int = HERE) -> Seat:
 
 
 async def _export(privacy: Privacy) -> dict[str, Any]:
-    exported: dict[str, Any] = json.loads(await privacy.export(ANNA))
+    exported: dict[str, Any] = json.loads(await privacy.export(ANNA, HEAD))
     return exported
 
 
@@ -124,7 +124,7 @@ async def test_the_daily_is_told_when_its_day_is_over(privacy: Privacy, games: G
     """Not when the attempt has ended."""
     await _play(games, await games.deal_daily(_seat(), DAILY))
     assert await _deals(privacy) == [None]
-    assert b"dailyseed" not in await privacy.export(ANNA)
+    assert b"dailyseed" not in await privacy.export(ANNA, HEAD)
     clock.turn_to(TODAY + timedelta(1), 0)
     assert await _deals(privacy) == ["late-binding:dailyseed"]
 
@@ -132,9 +132,9 @@ async def test_the_daily_is_told_when_its_day_is_over(privacy: Privacy, games: G
 async def test_a_race_is_told_when_it_is_over(privacy: Privacy, games: Games, store: Store) -> None:
     """Also to whoever has started it, and to who has finished."""
     races, race = await _race(store, games)
-    assert race.seed.encode() not in await privacy.export(ANNA)
+    assert race.seed.encode() not in await privacy.export(ANNA, HEAD)
     await _play(games, await races.join(_seat(), race))
-    found = await privacy.export(ANNA)
+    found = await privacy.export(ANNA, HEAD)
     assert race.seed.encode() not in found
     assert json.loads(found)["races_joined"] == [{"race": race.id, "game_id": 1}]
     await races.end(race)
@@ -201,9 +201,9 @@ async def test_a_race_goes_on_without_who_was_deleted(privacy: Privacy, games: G
     for player in (ANNA, BERT):
         await races.join(_seat(player, THERE), race)
     await privacy.delete(ANNA)
-    with pytest.raises(SeenBefore, match="before you had your data deleted"):
+    with pytest.raises(SeenBefore):
         await races.join(_seat(channel=THERE), race)
-    with pytest.raises(GameError, match="may manage the server"):
+    with pytest.raises(MayNotStop):
         await races.stop(_seat(channel=THERE), manages=False)
     assert [standing.player for standing in await races.standings(await races.games(race))] == [BERT]
     game = await races.join(_seat(BERT, THERE), race)

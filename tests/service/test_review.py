@@ -102,7 +102,7 @@ def test_without_time_nothing_is_claimed() -> None:
 async def test_a_game_in_play_is_not_reviewed(store: Store, threads: SolverThreads) -> None:
     """A review knows every card, and would tell what lies face down."""
     game = Game(1, Seat(1, 2, None), False, 1, Status.PLAYING, Session.deal(LATE, "tuesday"))
-    with pytest.raises(NotOver, match="still in play"):
+    with pytest.raises(NotOver):
         await Reviews(threads, store).review(game)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.service.display_settings import DisplaySettings
-from bot.service.errors import AlreadyPlaying, NoGame, SetAside
+from bot.service.errors import AlreadyPlaying, NoGame, RulesChanged, SetAside
 from bot.service.game import Seat
 from bot.service.play import Games
 from bot.service.privacy import Privacy
@@ -42,7 +42,6 @@ BAD: dict[str, dict[str, Any]] = {
     "no move, and a bad seed": {"moves": "", "seed": ""},
 }
 ANY_OF_THEM = pytest.mark.parametrize("bad", BAD.values(), ids=list(BAD))
-SENTENCE = "set aside: deal a new one with /deal|cannot be played on, so deal a new one"
 
 
 def _told(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -62,8 +61,9 @@ async def test_its_player_hears_of_it_once_and_plays_on(
 ) -> None:
     """The seat is free, and whoever runs the bot finds the game by its number in the log."""
     games, row = Games(store), await store.games.create(GOOD._replace(**bad))
-    with pytest.raises(SetAside, match=SENTENCE):
+    with pytest.raises(SetAside) as refused:
         await games.current(HERE)
+    assert isinstance(refused.value, RulesChanged) == ("revision" in bad)
     with pytest.raises(NoGame):
         await games.current(HERE)
     dealt = await games.deal(HERE, PARLETT)
@@ -80,7 +80,7 @@ async def test_its_player_hears_of_it_once_and_plays_on(
 async def test_to_deal_finds_it_as_well(store: Store, bad: dict[str, Any]) -> None:
     """The first /deal says so, and the next one deals; so it is where the old game is named."""
     games, row = Games(store), await store.games.create(GOOD._replace(**bad))
-    with pytest.raises(SetAside, match=SENTENCE):
+    with pytest.raises(SetAside):
         await games.deal(HERE, PARLETT, replacing=(row.id, row.version))
     assert (await games.deal(HERE, PARLETT)).rules is PARLETT
 
@@ -131,7 +131,7 @@ async def test_the_daily_can_be_practised_the_day_after(store: Store, clock: Clo
     with pytest.raises(SetAside):
         await games.attempt(ANNA, DAY, "accordion")
     assert await games.attempt(ANNA, DAY, "accordion") is None
-    with pytest.raises(Sealed, match="practise it once the day"):
+    with pytest.raises(Sealed):
         await games.deal_daily(HERE, daily)
     clock.wait(24 * 60)
     assert (await games.deal_daily(HERE, daily)).kind is Kind.PRACTICE
@@ -168,8 +168,8 @@ async def test_what_is_kept_of_a_player_is_handed_over_all_the_same(store: Store
     for number, bad in enumerate(BAD.values()):
         await store.games.create(GOOD._replace(channel=100 + number, **bad))
     privacy = Privacy(store, games, DisplaySettings(store))
-    await privacy.export(ANNA)
-    told = json.loads(await privacy.export(ANNA))["games"]
+    await privacy.export(ANNA, "All of it.")
+    told = json.loads(await privacy.export(ANNA, "All of it."))["games"]
     assert len(told) == len(BAD)
     assert all(each["set_aside"].startswith("playing: ") for each in told)
 

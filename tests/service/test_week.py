@@ -14,7 +14,7 @@ from bot.engine.games import find_game
 from bot.engine.record import BadRecord, read_record, write_moves
 from bot.service.daily import Dailies, NotYet
 from bot.service.digest import Digests
-from bot.service.errors import AlreadyPlaying, GameOver
+from bot.service.errors import AlreadyPlaying, ResultStays
 from bot.service.game import Game, Seat
 from bot.service.play import Games
 from bot.service.ranks import Period, Ranks
@@ -139,7 +139,7 @@ async def test_what_counted_stays(week: Week, clock: Clock) -> None:
     game = await week.lose(await week.deal(CLEO))
     game = await week.lose(await week.games.undo(CLEO, game.id, game.version))
     clock.turn_to(WEEK[1], 0)
-    with pytest.raises(GameOver, match="its result stays"):
+    with pytest.raises(ResultStays):
         await week.games.undo(CLEO, game.id, game.version)
     daily = await week.dailies.of(MONDAY, "accordion")
     assert [place.player for place in await week.dailies.places(EAST, CLEO, daily)] == [CLEO]
