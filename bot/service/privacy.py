@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from bot.service.display_settings import DisplaySettings
-    from bot.service.play import Games
+    from bot.service.lookup import Lookup
     from bot.store import Store
 
 log = logging.getLogger(__name__)
@@ -28,9 +28,9 @@ _DISCORD_IDS = {"channel", "guild", "message"}
 class Privacy:
     """Hands over and deletes what is kept about players."""
 
-    def __init__(self, store: Store, games: Games, looks: DisplaySettings) -> None:
+    def __init__(self, store: Store, lookup: Lookup, looks: DisplaySettings) -> None:
         self._store = store
-        self._games = games
+        self._lookup = lookup
         self._looks = looks
 
     async def export(self, player: int, head: str) -> bytes:
@@ -43,7 +43,7 @@ class Privacy:
     async def delete(self, player: int) -> None:
         """Delete all that is kept about a player, also in memory."""
         await self._store.privacy.delete(player)
-        self._games.forget(player)
+        self._lookup.forget(player)
         self._looks.forget(player)
 
     async def keep_clean(self) -> None:
@@ -69,7 +69,7 @@ class Privacy:
         if game["status"] != Status.PLAYING:
             return False
         try:
-            begun = await self._games.get(game["id"])
+            begun = await self._lookup.get(game["id"])
         except GameError:  # it cannot be read, so what has been seen cannot be told
             return True
         return begun.keeps_code or begun.session.hides

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from bot.engine.rules import AnyRules
+    from bot.service.dealing import Dealing
     from bot.service.game import Game, Seat
-    from bot.service.play import Games
+    from bot.service.lookup import Lookup
     from bot.store import Race, SavedGame, Shards, Store, Unshown
 
 _FEWEST = 2  # players: somebody who is done before anybody else has come still waits for them
@@ -67,9 +68,10 @@ class Standing(NamedTuple):
 class Races:
     """Every race that is held through this bot."""
 
-    def __init__(self, store: Store, games: Games) -> None:
+    def __init__(self, store: Store, lookup: Lookup, dealing: Dealing) -> None:
         self._store = store
-        self._games = games
+        self._lookup = lookup
+        self._dealing = dealing
 
     async def start(self, seat: Seat, guild: int, rules: AnyRules, hours: int) -> Race:
         """Begin a race in a channel, on a deal that nobody knows; raise RaceOn where another one is on."""
@@ -119,7 +121,7 @@ class Races:
         """Deal a race to somebody, or return the game of it that this player has already.
 
         Raise RaceOver where it is too late, SeenBefore where that game was deleted, AlreadyPlaying as
-        `Games.deal` does.
+        `Dealing.deal` does.
         """
         joined = await self._joined(seat, race)
         if joined is not None:
@@ -129,7 +131,7 @@ class Races:
         if await self._store.privacy.has_seen(seat.owner, race.game, race.seed):
             raise SeenBefore
         try:
-            return await self._games.deal_race(seat, race, replacing)
+            return await self._dealing.deal_race(seat, race, replacing)
         except (AlreadyPlaying, RaceClosed) as error:
             # Of two presses at once, the later one finds what the earlier one has dealt.
             joined = await self._joined(seat, race)
@@ -168,7 +170,7 @@ class Races:
         found = []
         for saved in games:
             with contextlib.suppress(SetAside, StillReading):
-                found.append((saved, await self._games.replayed(saved)))
+                found.append((saved, await self._lookup.replayed(saved)))
         assisted = await self._store.games.assisted([saved.id for saved, _ in found])
         return await asyncio.to_thread(_stand, found, assisted)
 
@@ -182,7 +184,7 @@ class Races:
 
     async def _joined(self, seat: Seat, race: Race) -> Game | None:
         game_id = await self._store.races.joined(race.id, seat.owner)
-        return None if game_id is None else await self._games.get(game_id)
+        return None if game_id is None else await self._lookup.get(game_id)
 
 
 def _stand(games: Sequence[tuple[SavedGame, Game]], assisted: Collection[int]) -> list[Standing]:

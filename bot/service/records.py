@@ -14,7 +14,7 @@ from bot.store import Kind, NewGame
 if TYPE_CHECKING:
     from bot.engine.session import Session
     from bot.service.game import Game
-    from bot.service.play import Games
+    from bot.service.lookup import Lookup
     from bot.store import Store
 
 MOST_BYTES = 64 * 1024
@@ -45,9 +45,9 @@ class MovesLater(Refusal):
 class Records:
     """Games as files, out and in again."""
 
-    def __init__(self, store: Store, games: Games) -> None:
+    def __init__(self, store: Store, lookup: Lookup) -> None:
         self._store = store
-        self._games = games
+        self._lookup = lookup
         # One after the other: whoever sends many long files keeps those waiting who send files.
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="records")
 
@@ -68,13 +68,13 @@ class Records:
         moves = write_moves(rules, session.moves)
         deal = (rules.id, rules.revision, session.seed)
         new = NewGame(owner, _NOWHERE, None, *deal, kind=Kind.PRACTICE, moves=moves)
-        return self._games.remember(await self._store.games.keep_over(new), session)
+        return self._lookup.remember(await self._store.games.keep_over(new), session)
 
     async def write(self, game: Game) -> bytes:
         """Return a game that is over as a file; raise MovesLater, or Sealed while others play its deal."""
         if not game.over:
             raise MovesLater
-        if await self._games.seals(game):
+        if await self._lookup.seals(game):
             raise Sealed(Use.MOVES)
         return (await asyncio.to_thread(write_record, game.session)).encode()
 

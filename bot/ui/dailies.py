@@ -31,16 +31,16 @@ async def deal_daily(
     """
     services, seat = services_of(interaction), seat_of(interaction)
     day = request.day or services.dailies.today
-    begun = await services.games.attempt(seat.owner, day, request.rules.id)
-    if begun is not None and (not begun.over or await services.games.seals(begun)):
+    begun = await services.games.lookup.attempt(seat.owner, day, request.rules.id)
+    if begun is not None and (not begun.over or await services.games.lookup.seals(begun)):
         await show(interaction, begun, PLAYED_DAILY if begun.over else None)
         return
     try:
-        await services.games.check_seat(seat, replacing)
+        await services.games.dealing.check_seat(seat, replacing)
         if await services.dailies.find(day, request.rules.family) is None:
             await think(interaction, public=False)
         daily = await services.dailies.of(day, request.rules.family)
-        game = await services.games.deal_daily(seat, daily, replacing)
+        game = await services.games.dealing.deal_daily(seat, daily, replacing)
     except AlreadyPlaying as error:
         await tell(interaction, notes.already_playing(error.game, request._replace(day=day)))
         return

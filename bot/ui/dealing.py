@@ -9,7 +9,7 @@ from bot.service.errors import AlreadyPlaying
 from bot.ui import notes
 from bot.ui.answers import is_private, post, show, tell, think
 from bot.ui.deal_request import DealRequest
-from bot.ui.services import games_of, seat_of, services_of
+from bot.ui.services import dealing_of, seat_of, services_of
 
 if TYPE_CHECKING:
     from bot.render.news import News
@@ -47,13 +47,13 @@ async def _sit_down(
     interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None = None
 ) -> Game | None:
     """Deal; where a game is in progress, ask what to do with it and return None."""
-    games, seat = games_of(interaction), seat_of(interaction)
+    dealing, seat = dealing_of(interaction), seat_of(interaction)
     try:
         seed = request.seed
         if request.wishes:
-            await games.check_seat(seat, replacing)
+            await dealing.check_seat(seat, replacing)
             seed = await _find(interaction, request)
-        return await games.deal(
+        return await dealing.deal(
             seat, request.rules, seed, public=request.public, replacing=replacing, wished=request.wishes
         )
     except AlreadyPlaying as error:

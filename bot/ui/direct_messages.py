@@ -22,7 +22,7 @@ from bot.ui.board import Board
 from bot.ui.board_title import occasion_of
 from bot.ui.notes import Note
 from bot.ui.refusals import FAILURES
-from bot.ui.services import games_of
+from bot.ui.services import play_of
 from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
@@ -70,12 +70,12 @@ async def _move(interaction: Interaction, game: Game) -> None:
 
 
 async def _take_along(interaction: Interaction, game: Game, chat: discord.DMChannel) -> None:
-    games = games_of(interaction)
+    play = play_of(interaction)
     try:
-        await games.check_free(game.seat.owner, chat.id)
+        await play.check_free(game.seat.owner, chat.id)
         message = await _reach(chat.send(view=await _board(interaction, game, chat.id)))
         try:
-            await games.take_along(game, chat.id)
+            await play.take_along(game, chat.id)
         except GameError:
             with contextlib.suppress(*FAILURES):
                 await message.delete()

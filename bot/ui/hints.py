@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.render.news import check_news, hint_news
 from bot.store import Help
 from bot.ui.answers import show
-from bot.ui.services import games_of, services_of
+from bot.ui.services import lookup_of, services_of
 
 if TYPE_CHECKING:
     from bot.render.hints import Level
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
     """Think, then show the board with the hint, and a button that tells more where there is more."""
     found = await services_of(interaction).hints.hint(game)
-    await games_of(interaction).count_help(game, Help.HINT)
+    await lookup_of(interaction).count_help(game, Help.HINT)
     await _show_if_current(interaction, game, hint_news(found, level))
 
 
 async def show_check(interaction: Interaction, game: Game) -> None:
     """Think, then show the board with whether it can be won."""
     found = await services_of(interaction).checks.check(game)
-    await games_of(interaction).count_help(game, Help.CHECK)
+    await lookup_of(interaction).count_help(game, Help.CHECK)
     await _show_if_current(interaction, game, check_news(found))
 
 
 async def _show_if_current(interaction: Interaction, game: Game, news: News) -> None:
-    current = await games_of(interaction).get(game.id)
+    current = await lookup_of(interaction).get(game.id)
     await show(interaction, current, news if current.version == game.version else None)

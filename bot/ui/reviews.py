@@ -9,7 +9,7 @@ import discord
 from bot.render.review import review_text
 from bot.store import Help
 from bot.ui.answers import tell
-from bot.ui.services import games_of, services_of
+from bot.ui.services import lookup_of, services_of
 from bot.ui.steps import step_rows
 from bot.ui.styles import style_for
 
@@ -22,7 +22,7 @@ async def show_review(interaction: Interaction, game: Game) -> None:
     """Think, then tell the player how the game went."""
     found = await services_of(interaction).reviews.review(game)
     # It may be taken up again with Undo, by somebody who has read where it was lost.
-    await games_of(interaction).count_help(game, Help.CHECK)
+    await lookup_of(interaction).count_help(game, Help.CHECK)
     style = await style_for(interaction, interaction.user.id)
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(review_text(game, found, style)))
