@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.check import Checks
+from bot.service.checkpoints import keep_whole
 from bot.service.daily import Dailies
 from bot.service.deal_search import DealSearch
 from bot.service.departures import Departures
@@ -128,13 +129,13 @@ class IdleYearBot(commands.AutoShardedBot):
         self._in_background = [asyncio.create_task(work) for work in self.works()]
 
     def works(self) -> Iterable[Coroutine[None, None, None]]:
-        """Return what goes on beside the commands until the bot leaves."""
+        """Return what goes on beside the commands until the bot leaves; each says which process does it."""
         return (
             self.command_names.keep(),
             self.card_emoji.upload(self),
             self.dailies.keep_ready(),
             self.privacy.keep_clean(),
-            self.store.keep_whole(),
+            keep_whole(self.store),
             self.race_messages.keep(self),
             self.digest_posts.keep(),
             keep_forgetting(self, self.departures, self.pace),

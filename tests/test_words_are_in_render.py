@@ -21,7 +21,8 @@ _SHOWN = {"content", "label", "placeholder", "title", "text", "description"}
 """Arguments that are shown to somebody, whatever takes them."""
 _COMMANDS = {"Group", "Command", "describe", "AppCommandContext"}
 """discord.py reads the descriptions of commands and of their options where these are declared."""
-_LOGS = {"log.info", "log.warning", "log.error", "log.exception"}
+_LOGS = {"log.info", "log.warning", "log.error", "log.exception", "repeat", "insist"}
+"""What logs; work in the background says there what went wrong."""
 _FAULTS = {"ValueError", "TypeError", "RuntimeError"}
 """What no player reads: somebody catches it, or it is a fault for the log."""
 ALLOWED = {

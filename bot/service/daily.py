@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.daily import FAMILIES, commitment, daily_key
 from bot.engine.games import family as games_of
+from bot.service.background import repeat
 from bot.service.daily_deals import grade, judge, seeds
 from bot.service.errors import Refusal
 from bot.solvers.protocols import Answer
@@ -19,8 +19,6 @@ from bot.store import Daily, Status
 if TYPE_CHECKING:
     from bot.service.solver_threads import SolverThreads
     from bot.store import DailyPlace, Store
-
-log = logging.getLogger(__name__)
 
 _AHEAD = 7  # days
 _SECRET, _SECRET_BYTES = "dailies", 32  # the name of the secret, not the secret itself
@@ -76,15 +74,15 @@ class Dailies:
         return self._store.now().date()
 
     async def keep_ready(self) -> None:
-        """Make what the next days need, and look again every hour, until cancelled."""
-        pause = _HEAD_START
-        while True:
-            await asyncio.sleep(pause)
-            try:
-                pause = _AGAIN if await self.prepare() else _SOON
-            except Exception:
-                log.exception("The dailies could not be prepared; another try follows.")
-                pause = _AGAIN
+        """Make what the next days need, and look again every hour, until cancelled.
+
+        Every process does so. The first one to make a daily has made it for all of them.
+        """
+
+        async def work() -> float:
+            return _AGAIN if await self.prepare() else _SOON
+
+        await repeat(work, _AGAIN, "The dailies could not be prepared", first=_HEAD_START)
 
     async def prepare(self) -> bool:
         """Make the dailies of today and the next seven days; return False where solvers are not ready."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import GameError
+from bot.service.background import repeat
 from bot.store import Status
 
 if TYPE_CHECKING:
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from bot.service.display_settings import DisplaySettings
     from bot.service.lookup import Lookup
     from bot.store import Store
-
-log = logging.getLogger(__name__)
 
 _AN_HOUR = 3600  # seconds
 _DISCORD_IDS = {"channel", "guild", "message"}
@@ -47,13 +45,13 @@ class Privacy:
         self._looks.forget(player)
 
     async def keep_clean(self) -> None:
-        """Delete every hour what is kept for a day after a deletion, until cancelled."""
-        while True:
-            try:
-                await self._store.privacy.forget_seen()
-            except Exception:
-                log.exception("What is left of deleted data could not be deleted; another try follows.")
-            await asyncio.sleep(_AN_HOUR)
+        """Delete every hour what is kept for a day after a deletion, until cancelled.
+
+        Every process does so: what one has deleted the others do not find.
+        """
+        await repeat(
+            self._store.privacy.forget_seen, _AN_HOUR, "What is left of deleted data could not be deleted"
+        )
 
     async def _secret_seeds(self, games: Iterable[dict[str, Any]]) -> set[str]:
         """Return the seeds that the player must not learn yet, each with whatever game it is dealt."""
