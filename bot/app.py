@@ -11,13 +11,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.check import Checks
+from bot.service.checkpoints import keep_whole
 from bot.service.daily import Dailies
 from bot.service.deal_search import DealSearch
 from bot.service.departures import Departures
 from bot.service.digest import Digests
 from bot.service.display_settings import DisplaySettings
+from bot.service.games import Games
 from bot.service.hint import Hints
-from bot.service.play import Games
 from bot.service.privacy import Privacy
 from bot.service.race import Races
 from bot.service.ranks import Ranks
@@ -98,7 +99,7 @@ class IdleYearBot(commands.AutoShardedBot):
         self.hints = Hints(self._threads)
         self.checks = Checks(self._threads)
         self.reviews = Reviews(self._threads, store)
-        self.records = Records(store, self.games)
+        self.records = Records(store, self.games.lookup)
         self.dealer = DealSearch(self._threads)
         self.dailies = Dailies(store, self._threads)
         self.digests = Digests(store, self.dailies)
@@ -107,12 +108,12 @@ class IdleYearBot(commands.AutoShardedBot):
         self.session_starts = SessionStarts(self, store)
         self.pace = Pace(self)
         self.digest_posts = DigestPosts(self, self.digests, self.pace, self.command_names)
-        self.races = Races(store, self.games)
+        self.races = Races(store, self.games.lookup, self.games.dealing)
         self.race_messages = RaceMessages(store, self.races, self.pace)
         self.ranks = Ranks(store)
         self.stats = Stats(store)
         self.looks = DisplaySettings(store)
-        self.privacy = Privacy(store, self.games, self.looks)
+        self.privacy = Privacy(store, self.games.lookup, self.looks)
         self.card_emoji = CardEmoji(store, self.pace)
         self._in_background: list[asyncio.Task[None]] = []
         self.deal_group = app_commands.Group(name="deal", description="Deal a game")
@@ -128,13 +129,13 @@ class IdleYearBot(commands.AutoShardedBot):
         self._in_background = [asyncio.create_task(work) for work in self.works()]
 
     def works(self) -> Iterable[Coroutine[None, None, None]]:
-        """Return what goes on beside the commands until the bot leaves."""
+        """Return what goes on beside the commands until the bot leaves; each says which process does it."""
         return (
             self.command_names.keep(),
             self.card_emoji.upload(self),
             self.dailies.keep_ready(),
             self.privacy.keep_clean(),
-            self.store.keep_whole(),
+            keep_whole(self.store),
             self.race_messages.keep(self),
             self.digest_posts.keep(),
             keep_forgetting(self, self.departures, self.pace),

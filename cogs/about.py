@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.games import ALL, find_game
+from bot.render.about import about_text
 from bot.render.pages import rules_page
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
@@ -19,17 +20,6 @@ from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
-
-_ABOUT = """\
-### Idle Year
-Accordion was first printed in 1883 as *The Idle Year*: with a well-shuffled pack it takes about that long \
-to get it out. This bot deals it in the nine ways of books and programs, and its relatives.
-- **/deal accordion** deals a game; the buttons and lists under the board play it, and so does **/move**.
-- **/hint** says what is proven and what is a guess. **/rules** explains a game and where it comes from.
-- **/daily play** deals one game a day, the same for everyone; your first attempt counts.
-- Your game is saved after every move. The same seed deals the same cards to everyone.
-- **/privacy** gives you all that is kept about you as a file, or deletes it.
--# Idle Year {version} · {games} games · it stores ids and games, no names and no messages"""
 
 
 class AboutCog(commands.Cog):
@@ -50,7 +40,7 @@ class AboutCog(commands.Cog):
     @app_commands.command()
     async def about(self, interaction: Interaction) -> None:
         """Say what this bot is and how to begin."""
-        await tell(interaction, Note(_ABOUT.format(version=version("idle-year"), games=len(ALL))))
+        await tell(interaction, Note(about_text(version("idle-year"), len(ALL))))
 
 
 async def setup(bot: IdleYearBot) -> None:

@@ -13,7 +13,7 @@ from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
-from bot.ui.services import game_here, games_of
+from bot.ui.services import game_here, lookup_of
 from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class OddsCog(commands.Cog):
     async def odds(self, interaction: Interaction, game: Name | None = None) -> None:
         """Show the chance to win a game, printed and counted, and your own record."""
         rules = find_game(game or await game_here(interaction))
-        played, won = await games_of(interaction).record(interaction.user.id, rules)
+        played, won = await lookup_of(interaction).record(interaction.user.id, rules)
         style = await style_for(interaction, interaction.user.id)
         await tell(interaction, Note(odds_text(rules, style, played=played, won=won)))
 

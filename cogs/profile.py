@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.cards import Card
+from bot.render.display_settings import settings_text
 from bot.store import Cards, Colours
 from bot.ui.answers import tell
 from bot.ui.notes import Note
@@ -66,18 +66,10 @@ class ProfileCog(commands.Cog):
 
 
 def _summary(look: Look, emoji: Mapping[str, str], *, hidden: bool) -> str:
-    """Return what is chosen, with a few cards as they will look."""
+    """Return what is chosen, in the words of the options."""
     cards = next(name for name, value in _CARDS.items() if value is look.cards)
     colours = next(name for name, value in _COLOURS.items() if value is look.colours)
-    style = style_of(look, emoji)
-    some = [Card.read(text) for text in ("8S", "QH", "TD", "AC")]
-    faces = style.say(" ".join(map(style.face, some)))
-    sample = ", ".join(card.words for card in some) if style.spoken else faces
-    return (
-        f"**Cards:** {cards}\n**Colours:** {colours}\n**On a line:** {look.a_line} cards\n{sample}\n"
-        f"**Leaderboards:** {'you are hidden' if hidden else 'you are shown'}\n"
-        "-# Boards that are already open change with their next move."
-    )
+    return settings_text(cards, colours, style_of(look, emoji), hidden=hidden)
 
 
 async def setup(bot: IdleYearBot) -> None:

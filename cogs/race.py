@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
+from bot.render.race import NO_SERVER, STOPPED, UNSEEN
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
 from bot.ui.contexts import BY_SERVERS, IN_SERVERS
@@ -47,11 +48,9 @@ class RaceCog(commands.Cog):
     ) -> None:
         """Start a race in this channel; whoever wants to takes part, until it ends."""
         if interaction.guild_id is None:
-            raise GameError("Races belong to servers: start one there.")
+            raise GameError(NO_SERVER)
         if not interaction.app_permissions.view_channel:
-            raise GameError(
-                "I cannot see this channel, so I could not show how a race goes: let me in first."
-            )
+            raise GameError(UNSEEN)
         rules, races = find_game(game or await game_here(interaction)), services_of(interaction).races
         race = await races.start(seat_of(interaction), interaction.guild_id, rules, hours)
         try:
@@ -67,7 +66,7 @@ class RaceCog(commands.Cog):
         """End the race in this channel now, if you have started it or manage the server."""
         services, manages = services_of(interaction), interaction.permissions.manage_guild
         race = await services.races.stop(seat_of(interaction), manages=manages)
-        await tell(interaction, Note("The race is over: its message shows the result."))
+        await tell(interaction, Note(STOPPED))
         await services.race_messages.finish(interaction.client, race)
 
     @start.autocomplete("game")

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.records import replay_file
 from bot.ui.reviews import show_review
-from bot.ui.services import games_of, seat_of
+from bot.ui.services import lookup_of, seat_of
 from bot.ui.shares import preview
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ class ReviewCog(commands.Cog):
     @app_commands.command()
     async def review(self, interaction: Interaction) -> None:
         """Look back at your last game here, once it is over: where it could still be won."""
-        game = await games_of(interaction).latest(seat_of(interaction))
+        game = await lookup_of(interaction).latest(seat_of(interaction))
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_review(interaction, game)
 
     @app_commands.command()
     async def share(self, interaction: Interaction) -> None:
         """Tell others here how your last game went, with neither its cards nor its moves."""
-        game = await games_of(interaction).latest(seat_of(interaction))
+        game = await lookup_of(interaction).latest(seat_of(interaction))
         await interaction.response.defer(ephemeral=True, thinking=True)
         await preview(interaction, game)
 

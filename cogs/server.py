@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
-from bot.engine.wording import counted
+from bot.render import server as words
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
 from bot.ui.contexts import BY_SERVERS, IN_SERVERS
@@ -23,10 +23,6 @@ from bot.ui.text_channel import TextChannel  # noqa: TC001  it reads this one to
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
-
-_EXPORTED = (
-    "Today's dailies and the races that are still on come with a later export: others still play them."
-)
 
 
 class ServerCog(commands.Cog):
@@ -61,10 +57,7 @@ class ServerCog(commands.Cog):
         """Take a player off the leaderboards; the results stay."""
         guild, ranks = managed_guild_of(interaction), services_of(interaction).ranks
         await ranks.set_hidden(player.id, hidden=True, guild=guild)
-        await tell(
-            interaction,
-            Note(f"<@{player.id}> stands on no leaderboard here: `/server leaderboard show` undoes it."),
-        )
+        await tell(interaction, Note(words.player_hidden(player.id)))
 
     @leaderboard.command()
     @app_commands.describe(player="Who stands on the leaderboards again")
@@ -72,8 +65,8 @@ class ServerCog(commands.Cog):
         """Put a player on the leaderboards again."""
         guild, ranks = managed_guild_of(interaction), services_of(interaction).ranks
         await ranks.set_hidden(player.id, hidden=False, guild=guild)
-        own = " but hides by choice, in /settings" if await ranks.hides(player.id) else ""
-        await tell(interaction, Note(f"<@{player.id}> may stand on the leaderboards here{own}."))
+        hides = await ranks.hides(player.id)
+        await tell(interaction, Note(words.player_shown(player.id, hides=hides)))
 
     @leaderboard.command()
     @app_commands.describe(
@@ -83,10 +76,9 @@ class ServerCog(commands.Cog):
         """Empty the leaderboards; players keep their own records."""
         guild = managed_guild_of(interaction)
         if sure.strip().lower() != "reset":
-            raise GameError("Nothing was reset: type the word reset behind `sure` to mean it.")
+            raise GameError(words.NOT_SURE)
         gone = await services_of(interaction).ranks.reset(guild, game)
-        of = f" of {find_game(game).name}" if game else ""
-        await tell(interaction, Note(f"{counted(gone, 'result')}{of} left the leaderboards of this server."))
+        await tell(interaction, Note(words.boards_reset(gone, find_game(game) if game else None)))
 
     @reset.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:
@@ -99,8 +91,8 @@ class ServerCog(commands.Cog):
         guild = managed_guild_of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
         content = await services_of(interaction).ranks.export(guild)
-        file = await file_for(interaction, content, "results.csv", "Every result of this server")
-        await interaction.followup.send(_EXPORTED, file=file, ephemeral=True)
+        file = await file_for(interaction, content, "results.csv", words.EXPORT_FILE)
+        await interaction.followup.send(words.EXPORTED, file=file, ephemeral=True)
 
 
 async def setup(bot: IdleYearBot) -> None:

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.engine.games import ALL, find_game
 from bot.render.chart import spread_chart, spread_in_words
-from bot.render.stats import game_text, overview_text
+from bot.render.stats import game_text, no_games_text, overview_text
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
 from bot.ui.notes import Note
@@ -44,7 +44,7 @@ class StatsCog(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await services_of(interaction).stats.of_game(interaction.user.id, rules, interaction.guild_id)
         if found is None:
-            await tell(interaction, Note(f"You have ended no game of {rules.name} yet: `/deal` one."))
+            await tell(interaction, Note(no_games_text(rules)))
             return
         await _tell_game(interaction, rules, found)
 

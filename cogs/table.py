@@ -9,13 +9,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.errors import GameError
-from bot.service.hint import Level
+from bot.render.hints import Level
+from bot.render.refusals import refusal_text
 from bot.ui import notes
 from bot.ui.answers import show, tell, think
 from bot.ui.choices import Choices, Line, choice, move_choices
 from bot.ui.hints import show_check, show_hint
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
-from bot.ui.services import games_of, seat_of
+from bot.ui.services import lookup_of, play_of, seat_of
 from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
@@ -31,58 +32,57 @@ class TableCog(commands.Cog):
     @app_commands.describe(moves="One or more, such as 12<<< 8S< d; the list shows what is legal now")
     async def move(self, interaction: Interaction, moves: Line) -> None:
         """Play one or more moves in your game here."""
-        games = games_of(interaction)
-        game = await games.current(seat_of(interaction))
-        await show(interaction, await games.move(interaction.user.id, game.id, game.version, moves))
+        game = await lookup_of(interaction).current(seat_of(interaction))
+        await show(
+            interaction, await play_of(interaction).move(interaction.user.id, game.id, game.version, moves)
+        )
 
     @move.autocomplete("moves")
     async def legal_moves(self, interaction: Interaction, typed: str) -> Choices:
         """Offer the legal moves, also after moves already typed."""
         try:
-            game = await games_of(interaction).current(seat_of(interaction))
+            game = await lookup_of(interaction).current(seat_of(interaction))
         except GameError as error:
-            return [choice(str(error), typed[:100] or "-")]
+            return [choice(refusal_text(error), typed[:100] or "-")]
         style = await style_for(interaction, interaction.user.id)
         return await asyncio.to_thread(move_choices, game.session, typed, style)
 
     @app_commands.command()
     async def board(self, interaction: Interaction) -> None:
         """Show your game here again, as it stands."""
-        await show(interaction, await games_of(interaction).current(seat_of(interaction)))
+        await show(interaction, await lookup_of(interaction).current(seat_of(interaction)))
 
     @app_commands.command()
     async def undo(self, interaction: Interaction) -> None:
         """Take back your last move."""
-        games = games_of(interaction)
-        game = await games.current(seat_of(interaction))
-        await show(interaction, await games.undo(interaction.user.id, game.id, game.version))
+        game = await lookup_of(interaction).current(seat_of(interaction))
+        await show(interaction, await play_of(interaction).undo(interaction.user.id, game.id, game.version))
 
     @app_commands.command()
     async def redo(self, interaction: Interaction) -> None:
         """Play again the move that you took back."""
-        games = games_of(interaction)
-        game = await games.current(seat_of(interaction))
-        await show(interaction, await games.redo(interaction.user.id, game.id, game.version))
+        game = await lookup_of(interaction).current(seat_of(interaction))
+        await show(interaction, await play_of(interaction).redo(interaction.user.id, game.id, game.version))
 
     @app_commands.command()
     @app_commands.describe(level="Where to look, what to play, or all the moves that win, if they are known")
     async def hint(self, interaction: Interaction, level: HowMuch = "move") -> None:
         """Ask for a good move; what is proven and what is a guess is said."""
-        game = await games_of(interaction).current(seat_of(interaction))
+        game = await lookup_of(interaction).current(seat_of(interaction))
         await think(interaction, public=game.public)
         await show_hint(interaction, game, Level(level))
 
     @app_commands.command()
     async def check(self, interaction: Interaction) -> None:
         """Ask whether your game can still be won, and which move lost it if not."""
-        game = await games_of(interaction).current(seat_of(interaction))
+        game = await lookup_of(interaction).current(seat_of(interaction))
         await think(interaction, public=game.public)
         await show_check(interaction, game)
 
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:
         """Give up your game here; you are asked once more."""
-        await tell(interaction, notes.resign(await games_of(interaction).current(seat_of(interaction))))
+        await tell(interaction, notes.resign(await lookup_of(interaction).current(seat_of(interaction))))
 
 
 async def setup(bot: IdleYearBot) -> None:

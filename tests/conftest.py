@@ -20,7 +20,7 @@ from tests.logs import Failures
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_WITH_SOLVERS = {"audit", "cli", "flow", "service", "solvers"}
+_WITH_SOLVERS = {"audit", "cli", "flow", "render", "service", "solvers"}
 """The folders whose tests ask solvers: the plain search would take minutes where kernels take none."""
 
 

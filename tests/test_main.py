@@ -225,7 +225,7 @@ def test_one_shard_is_read_from_the_environment(monkeypatch: pytest.MonkeyPatch)
 def test_stopping_amid_compiling_leaves_nothing_behind(tmp_path: Path, stop: signal.Signals) -> None:
     """Solvers are compiled while the bot plays; told to stop, it ends at once and the compiler with it."""
     with running(tmp_path, XDG_CACHE_HOME=str(tmp_path)) as (process, log):
-        assert "1 of 8: accordion …; meanwhile the plain search" in line_with("Compiling the solvers", log)
+        assert "1 of 8: accordion_open …; meanwhile" in line_with("Compiling the solvers", log)
         line_with("Connected as Idle Year", log)
         (compiler,) = children(process)
         os.killpg(process.pid, stop)

@@ -8,6 +8,7 @@ from bot.cli.each_position import Answered, about_positions
 from bot.engine.errors import GameError
 from bot.engine.record import write_moves
 from bot.engine.wording import counted
+from bot.render.hints import hint_text
 from bot.service.analysis import Surety
 from bot.service.hint import advise
 from bot.solvers.protocols import Answer
@@ -65,6 +66,7 @@ def hint(rules: AnyRules, state: Any, limit: Limit) -> Answered:
     if not rules.moves(state):
         raise GameError("There is no hint, because no move is left.")
     found = advise(rules, state, limit)
+    text = hint_text(found)
     chance = found.study.chances[0] if found.study.chances else None
     fields = {
         "position": rules.notation.write_position(rules.view(state)),
@@ -72,9 +74,9 @@ def hint(rules: AnyRules, state: Any, limit: Limit) -> Answered:
         "answer": _ANSWERS.get(found.study.surety, Answer.UNKNOWN),
         "wins": None if chance is None else chance.wins,
         "interval": None if chance is None else [chance.low, chance.high],
-        "text": found.text,
+        "text": text,
     }
-    return Answered(fields, found.text)
+    return Answered(fields, text)
 
 
 def _told(verdict: Verdict, line: str) -> str:

@@ -53,13 +53,13 @@ class Villain:
         """Have no game in play."""
         games = self._bot.games
         with contextlib.suppress(NoGame):
-            await games.resign(self._seat.owner, (await games.current(self._seat)).id, None)
+            await games.play.resign(self._seat.owner, (await games.lookup.current(self._seat)).id, None)
 
     async def end(self) -> tuple[Message, str]:
         """Have ended a full game, with a result; return its board, and what its buttons begin with."""
         board = await self.sit("pyramid", FULL)
         await self.stand_up()
-        game = await self._bot.games.latest(self._seat)
+        game = await self._bot.games.lookup.latest(self._seat)
         return board, f"iy:{game.id}:{game.version}"
 
     async def look_back(self, count: int) -> None:

@@ -1,1 +1,1 @@
-"""Games as text: what a player reads on Discord, made from tables that know what may be seen."""
+"""All that a player reads on Discord: each sentence, label and grid, in its Markdown, and each picture."""

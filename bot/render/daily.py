@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.store import Daily, DailyPlace
 
 _HARDEST = 5
+NO_SERVER = "Results belong to servers: ask for them there."
 _RARE = 0.01
 
 

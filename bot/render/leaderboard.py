@@ -6,33 +6,35 @@ from typing import TYPE_CHECKING
 
 from bot.engine.rules import Outcome
 from bot.engine.wording import counted
+from bot.service.ranks import Period
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from bot.engine.rules import AnyRules
     from bot.render.style import Style
+    from bot.service.ranks import Leaderboard
     from bot.store import Place
 
-_MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
+MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 SIGNS: Mapping[str, str] = {Outcome.WON: "🏆 ", Outcome.MINOR_WIN: "⭐ "}
 """What stands before a score, by how the game ended; before most, nothing."""
+NO_SERVER = "Leaderboards belong to servers: ask for one there."
+PERIODS = {Period.TODAY: "today", Period.MONTH: "this month", Period.ALL: "all time"}
 HOW_RANKED = "Wins stand first; then clean results (no help with the deal) above assisted ones (🛟)."
 YOU_HIDE = "-# You are hidden, as you chose: `/settings` puts you on leaderboards again."
 
 
-def leaderboard_text(
-    rules: AnyRules, title: str, places: Sequence[Place], own: Place | None, style: Style, *, hidden: bool
-) -> str:
+def leaderboard_text(found: Leaderboard, style: Style, *, hidden: bool) -> str:
     """Return a page of a leaderboard with the place of whoever asks, who may have chosen to be hidden."""
-    shown = sorted({*places, *filter(None, [own])})
-    lines = [f"### {rules.name} · {title}"]
-    lines += with_gaps((place.number, _line(rules, place) + _you(place, own)) for place in shown)
+    shown = sorted({*found.places, *filter(None, [found.own])})
+    lines = [f"### {found.rules.name} · {_title(found)}"]
+    lines += with_gaps((place.number, _line(found.rules, place) + _you(place, found.own)) for place in shown)
     if not shown:
         lines.append("Nobody stands here yet: `/deal` and be the first.")
     if hidden:
         lines.append(YOU_HIDE)
-    elif own is None and places:
+    elif found.own is None and found.places:
         lines.append("-# You do not stand here.")
     lines.append(f"-# {HOW_RANKED} Days are UTC.")
     return style.say("\n".join(lines))
@@ -64,6 +66,11 @@ def duration(seconds: int) -> str:
     return f"{seconds // 86_400} days"
 
 
+def _title(found: Leaderboard) -> str:
+    pages = f" · page {found.page + 1} of {found.pages}" if found.pages > 1 else ""
+    return f"{PERIODS[found.period]}{pages}"
+
+
 def _you(place: Place, own: Place | None) -> str:
     return " · **you**" if place == own else ""
 
@@ -73,4 +80,4 @@ def _line(rules: AnyRules, place: Place) -> str:
     won = "" if place.unwon else SIGNS[Outcome.WON]
     score = f"{won}{worth(rules, place.left)}"
     facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}"
-    return f"`{place.number:>2}` {_MEDALS.get(place.number, '')}<@{place.player}> · {facts}"
+    return f"`{place.number:>2}` {MEDALS.get(place.number, '')}<@{place.player}> · {facts}"

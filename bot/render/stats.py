@@ -32,6 +32,11 @@ def game_text(rules: AnyRules, tally: Tally, streak: int, best: int, style: Styl
     return style.say("\n".join(lines))
 
 
+def no_games_text(rules: AnyRules) -> str:
+    """Say that there is nothing to tell of a game yet."""
+    return f"You have ended no game of {rules.name} yet: `/deal` one."
+
+
 def overview_text(year: int | None, tallies: Iterable[Tally], streak: int, best: int, style: Style) -> str:
     """Return what a player has done in all games, ever or in a year.
 

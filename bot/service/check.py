@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.service.analysis import Surety, analyse
-from bot.service.errors import GameOver
-from bot.service.hint_words import named_move, sure_words
+from bot.service.errors import NothingToCheck
 from bot.service.losing_move import losing_move
 from bot.service.positions import positions
 from bot.solvers.protocols import Limit
@@ -15,6 +14,7 @@ from bot.solvers.protocols import Limit
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.engine.session import Session
+    from bot.service.analysis import Analysis
     from bot.service.game import Game
     from bot.service.losing_move import LosingMove
     from bot.service.solver_threads import SolverThreads
@@ -22,10 +22,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Check:
-    """Whether a game can be won, in words, and how sure that is."""
+    """Whether a game can be won, and which move lost it."""
 
-    surety: Surety
-    text: str
+    rules: AnyRules
+    view: Any
+    """The position, as far as its player has seen it."""
+    study: Analysis
+    turn: LosingMove | None
+    """The move that lost it; None where no move is known to have."""
 
 
 class Checks:
@@ -38,24 +42,15 @@ class Checks:
     async def check(self, game: Game) -> Check:
         """Check a game by what its player can see; raise GameOver where no move is left."""
         if game.over or not game.rules.moves(game.state):
-            raise GameOver(game, "This game is over: Review shows where it was decided.")
+            raise NothingToCheck(game)
         return await self._threads.quickly(check, game.session, self._limit)
 
 
 def check(session: Session[Any], limit: Limit) -> Check:
     """Check a game with at least one legal move, by what its player has seen of it."""
     rules, state = session.rules, session.state
-    found = analyse(rules, state, limit)
-    text = sure_words(rules, rules.view(state), found)
+    found, turn = analyse(rules, state, limit), None
     if found.surety is Surety.LOST:
         seen = [rules.view(each) for each in positions(session)]
-        text = f"{text} {turn_words(rules, losing_move(rules, seen, session.moves, limit))}".rstrip()
-    return Check(found.surety, text)
-
-
-def turn_words(rules: AnyRules, turn: LosingMove | None) -> str:
-    """Say which move lost a game, and which one would have won; nothing where no move is known to have."""
-    if turn is None:
-        return ""
-    lost, wins = (named_move(rules, turn.state, move) for move in (turn.played, turn.line[0]))
-    return f"You could win until move {turn.number + 1}. Then {lost} lost it; {wins} wins (proven)."
+        turn = losing_move(rules, seen, session.moves, limit)
+    return Check(rules, rules.view(state), found, turn)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.daily import FAMILIES, commitment, daily_key
-from bot.engine.errors import GameError
 from bot.engine.games import family as games_of
+from bot.service.background import repeat
 from bot.service.daily_deals import grade, judge, seeds
+from bot.service.errors import Refusal
 from bot.solvers.protocols import Answer
 from bot.solvers.registry import at_hand, packages_of
 from bot.store import Daily, Status
@@ -19,8 +19,6 @@ from bot.store import Daily, Status
 if TYPE_CHECKING:
     from bot.service.solver_threads import SolverThreads
     from bot.store import DailyPlace, Store
-
-log = logging.getLogger(__name__)
 
 _AHEAD = 7  # days
 _SECRET, _SECRET_BYTES = "dailies", 32  # the name of the secret, not the secret itself
@@ -31,17 +29,24 @@ _AGAIN, _SOON = 3600, 60
 """Seconds until the next look at what is to be made, and until one where solvers were missing."""
 
 
-class NoDaily(GameError):  # noqa: N818  named as the situation, like IllegalMove
-    """There is no such daily, or none yet."""
+class NoDaily(Refusal):
+    """There is no daily of a day."""
+
+    def __init__(self, day: date) -> None:
+        super().__init__(day.isoformat())
+        self.day = day
 
 
-class NotYet(GameError):  # noqa: N818
+class NotMade(Refusal):
+    """A daily is still to be made, because its solvers are not ready."""
+
+
+class NotBound(Refusal):
+    """What binds a daily is not published yet."""
+
+
+class NotYet(Refusal):
     """The results of a daily would tell somebody who still has it to play what can be reached."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "Results of a daily show when you have finished it yourself, or when its day is over."
-        )
 
 
 class Proof(NamedTuple):
@@ -69,15 +74,15 @@ class Dailies:
         return self._store.now().date()
 
     async def keep_ready(self) -> None:
-        """Make what the next days need, and look again every hour, until cancelled."""
-        pause = _HEAD_START
-        while True:
-            await asyncio.sleep(pause)
-            try:
-                pause = _AGAIN if await self.prepare() else _SOON
-            except Exception:
-                log.exception("The dailies could not be prepared; another try follows.")
-                pause = _AGAIN
+        """Make what the next days need, and look again every hour, until cancelled.
+
+        Every process does so. The first one to make a daily has made it for all of them.
+        """
+
+        async def work() -> float:
+            return _AGAIN if await self.prepare() else _SOON
+
+        await repeat(work, _AGAIN, "The dailies could not be prepared", first=_HEAD_START)
 
     async def prepare(self) -> bool:
         """Make the dailies of today and the next seven days; return False where solvers are not ready."""
@@ -97,26 +102,24 @@ class Dailies:
     async def of(self, day: date, family: str) -> Daily:
         """Return a daily; make it where it is missing, unless its day is over or far ahead.
 
-        Raise NoDaily where there is none.
+        Raise NoDaily where there is none, NotMade where there is none yet.
         """
         found = await self.find(day, family)
         if found is not None:
             return found
         if not 0 <= (day - self.today).days <= _AHEAD:
-            raise NoDaily(f"There is no daily of {day:%-d %B %Y}.")
+            raise NoDaily(day)
         if not _can_make(family):
-            raise NoDaily(
-                "This daily is still to be made, once the solvers are ready: try again in a minute."
-            )
+            raise NotMade
         async with self._making:
             return await self.find(day, family) or self._remember(
                 await self._store.dailies.keep(await self._make(day, family))
             )
 
     async def proofs(self, day: date) -> list[Proof]:
-        """Return what may be published of the dailies of a day: nothing before the day ahead of it."""
+        """Return what may be published of the dailies of a day; raise NotBound before the day ahead of it."""
         if day > self.today + timedelta(1):
-            raise NoDaily("What binds a daily is published on the day before it.")
+            raise NotBound
         if day < self.today:
             made = [await self.find(day, family) for family in FAMILIES]
             return [Proof(each.family, commitment(each.key), each) for each in made if each is not None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.engine.errors import GameError
+from bot.service.errors import Refusal
 from bot.service.seeds import random_seed
 from bot.solvers.difficulty import borders_of, exists, stars
 from bot.solvers.protocols import Answer, Limit
@@ -28,8 +28,32 @@ class Wish(NamedTuple):
     """Whether it must be proven that it can be won, had one known every card."""
 
 
-class NotFound(GameError):  # noqa: N818  named as the situation, like IllegalMove
+class NotFound(Refusal):
     """No such deal exists, or none turned up in time."""
+
+    def __init__(self, rules: AnyRules) -> None:
+        super().__init__(rules.id)
+        self.rules = rules
+
+
+class NotGraded(NotFound):
+    """Nobody knows the difficulty of any deal of the game."""
+
+
+class NoneSoHard(NotFound):
+    """No deal of the game has this difficulty."""
+
+    def __init__(self, rules: AnyRules, stars: int) -> None:
+        super().__init__(rules)
+        self.stars = stars
+
+
+class NotInTime(NotFound):
+    """None turned up while somebody could wait for it."""
+
+    def __init__(self, rules: AnyRules, seconds: float) -> None:
+        super().__init__(rules)
+        self.seconds = seconds
 
 
 class DealSearch:
@@ -42,9 +66,9 @@ class DealSearch:
     async def find(self, rules: AnyRules, wish: Wish) -> str:
         """Return the seed of a deal that is as wished for; raise NotFound where there is none in time."""
         if wish.stars is not None and not borders_of(rules.id):
-            raise NotFound(f"Deals of {rules.name} are not graded: leave out difficulty, or use winnable.")
+            raise NotGraded(rules)
         if wish.stars is not None and not exists(rules.id, wish.stars):
-            raise NotFound(f"No deal of {rules.name} has difficulty {wish.stars}: choose another number.")
+            raise NoneSoHard(rules, wish.stars)
         return await self._threads.at_leisure(find, rules, wish, self._limit)
 
 
@@ -55,9 +79,7 @@ def find(rules: AnyRules, wish: Wish, limit: Limit) -> str:
         seed = random_seed()
         if _is_as_wished(rules, seed, wish, Limit(limit.nodes, min(left, _ONE_DEAL))):
             return seed
-    raise NotFound(
-        f"No such deal of {rules.name} turned up in {limit.seconds:.0f} seconds: try again, or wish for less."
-    )
+    raise NotInTime(rules, limit.seconds)
 
 
 def _is_as_wished(rules: AnyRules, seed: str, wish: Wish, limit: Limit) -> bool:

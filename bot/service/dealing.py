@@ -6,28 +6,35 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.engine.codes import Deal, read_deal
-from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.service.ends import ended_as
-from bot.service.errors import AlreadyPlaying, GameOver
-from bot.service.lookup import Lookup
-from bot.service.sealing import Sealed, is_sealed_seed
+from bot.service.errors import AlreadyPlaying, NothingToPractise, Refusal
+from bot.service.sealing import Sealed, Use, is_sealed_seed
 from bot.service.seeds import random_seed
 from bot.store import RACED, Kind, NewGame, SeatTaken, Status
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.service.game import Game, Seat
-    from bot.store import Daily, Ended, Race, SavedGame
+    from bot.service.lookup import Lookup
+    from bot.store import Daily, Ended, Race, SavedGame, Store
 
 
-class Dealing(Lookup):
+class StillToCome(Refusal):
+    """The day of a daily has not begun."""
+
+
+class Dealing:
     """Deals games; a player has one in play in a channel.
 
     Every method that deals raises AlreadyPlaying where the player has a game with moves here, unless
     `replacing` names it by its id and version: then that one is resigned.
     """
+
+    def __init__(self, store: Store, lookup: Lookup) -> None:
+        self._store = store
+        self._lookup = lookup
 
     async def deal(
         self,
@@ -45,24 +52,25 @@ class Dealing(Lookup):
         """
         deal = read_deal(rules, seed) if seed else Deal(rules, random_seed())
         if seed and await is_sealed_seed(self._store, deal.seed):
-            raise Sealed("deal it")
+            raise Sealed(Use.DEAL)
         kind = Kind.WISHED if wished else Kind.CHOSEN if seed else Kind.FREE
         whose, dealt = (seat.owner, seat.channel, seat.guild), (deal.rules.id, deal.rules.revision, deal.seed)
         new = NewGame(*whose, *dealt, public, kind)
-        return await self.replayed(await self._sit_down(new, replacing))
+        return await self._lookup.replayed(await self._sit_down(new, replacing))
 
     async def deal_daily(self, seat: Seat, daily: Daily, replacing: tuple[int, int] | None = None) -> Game:
         """Deal a daily, always in private: the first game that a player makes of it on its day counts.
 
         Once that is over, practice of it waits for the next day. Raise AlreadyPlaying as `deal` does, Sealed
-        where the player has had the deal, GameError before its day.
+        where the player has had the deal, StillToCome before its day.
         """
-        if daily.day > self._today():
-            raise GameError("This daily is still to come: play today's.")
-        kind = Kind.DAILY if daily.day == self._today() else Kind.PRACTICE
+        today = self._store.now().date()
+        if daily.day > today:
+            raise StillToCome
+        kind = Kind.DAILY if daily.day == today else Kind.PRACTICE
         deal = (daily.game, daily.revision, daily.seed)
         new = NewGame(seat.owner, seat.channel, seat.guild, *deal, kind=kind, day=daily.day)
-        return await self.replayed(await self._sit_down(new, replacing))
+        return await self._lookup.replayed(await self._sit_down(new, replacing))
 
     async def deal_race(self, seat: Seat, race: Race, replacing: tuple[int, int] | None = None) -> Game:
         """Deal a race to one who takes part in it from now on, always in private.
@@ -71,7 +79,7 @@ class Dealing(Lookup):
         """
         rules, whose = find_game(race.game), (seat.owner, seat.channel, seat.guild)
         new = NewGame(*whose, rules.id, rules.revision, race.seed, kind=Kind.RACE, race=race.id)
-        return await self.replayed(await self._sit_down(new, replacing))
+        return await self._lookup.replayed(await self._sit_down(new, replacing))
 
     async def deal_practice(
         self, seat: Seat, game: Game, number: int, replacing: tuple[int, int] | None = None
@@ -82,17 +90,17 @@ class Dealing(Lookup):
         AlreadyPlaying as `deal` does.
         """
         rules = game.rules
-        if await self.seals(game):
-            raise Sealed("practise it")
+        if await self._lookup.seals(game):
+            raise Sealed(Use.PRACTISE)
         session = await asyncio.to_thread(game.session.at, number)
         if not (game.over and rules.moves(session.state)):
-            raise GameOver(game, "There is nothing to practise from here: step back to where a move is left.")
+            raise NothingToPractise(game)
         moves = write_moves(rules, session.moves)
         deal = (rules.id, rules.revision, session.seed)
         new = NewGame(
             *(seat.owner, seat.channel, seat.guild, *deal), kind=Kind.PRACTICE, day=game.day, moves=moves
         )
-        return await self.replayed(await self._sit_down(new, replacing))
+        return await self._lookup.replayed(await self._sit_down(new, replacing))
 
     async def check_seat(self, seat: Seat, replacing: tuple[int, int] | None) -> None:
         """Raise AlreadyPlaying where `deal` would."""
@@ -120,12 +128,12 @@ class Dealing(Lookup):
         """
         if new.kind is not Kind.DAILY or new.day is None:
             return
-        counted = await self._counted(new.owner, new.day, new.game)
+        counted = await self._lookup.counted(new.owner, new.day, new.game)
         if counted is not None and counted.status is Status.PLAYING:
-            raise AlreadyPlaying(await self.replayed(counted))
+            raise AlreadyPlaying(await self._lookup.replayed(counted))
         # Asked for last: a game that is deleted meanwhile has left its trace by now.
         if counted is not None or await self._store.privacy.has_seen(new.owner, new.game, new.seed):
-            raise Sealed("practise it")
+            raise Sealed(Use.PRACTISE)
 
     async def _check_may_go(self, old: SavedGame, replacing: tuple[int, int] | None) -> None:
         """Raise AlreadyPlaying unless a game may go, or nothing is lost: no move was made, or none can be.
@@ -135,9 +143,9 @@ class Dealing(Lookup):
         begun = bool(old.moves or old.undone) or old.kind in (Kind.DAILY, *RACED)
         if replacing == (old.id, old.version) or not begun:
             return
-        raise AlreadyPlaying(await self.replayed(old))
+        raise AlreadyPlaying(await self._lookup.replayed(old))
 
     async def _given_up(self, old: SavedGame) -> Ended | None:
         """Return the result of a game that is resigned for another."""
-        session = (await self.replayed(old)).session
+        session = (await self._lookup.replayed(old)).session
         return await asyncio.to_thread(ended_as, session, Status.RESIGNED)

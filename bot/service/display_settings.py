@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.engine.errors import GameError
+from bot.service.errors import Refusal
 from bot.store import LINES
 
 if TYPE_CHECKING:
@@ -15,6 +15,10 @@ _MOST = 10_000
 """Players remembered; about 2 MB."""
 _SECONDS = 60
 """How long a look is believed: another process on the same database may have changed it."""
+
+
+class NoSuchLine(Refusal):
+    """A line cannot have that many cards."""
 
 
 class _Known(NamedTuple):
@@ -37,9 +41,9 @@ class DisplaySettings:
         return self._remember(player, await self._store.looks.get(player))
 
     async def change(self, player: int, look: Look) -> Look:
-        """Keep how a player wants to see cards; raise GameError where a line cannot have that many."""
+        """Keep how a player wants to see cards; raise NoSuchLine where a line cannot have that many."""
         if look.a_line not in LINES:
-            raise GameError(f"A line holds {', '.join(map(str, LINES[:-1]))} or {LINES[-1]} cards.")
+            raise NoSuchLine
         await self._store.looks.put(player, look)
         return self._remember(player, look)
 

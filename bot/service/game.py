@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.codes import write_code
-from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.moves import play_line
 from bot.engine.rules import Outcome
@@ -20,12 +19,18 @@ if TYPE_CHECKING:
     from bot.store import SavedGame
 
 
-class Unreadable(GameError):  # noqa: N818  named as the situation, like IllegalMove
-    """What is kept of a game does not lead to a position."""
+class Unreadable(Exception):  # noqa: N818  named as the situation, like IllegalMove
+    """What is kept of a game does not lead to a position; the message is for whoever runs the bot."""
 
 
 class OtherRevision(Unreadable):
     """The game was dealt by rules that have changed since."""
+
+    def __init__(self, rules: AnyRules, dealt: int) -> None:
+        super().__init__(
+            f"{rules.name} was dealt by revision {dealt} of its rules, and is at {rules.revision}"
+        )
+        self.rules, self.dealt = rules, dealt
 
 
 MADE_UP = (Kind.FREE, Kind.WISHED)
@@ -114,10 +119,7 @@ def replay(saved: SavedGame) -> Game:
 def _replay(saved: SavedGame) -> Game:
     rules = find_game(saved.game)
     if rules.revision != saved.revision:
-        raise OtherRevision(
-            f"This game of {rules.name} was dealt by revision {saved.revision} of its rules, and they are at "
-            f"revision {rules.revision} now: it cannot be played on, so deal a new one."
-        )
+        raise OtherRevision(rules, saved.revision)
     # Games of before there was a limit may have more moves than it allows.
     session: Session[Any] = Session.read(rules, saved.seed, saved.moves, room=None)
     return game_of(saved, replace(session, undone=_read_undone(session, saved.undone)))

@@ -1,14 +1,12 @@
-"""Hints: the move to play, as far as it is told."""
+"""Hints: the move to play, and what is known of the position."""
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.service.analysis import analyse
 from bot.service.errors import GameOver
-from bot.service.hint_words import line_words, move_words, nowhere_words, nudge_words
 from bot.service.planning import Plans
 from bot.service.positions import since_reveal
 from bot.solvers.protocols import Limit
@@ -23,25 +21,16 @@ if TYPE_CHECKING:
     from bot.service.solver_threads import SolverThreads
 
 
-class Level(enum.StrEnum):
-    """How much a hint tells."""
-
-    NUDGE = "nudge"
-    MOVE = "move"
-    LINE = "line"
-
-
-_WORDS = {Level.NUDGE: nudge_words, Level.MOVE: move_words, Level.LINE: line_words}
-
-
 @dataclass(frozen=True)
 class Hint:
     """A move to play, and what is known of the position."""
 
+    rules: AnyRules
+    view: Any
+    """The position, as far as its player has seen it."""
     move: Move | None
     """None where no move was found that leads anywhere new: the game may as well be given up."""
     study: Analysis
-    text: str
 
 
 class Hints:
@@ -52,14 +41,14 @@ class Hints:
         self._limit = limit or Limit()
         self._advisor = Advisor()
 
-    async def hint(self, game: Game, level: Level = Level.MOVE) -> Hint:
+    async def hint(self, game: Game) -> Hint:
         """Advise on a game by what its player can see; raise GameOver where no move is left."""
         if game.over or not game.rules.moves(game.state):
             raise GameOver(game)
-        return await self._threads.quickly(self._advise, game.session, level)
+        return await self._threads.quickly(self._advise, game.session)
 
-    def _advise(self, session: Session[Any], level: Level) -> Hint:
-        return self._advisor.advise(session.rules, since_reveal(session), self._limit, level)
+    def _advise(self, session: Session[Any]) -> Hint:
+        return self._advisor.advise(session.rules, since_reveal(session), self._limit)
 
 
 class Advisor:
@@ -68,9 +57,7 @@ class Advisor:
     def __init__(self) -> None:
         self._plans = Plans()
 
-    def advise(
-        self, rules: AnyRules, positions: Sequence[Any], limit: Limit, level: Level = Level.MOVE
-    ) -> Hint:
+    def advise(self, rules: AnyRules, positions: Sequence[Any], limit: Limit) -> Hint:
         """Advise on the last of some positions, with a legal move, by what its player has seen of it.
 
         The others are those that its moves could lead back to, as `since_reveal` tells them.
@@ -83,14 +70,12 @@ class Advisor:
             if rules.reversible
             else _best_move(rules, view, found)
         )
-        if move is None:
-            return Hint(None, found, nowhere_words(rules, view, found))
-        return Hint(move, found, _WORDS[level](rules, view, move, found))
+        return Hint(rules, view, move, found)
 
 
-def advise(rules: AnyRules, state: Any, limit: Limit, level: Level = Level.MOVE) -> Hint:
+def advise(rules: AnyRules, state: Any, limit: Limit) -> Hint:
     """Advise on a position of which nothing else is known, as `Advisor` does."""
-    return Advisor().advise(rules, [state], limit, level)
+    return Advisor().advise(rules, [state], limit)
 
 
 def _best_move(rules: AnyRules, view: Any, found: Analysis) -> Move:

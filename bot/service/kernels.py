@@ -26,7 +26,10 @@ _NICE = 10
 
 @asynccontextmanager
 async def kernels_in_background() -> AsyncIterator[None]:
-    """Get the kernels ready while the block runs; leaving it stops that, also amid compiling."""
+    """Get the kernels ready while the block runs; leaving it stops that, also amid compiling.
+
+    Every process does so for itself; what one has compiled the others on the machine load.
+    """
     getting_ready = asyncio.create_task(get_ready())
     try:
         yield

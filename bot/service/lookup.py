@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from bot.service.errors import NoGame, NoSuchGame, NotYours, SetAside, Stale
+from bot.service.errors import NoGame, NoSuchGame, NotYours, RulesChanged, SetAside, Stale
 from bot.service.game import OtherRevision, Unreadable, game_of
 from bot.service.reading import Reading
 from bot.service.recent import RecentGames
@@ -63,12 +63,21 @@ class Lookup:
 
     def remember(self, saved: SavedGame, session: Session[Any]) -> Game:
         """Return a game that was saved just now, whose moves are those of a session."""
-        return self._recent.keep(game_of(saved, session))
+        return self.keep(game_of(saved, session))
+
+    def keep(self, game: Game) -> Game:
+        """Remember a game in its newest version, and return it."""
+        return self._recent.keep(game)
 
     async def attempt(self, player: int, day: date, game: str) -> Game | None:
         """Return the one game of a daily that counts for a player; None where there is none to go on with."""
-        saved = await self._counted(player, day, game)
+        saved = await self.counted(player, day, game)
         return None if saved is None or saved.set_aside is not None else await self.replayed(saved)
+
+    async def counted(self, player: int, day: date, game: str) -> SavedGame | None:
+        """Return what is kept of the one game of a daily that counts for a player, readable or not."""
+        found = await self._store.dailies.attempt(player, day, game)
+        return None if found is None else await self._store.games.get(found)
 
     async def result(self, game: Game) -> Result | None:
         """Return the result of a game; None where it has none, because no move of it was played here."""
@@ -101,7 +110,7 @@ class Lookup:
             return await self._reading.game(saved)
         except OtherRevision as error:
             await self._set_aside(saved, error)
-            raise SetAside(str(error)) from None
+            raise RulesChanged(error.rules.name, error.dealt, error.rules.revision) from None
         except Unreadable as error:
             await self._set_aside(saved, error)
             raise SetAside from None
@@ -111,13 +120,6 @@ class Lookup:
         self._reading.forget(player)
         self._recent.forget(player)
 
-    async def _counted(self, player: int, day: date, game: str) -> SavedGame | None:
-        found = await self._store.dailies.attempt(player, day, game)
-        return None if found is None else await self._store.games.get(found)
-
     async def _set_aside(self, saved: SavedGame, error: Unreadable) -> None:
         if await self._store.games.set_aside(saved.id, saved.version, str(error)):
             log.error("Game %d cannot be read and is set aside: %s", saved.id, error)
-
-    def _today(self) -> date:
-        return self._store.now().date()

@@ -10,23 +10,36 @@ from bot.engine.line import MOST_MOVES
 from bot.engine.moves import is_one_move
 from bot.engine.record import write_moves
 from bot.engine.rules import DEAL, Outcome
-from bot.service.dealing import Dealing
 from bot.service.ends import ended_as
-from bot.service.errors import AlreadyPlaying, CutShort, GameOver, Stale
+from bot.service.errors import (
+    AlreadyPlaying,
+    CutShort,
+    GameOver,
+    ResultStays,
+    SeatGone,
+    Stale,
+    StaysResigned,
+    StaysWon,
+)
 from bot.store import RACED, Kind, SeatTaken, Status
 
 if TYPE_CHECKING:
     from bot.engine.session import Session
     from bot.service.game import Game
-    from bot.store import Ended
+    from bot.service.lookup import Lookup
+    from bot.store import Ended, Store
 
 
-class Games(Dealing):
-    """Every game that is played through this bot.
+class Play:
+    """Plays games.
 
     `seen` is the version of the game that the player looked at: where the game has moved on since, Stale
     carries it as it stands and nothing is played. None plays on the game as it stands.
     """
+
+    def __init__(self, store: Store, lookup: Lookup) -> None:
+        self._store = store
+        self._lookup = lookup
 
     async def move(self, user: int, game_id: int, seen: int | None, text: str) -> Game:
         """Play one or more moves, all or none; raise GameError with the reason where they cannot be.
@@ -49,13 +62,13 @@ class Games(Dealing):
 
     async def undo(self, user: int, game_id: int, seen: int | None) -> Game:
         """Take the last move back; a game that ended without being won is in play again."""
-        game = await self.own(user, game_id, seen)
+        game = await self._lookup.own(user, game_id, seen)
         if game.status is Status.RESIGNED:
-            raise GameOver(game, "You resigned this game, so no move of it can be taken back.")
+            raise StaysResigned(game)
         if game.outcome is Outcome.WON:
-            raise GameOver(game, "This game is won, so no move of it can be taken back.")
-        if game.over and game.kind in (Kind.DAILY, *RACED) and not await self.seals(game):
-            raise GameOver(game, "Its day or race is over, so its result stays: practise from its Review.")
+            raise StaysWon(game)
+        if game.over and game.kind in (Kind.DAILY, *RACED) and not await self._lookup.seals(game):
+            raise ResultStays(game)
         session = await asyncio.to_thread(game.session.undo)
         return await self._save(game, session, Status.PLAYING, undid=True)
 
@@ -73,7 +86,7 @@ class Games(Dealing):
         """Raise AlreadyPlaying where a player has a game in play in a channel, begun or not."""
         other = await self._store.games.playing(user, channel)
         if other is not None:
-            raise AlreadyPlaying(await self.replayed(other))
+            raise AlreadyPlaying(await self._lookup.replayed(other))
 
     async def take_along(self, game: Game, channel: int) -> Game:
         """Have a game go on in another channel, a version later; it stays a game of the server it is of.
@@ -86,9 +99,9 @@ class Games(Dealing):
             await self.check_free(game.seat.owner, channel)
             moved = False
         if not moved:
-            raise Stale(await self.get(game.id))
+            raise Stale(await self._lookup.get(game.id))
         seat = replace(game.seat, channel=channel)
-        return self._recent.keep(replace(game, version=game.version + 1, seat=seat))
+        return self._lookup.keep(replace(game, version=game.version + 1, seat=seat))
 
     async def _go_on(self, game: Game, session: Session[Any]) -> Game:
         """Save what was played; the game is finished where no move is left."""
@@ -96,7 +109,7 @@ class Games(Dealing):
         return await self._save(game, session, Status.FINISHED if ended else Status.PLAYING)
 
     async def _in_play(self, user: int, game_id: int, seen: int | None) -> Game:
-        game = await self.own(user, game_id, seen)
+        game = await self._lookup.own(user, game_id, seen)
         if game.over:
             raise GameOver(game)
         return game
@@ -118,12 +131,10 @@ class Games(Dealing):
                 undid=undid,
             )
         except SeatTaken:
-            raise GameOver(
-                game, "You play another game here now: finish it or resign it to take this one up again."
-            ) from None
+            raise SeatGone(game) from None
         if not saved:
-            raise Stale(await self.get(game.id))
-        return self._recent.keep(replace(game, version=game.version + 1, session=session, status=status))
+            raise Stale(await self._lookup.get(game.id))
+        return self._lookup.keep(replace(game, version=game.version + 1, session=session, status=status))
 
 
 def _written(session: Session[Any], status: Status) -> tuple[str, str, Ended | None]:

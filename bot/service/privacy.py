@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import GameError
+from bot.service.background import repeat
 from bot.store import Status
 
 if TYPE_CHECKING:
@@ -15,50 +15,43 @@ if TYPE_CHECKING:
     from datetime import date
 
     from bot.service.display_settings import DisplaySettings
-    from bot.service.play import Games
+    from bot.service.lookup import Lookup
     from bot.store import Store
-
-log = logging.getLogger(__name__)
 
 _AN_HOUR = 3600  # seconds
 _DISCORD_IDS = {"channel", "guild", "message"}
 """Text in the file, as Discord itself writes them: many programs would round such large numbers."""
-_ABOUT = (
-    "All that Idle Year keeps about you. Times and days are UTC. A deal is null while others still play it, "
-    "while you play it and the bot has made it up, and while it would tell you cards that you have yet to "
-    "see. Guild 0 stands for every server."
-)
 
 
 class Privacy:
     """Hands over and deletes what is kept about players."""
 
-    def __init__(self, store: Store, games: Games, looks: DisplaySettings) -> None:
+    def __init__(self, store: Store, lookup: Lookup, looks: DisplaySettings) -> None:
         self._store = store
-        self._games = games
+        self._lookup = lookup
         self._looks = looks
 
-    async def export(self, player: int) -> bytes:
-        """Return all that is kept about a player as JSON; only deals that may be told are in it."""
+    async def export(self, player: int, head: str) -> bytes:
+        """Return all that is kept about a player as JSON, below a head; deals only where they may be told."""
         held = await self._store.privacy.held(player)
         secret = await self._secret_seeds(held["games"])
-        about = {"what": _ABOUT, "player": str(player), "written_at": self._store.now()}
+        about = {"what": head, "player": str(player), "written_at": self._store.now()}
         return await asyncio.to_thread(_write, about, held, secret)
 
     async def delete(self, player: int) -> None:
         """Delete all that is kept about a player, also in memory."""
         await self._store.privacy.delete(player)
-        self._games.forget(player)
+        self._lookup.forget(player)
         self._looks.forget(player)
 
     async def keep_clean(self) -> None:
-        """Delete every hour what is kept for a day after a deletion, until cancelled."""
-        while True:
-            try:
-                await self._store.privacy.forget_seen()
-            except Exception:
-                log.exception("What is left of deleted data could not be deleted; another try follows.")
-            await asyncio.sleep(_AN_HOUR)
+        """Delete every hour what is kept for a day after a deletion, until cancelled.
+
+        Every process does so: what one has deleted the others do not find.
+        """
+        await repeat(
+            self._store.privacy.forget_seen, _AN_HOUR, "What is left of deleted data could not be deleted"
+        )
 
     async def _secret_seeds(self, games: Iterable[dict[str, Any]]) -> set[str]:
         """Return the seeds that the player must not learn yet, each with whatever game it is dealt."""
@@ -74,7 +67,7 @@ class Privacy:
         if game["status"] != Status.PLAYING:
             return False
         try:
-            begun = await self._games.get(game["id"])
+            begun = await self._lookup.get(game["id"])
         except GameError:  # it cannot be read, so what has been seen cannot be told
             return True
         return begun.keeps_code or begun.session.hides

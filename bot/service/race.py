@@ -7,9 +7,8 @@ import contextlib
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.engine.errors import GameError
 from bot.engine.rules import Outcome
-from bot.service.errors import AlreadyPlaying, SetAside, StillReading
+from bot.service.errors import AlreadyPlaying, Refusal, SetAside, StillReading
 from bot.service.seeds import random_seed
 from bot.store import ORDER, RACED, NewRace, RaceClosed, Status
 
@@ -17,40 +16,33 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from bot.engine.rules import AnyRules
+    from bot.service.dealing import Dealing
     from bot.service.game import Game, Seat
-    from bot.service.play import Games
+    from bot.service.lookup import Lookup
     from bot.store import Race, SavedGame, Shards, Store, Unshown
 
 _FEWEST = 2  # players: somebody who is done before anybody else has come still waits for them
 _LAST = {Status.PLAYING: 1, Status.RESIGNED: 2}
 
 
-class NoRace(GameError):  # noqa: N818  named as the situation, like IllegalMove
+class NoRace(Refusal):
     """No race has this id, or none is on in the channel."""
 
-    def __init__(self) -> None:
-        super().__init__("No race is on here: /race start begins one.")
 
-
-class RaceOn(GameError):  # noqa: N818
+class RaceOn(Refusal):
     """Another race is on in the channel."""
 
-    def __init__(self) -> None:
-        super().__init__("A race is on in this channel: join it, or start yours when it is over.")
 
-
-class RaceOver(GameError):  # noqa: N818
+class RaceOver(Refusal):
     """A race can no longer be joined."""
 
-    def __init__(self) -> None:
-        super().__init__("This race is over: /race start begins another.")
 
-
-class SeenBefore(GameError):  # noqa: N818
+class SeenBefore(Refusal):
     """The player was in the race before all about this player was deleted."""
 
-    def __init__(self) -> None:
-        super().__init__("You were in this race before you had your data deleted: take part in the next one.")
+
+class MayNotStop(Refusal):
+    """Somebody else has started the race."""
 
 
 class Standing(NamedTuple):
@@ -76,9 +68,10 @@ class Standing(NamedTuple):
 class Races:
     """Every race that is held through this bot."""
 
-    def __init__(self, store: Store, games: Games) -> None:
+    def __init__(self, store: Store, lookup: Lookup, dealing: Dealing) -> None:
         self._store = store
-        self._games = games
+        self._lookup = lookup
+        self._dealing = dealing
 
     async def start(self, seat: Seat, guild: int, rules: AnyRules, hours: int) -> Race:
         """Begin a race in a channel, on a deal that nobody knows; raise RaceOn where another one is on."""
@@ -128,7 +121,7 @@ class Races:
         """Deal a race to somebody, or return the game of it that this player has already.
 
         Raise RaceOver where it is too late, SeenBefore where that game was deleted, AlreadyPlaying as
-        `Games.deal` does.
+        `Dealing.deal` does.
         """
         joined = await self._joined(seat, race)
         if joined is not None:
@@ -138,7 +131,7 @@ class Races:
         if await self._store.privacy.has_seen(seat.owner, race.game, race.seed):
             raise SeenBefore
         try:
-            return await self._games.deal_race(seat, race, replacing)
+            return await self._dealing.deal_race(seat, race, replacing)
         except (AlreadyPlaying, RaceClosed) as error:
             # Of two presses at once, the later one finds what the earlier one has dealt.
             joined = await self._joined(seat, race)
@@ -151,13 +144,13 @@ class Races:
     async def stop(self, seat: Seat, *, manages: bool) -> Race:
         """End the race of a channel, for its starter or somebody who manages the server.
 
-        Raise NoRace where none is on, GameError for anybody else.
+        Raise NoRace where none is on, MayNotStop for anybody else.
         """
         race = await self._store.races.here(seat.channel)
         if race is None:
             raise NoRace
         if not (manages or seat.owner == race.starter):
-            raise GameError("Only who started this race, or may manage the server, can stop it.")
+            raise MayNotStop
         await self.end(race)
         return race._replace(over=True)
 
@@ -177,7 +170,7 @@ class Races:
         found = []
         for saved in games:
             with contextlib.suppress(SetAside, StillReading):
-                found.append((saved, await self._games.replayed(saved)))
+                found.append((saved, await self._lookup.replayed(saved)))
         assisted = await self._store.games.assisted([saved.id for saved, _ in found])
         return await asyncio.to_thread(_stand, found, assisted)
 
@@ -191,7 +184,7 @@ class Races:
 
     async def _joined(self, seat: Seat, race: Race) -> Game | None:
         game_id = await self._store.races.joined(race.id, seat.owner)
-        return None if game_id is None else await self._games.get(game_id)
+        return None if game_id is None else await self._lookup.get(game_id)
 
 
 def _stand(games: Sequence[tuple[SavedGame, Game]], assisted: Collection[int]) -> list[Standing]:

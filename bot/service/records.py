@@ -6,15 +6,15 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.errors import GameError
-from bot.engine.record import BadRecord, read_record, write_moves, write_record
-from bot.service.sealing import Sealed, is_sealed_seed
+from bot.engine.record import read_record, write_moves, write_record
+from bot.service.errors import Refusal
+from bot.service.sealing import Sealed, Use, is_sealed_seed
 from bot.store import Kind, NewGame
 
 if TYPE_CHECKING:
     from bot.engine.session import Session
     from bot.service.game import Game
-    from bot.service.play import Games
+    from bot.service.lookup import Lookup
     from bot.store import Store
 
 MOST_BYTES = 64 * 1024
@@ -22,40 +22,60 @@ _NOWHERE = 0
 """The channel of games that were read from files: nobody sits there, so they are in nobody's way."""
 
 
+class NoMoves(Refusal):
+    """A record has no moves to step through."""
+
+
+class StillPlayed(Refusal):
+    """A record is of a deal that its reader is playing."""
+
+
+class NotText(Refusal):
+    """A file is no text."""
+
+
+class TooLarge(Refusal):
+    """A file is larger than any record."""
+
+
+class MovesLater(Refusal):
+    """The moves of a game are a file once it is over."""
+
+
 class Records:
     """Games as files, out and in again."""
 
-    def __init__(self, store: Store, games: Games) -> None:
+    def __init__(self, store: Store, lookup: Lookup) -> None:
         self._store = store
-        self._games = games
+        self._lookup = lookup
         # One after the other: whoever sends many long files keeps those waiting who send files.
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="records")
 
     async def keep(self, owner: int, content: bytes) -> Game:
         """Check a recorded game and keep it for its reader, as a game that is over and counts nowhere.
 
-        Raise BadRecord where it does not hold, and where its deal is one that the reader is playing; Sealed
-        where others still play that.
+        Raise NotText or BadRecord where it does not hold, NoMoves where it is empty, StillPlayed where its
+        deal is one that the reader is playing, Sealed where others still play that.
         """
         session = await asyncio.get_running_loop().run_in_executor(self._reader, _read, content)
         rules = session.rules
         if not session.moves:
-            raise BadRecord("This record has no moves: there is nothing to step through.")
+            raise NoMoves
         if await self._store.games.plays(owner, rules.id, session.seed):
-            raise BadRecord("You are playing this very deal: finish it before you look at how others did.")
+            raise StillPlayed
         if await is_sealed_seed(self._store, session.seed):
-            raise Sealed("step through a record of it")
+            raise Sealed(Use.RECORD)
         moves = write_moves(rules, session.moves)
         deal = (rules.id, rules.revision, session.seed)
         new = NewGame(owner, _NOWHERE, None, *deal, kind=Kind.PRACTICE, moves=moves)
-        return self._games.remember(await self._store.games.keep_over(new), session)
+        return self._lookup.remember(await self._store.games.keep_over(new), session)
 
     async def write(self, game: Game) -> bytes:
-        """Return a game that is over as a file; raise Sealed while others still play its deal."""
+        """Return a game that is over as a file; raise MovesLater, or Sealed while others play its deal."""
         if not game.over:
-            raise GameError("This game is still in play: its moves are a file once it is over.")
-        if await self._games.seals(game):
-            raise Sealed("get its moves")
+            raise MovesLater
+        if await self._lookup.seals(game):
+            raise Sealed(Use.MOVES)
         return (await asyncio.to_thread(write_record, game.session)).encode()
 
 
@@ -63,4 +83,4 @@ def _read(content: bytes) -> Session[Any]:
     try:
         return read_record(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise BadRecord("This is not a recorded game: it is not UTF-8 text.") from None
+        raise NotText from None

@@ -8,11 +8,11 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.errors import GameError
 from bot.engine.rules import Outcome
+from bot.service.errors import Refusal
 from bot.service.losing_move import LosingMove, losing_move
 from bot.service.positions import positions
-from bot.service.sealing import Sealed, is_sealed
+from bot.service.sealing import Sealed, Use, is_sealed
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 
@@ -45,11 +45,8 @@ class Light(enum.StrEnum):
     """It could not be settled."""
 
 
-class NotOver(GameError):  # noqa: N818  named as the situation, like IllegalMove
+class NotOver(Refusal):
     """The game is still in play, and a review would tell what lies face down."""
-
-    def __init__(self) -> None:
-        super().__init__("This game is still in play: finish or resign it first, or ask /check.")
 
 
 @dataclass(frozen=True)
@@ -93,7 +90,7 @@ class Reviews:
         if not game.over:
             raise NotOver
         if await is_sealed(self._store, game):
-            raise Sealed("review it")
+            raise Sealed(Use.REVIEW)
         return self.known(game) or await self._look_back(game)
 
     async def _look_back(self, game: Game) -> Review:

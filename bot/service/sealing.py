@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING
 
-from bot.engine.errors import GameError
+from bot.service.errors import Refusal
 from bot.store import RACED, Kind
 
 if TYPE_CHECKING:
@@ -12,11 +13,25 @@ if TYPE_CHECKING:
     from bot.store import Store
 
 
-class Sealed(GameError):  # noqa: N818  named as the situation, like IllegalMove
+class Use(enum.StrEnum):
+    """What somebody wants to do with a deal."""
+
+    DEAL = "deal"
+    AGAIN = "again"
+    PRACTISE = "practise"
+    REVIEW = "review"
+    MOVES = "moves"
+    """Get its moves as a file."""
+    RECORD = "record"
+    """Step through such a file."""
+
+
+class Sealed(Refusal):
     """Somebody wants to know more of a deal than others may who still play it for a result."""
 
-    def __init__(self, what: str) -> None:
-        super().__init__(f"Others still play this deal: you can {what} once the day or race is over.")
+    def __init__(self, use: Use) -> None:
+        super().__init__(use)
+        self.use = use
 
 
 async def is_sealed(store: Store, game: Game) -> bool:

@@ -32,9 +32,6 @@ if TYPE_CHECKING:
     from bot.store.database import Clock
 
 
-_A_MINUTE = 60.0  # seconds
-
-
 class Store:
     """Everything that is kept; `open_store` opens it."""
 
@@ -68,17 +65,12 @@ class Store:
 
     async def close(self) -> None:
         """Close the connections; the store is of no use afterwards."""
-        await self._database.checkpoint()
+        await self.checkpoint()
         await self._database.close()
 
-    async def keep_whole(self) -> None:
-        """Bring what was written ahead into the file of SQLite every minute, until cancelled.
-
-        A copy of that file alone is then never far behind.
-        """
-        while True:
-            await asyncio.sleep(_A_MINUTE)
-            await self._database.checkpoint()
+    async def checkpoint(self) -> None:
+        """Bring what was written ahead into the file of SQLite; nothing where there is none."""
+        await self._database.checkpoint()
 
     async def __aenter__(self) -> Self:
         return self

@@ -10,12 +10,14 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
+from bot.render.news import News
+from bot.render.notes import BRING_BACK
+from bot.render.refusals import BROKEN, refusal_text
 from bot.service.errors import CutShort, NotYours, Stale
 from bot.ui import notes
 from bot.ui.board import Board, is_board
 from bot.ui.board_title import occasion_of
 from bot.ui.names import named_in
-from bot.ui.news import News
 from bot.ui.services import services_of
 from bot.ui.styles import style_for
 from bot.ui.too_late import is_too_late
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _ALOUD = "thinks aloud"
-_GONE = "-# Gone after a reload? /board brings it back."
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
@@ -48,18 +49,16 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
 
 async def _explain(interaction: Interaction, error: BaseException) -> None:
     match error:
-        case Stale(game=game) | CutShort(game=game):
-            await show(interaction, game, News(str(error)))
-        case NotYours(game=game):
-            await tell(interaction, notes.strangers_game(game))
+        case Stale() | CutShort():
+            await show(interaction, error.game, News(refusal_text(error)))
+        case NotYours():
+            await tell(interaction, notes.strangers_game(error.game))
         case GameError():
             style = await style_for(interaction, interaction.user.id)
-            await tell(interaction, notes.Note(style.explain(str(error))))
+            await tell(interaction, notes.Note(style.explain(refusal_text(error))))
         case _:
             log.error("An interaction failed.", exc_info=error)
-            await tell(
-                interaction, notes.Note("Something broke on our side; your game is safe. /board shows it.")
-            )
+            await tell(interaction, notes.Note(BROKEN))
 
 
 async def show(interaction: Interaction, game: Game, news: News | None = None) -> None:
@@ -105,7 +104,7 @@ def _foot(interaction: Interaction, game: Game) -> str:
     sat_down_here = game.seat.channel == interaction.channel_id
     if game.over or not sat_down_here or not _vanishes(interaction, game):
         return ""
-    return services_of(interaction).command_names.link(_GONE)
+    return services_of(interaction).command_names.link(BRING_BACK)
 
 
 def _vanishes(interaction: Interaction, game: Game) -> bool:

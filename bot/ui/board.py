@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from bot.engine.rules import DEAL, REDEAL
-from bot.engine.wording import counted
+from bot.render import labels
 from bot.render.board import ROOM, Occasion, board_text
+from bot.render.menus import list_text, option_text
 from bot.ui.items import ButtonStyle, MoveSelect, PressButton
+from bot.ui.news import news_item
 from bot.ui.presses import Press
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from bot.engine.rules import Choice, Menu
+    from bot.render.hints import Level
+    from bot.render.news import News
     from bot.render.style import Style
     from bot.service.game import Game
-    from bot.service.hint import Level
-    from bot.ui.news import News
 
 Row: TypeAlias = discord.ui.ActionRow[Any]
 
 _OPTIONS_A_SELECT = 25
-_LONGEST_LABEL = 100
 _NO_OCCASION = Occasion()
 _ONLY_ON_BOARDS = {"more", "share"}
 
@@ -46,7 +46,7 @@ class Board(discord.ui.LayoutView):
         text = board_text(game.session, style, resigned=game.resigned, room=room, occasion=occasion)
         self.add_item(discord.ui.TextDisplay(text))
         if news:
-            self.add_item(news.shown(style))
+            self.add_item(news_item(news, style))
         more = news.more if news else None
         for row in _end_rows(game) if game.over else _rows_in_play(game, style, more):
             self.add_item(row)
@@ -83,27 +83,9 @@ def _selects(game: Game, style: Style) -> Iterator[Row]:
     for menu in game.rules.menus(game.state):
         for start in range(0, len(menu.choices), _OPTIONS_A_SELECT):
             part = menu.choices[start : start + _OPTIONS_A_SELECT]
-            options = [(_label(each, style), game.rules.notation.write_move(each.move)) for each in part]
-            yield Row(MoveSelect(_placeholder(menu, part, style), _press(game, "pick"), number, options))
+            options = [(option_text(each, style), game.rules.notation.write_move(each.move)) for each in part]
+            yield Row(MoveSelect(list_text(menu, part, style), _press(game, "pick"), number, options))
             number += 1
-
-
-def _label(choice: Choice, style: Style) -> str:
-    """Return a move in the player's words; of cards that are too many, the first, but always the place."""
-    label = style.say(choice.label)
-    if len(label) <= _LONGEST_LABEL:
-        return label
-    place = style.say(f"… · {choice.where}")
-    return label[: _LONGEST_LABEL - len(place)] + place
-
-
-def _placeholder(menu: Menu, part: Sequence[Choice], style: Style) -> str:
-    """Say what a select holds; of several, first from where to where, because a phone cuts the end off."""
-    total = counted(len(menu.choices), "move")
-    says = f"{menu.title} — {total}"
-    if len(part) < len(menu.choices):
-        says = f"{part[0].where} to {part[-1].where} · {menu.title} — {len(part)} of {total}"
-    return style.say(says) if style.spoken else f"{menu.arrows} {says}".strip()
 
 
 def _deal_row(game: Game) -> Iterator[Row]:
@@ -114,36 +96,35 @@ def _deal_row(game: Game) -> Iterator[Row]:
     buttons = []
     if table.stock:
         legal = DEAL in moves
-        buttons.append(PressButton("Deal", _press(game, "deal"), style=forced, disabled=not legal))
-        buttons.append(PressButton("Deal on", _press(game, "dealon"), disabled=not legal))
+        buttons.append(PressButton(labels.DEAL, _press(game, "deal"), style=forced, disabled=not legal))
+        buttons.append(PressButton(labels.DEAL_ON, _press(game, "dealon"), disabled=not legal))
     if REDEAL in moves:
         buttons.append(PressButton(table.redeal, _press(game, "redeal"), style=forced))
     if game.rules.hopeless(game.state):
-        buttons.append(PressButton("Another deal", _press(game, "again")))
+        buttons.append(PressButton(labels.ANOTHER_DEAL, _press(game, "again")))
     if buttons:
         yield Row(*buttons)
 
 
 def _control_row(game: Game, more: Level | None) -> Iterator[Row]:
-    hint = "Hint" if more is None else f"Show the {more}"
     yield Row(
-        PressButton("Undo", _press(game, "undo"), disabled=not game.session.can_undo),
-        PressButton("Redo", _press(game, "redo"), disabled=not game.session.undone),
-        PressButton(hint, _press(game, "hint", more)),
-        PressButton("Type moves", _press(game, "type")),
-        PressButton("More", _press(game, "more")),
+        PressButton(labels.UNDO, _press(game, "undo"), disabled=not game.session.can_undo),
+        PressButton(labels.REDO, _press(game, "redo"), disabled=not game.session.undone),
+        PressButton(labels.hint_label(more), _press(game, "hint", more)),
+        PressButton(labels.TYPE_MOVES, _press(game, "type")),
+        PressButton(labels.MORE, _press(game, "more")),
     )
 
 
 def _end_rows(game: Game) -> Iterator[Row]:
     buttons = [
-        PressButton("Deal again", _press(game, "again"), style=ButtonStyle.primary),
-        PressButton("Same deal", _press(game, "same")),
-        PressButton("Review", _press(game, "review")),
-        PressButton("Share", _press(game, "share")),
+        PressButton(labels.DEAL_AGAIN, _press(game, "again"), style=ButtonStyle.primary),
+        PressButton(labels.SAME_DEAL, _press(game, "same")),
+        PressButton(labels.REVIEW, _press(game, "review")),
+        PressButton(labels.SHARE, _press(game, "share")),
     ]
     if game.can_reopen:
-        buttons.insert(0, PressButton("Undo", _press(game, "undo")))
+        buttons.insert(0, PressButton(labels.UNDO, _press(game, "undo")))
     else:
-        buttons.append(PressButton("Rules", _press(game, "rules")))
+        buttons.append(PressButton(labels.RULES, _press(game, "rules")))
     yield Row(*buttons)

@@ -24,8 +24,8 @@ async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occ
         race = await services.races.of_game(game) if game.kind in RACED else None
         if race is not None:
             return race_occasion(race, late=game.kind is Kind.LATE)
-        return Occasion(sealed=await services.games.keeps_code(game))
+        return Occasion(sealed=await services.games.lookup.keeps_code(game))
     daily = await services.dailies.of(game.day, game.rules.family)
     ends = datetime.combine(game.day + timedelta(1), time(), UTC)
-    over, practice = not await services.games.seals(game), game.kind is Kind.PRACTICE
+    over, practice = not await services.games.lookup.seals(game), game.kind is Kind.PRACTICE
     return daily_occasion(daily, ends, style, over=over, practice=practice)

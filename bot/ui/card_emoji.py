@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
 import re
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.render.pictures import pictures
+from bot.service.background import BackOff, insist
 from bot.ui.guilds import is_first
 from bot.ui.refusals import FAILURES
 
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
     from bot.store import Store
     from bot.ui.pace import Pace
-
-log = logging.getLogger(__name__)
 
 _A_MINUTE = 60.0  # seconds
 _FIRST_PAUSE = 2.0
@@ -50,17 +49,9 @@ class CardEmoji:
 
         Of several processes one uploads, and the others look each minute whether all are there.
         """
-        images = await asyncio.to_thread(pictures)
-        pause = _FIRST_PAUSE
-        while True:
-            try:
-                if await self._are_up(client, images):
-                    return
-                await asyncio.sleep(_A_MINUTE)
-            except FAILURES as error:
-                log.warning("Card pictures go on in %d s: %s", pause, str(error) or "no answer")
-                await asyncio.sleep(pause)
-                pause = min(pause * 2, _A_MINUTE)
+        work = partial(self._are_up, client, await asyncio.to_thread(pictures))
+        back_off = BackOff(_FIRST_PAUSE, _A_MINUTE)
+        await insist(work, _A_MINUTE, "Card pictures go on in %d s", FAILURES, back_off)
 
     async def _are_up(self, client: discord.AutoShardedClient, images: dict[str, bytes]) -> bool:
         names = {name: _versioned(name, image) for name, image in images.items()}

@@ -12,6 +12,14 @@ from bot.engine.errors import GameError
 from bot.engine.games.names import short_spelling, unfinished_spelling
 from bot.engine.quoting import visible
 from bot.engine.rules import IN_NO_MENU
+from bot.render.choices import (
+    date_choice,
+    game_choice,
+    hidden_line_choice,
+    new_seed_choice,
+    seed_choice,
+    warning_choice,
+)
 from bot.service.seeds import random_seed
 
 if TYPE_CHECKING:
@@ -42,7 +50,7 @@ def variant_choices(games: Iterable[AnyRules], typed: str) -> Choices:
     known, wanted = list(games), short_spelling(typed)
     found = sorted(_called(known, wanted), key=lambda game: wanted != short_spelling(game.name))
     found += [game for game in _called(known, unfinished_spelling(typed)) if game not in found]
-    return [choice(f"{game.name} · {game.page.deal}", game.id) for game in found][:_MOST_CHOICES]
+    return [choice(game_choice(game), game.id) for game in found][:_MOST_CHOICES]
 
 
 def _called(games: Iterable[AnyRules], wanted: str) -> list[AnyRules]:
@@ -60,11 +68,11 @@ def seed_choices(typed: str) -> Choices:
             seed = read_seed(typed.rpartition(":")[2])
         except GameError as error:
             return [_warning(error, typed)]
-        return [choice(f"{seed} · the same cards for everyone who types it", typed.strip()[:_LONGEST])]
+        return [choice(seed_choice(seed), typed.strip()[:_LONGEST])]
     today, made_up = datetime.now(UTC).date().isoformat(), random_seed()
     return [
-        choice(f"{today} · today's date, easy to share", today),
-        choice(f"{made_up} · made up just now", made_up),
+        choice(date_choice(today), today),
+        choice(new_seed_choice(made_up), made_up),
     ]
 
 
@@ -97,7 +105,7 @@ def _whole_line(session: Session[Any], typed: str) -> Choices:
         return [_warning(line.stopped, typed)]
     typed = " ".join(typed.split())
     shown = visible(typed)
-    return _that_fit([choice(f"{shown} · turns up a card first" if line.stay else shown, typed)])
+    return _that_fit([choice(hidden_line_choice(shown) if line.stay else shown, typed)])
 
 
 def _that_fit(choices: Choices) -> Choices:
@@ -106,7 +114,7 @@ def _that_fit(choices: Choices) -> Choices:
 
 
 def _warning(error: GameError, typed: str) -> Choice[str]:
-    return choice(f"⚠ {error}", typed[:_LONGEST])
+    return choice(warning_choice(error), typed[:_LONGEST])
 
 
 def _continuations(rules: AnyRules, state: Any, start: str) -> Iterator[tuple[str, str]]:

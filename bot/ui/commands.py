@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
-import logging
 import re
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -13,6 +11,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
+from bot.service.background import BackOff, insist
 from bot.store import Registered
 from bot.ui.guilds import is_first
 from bot.ui.refusals import FAILURES
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from discord.ext import commands
 
     from bot.store import Store
-
-log = logging.getLogger(__name__)
 
 _A_MINUTE = 60.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 5.0, 600.0
@@ -43,16 +40,8 @@ class Commands:
 
         Of several processes one tells, and the others wait for it.
         """
-        pause = _FIRST_PAUSE
-        while True:
-            try:
-                if await self._are_told():
-                    return
-                await asyncio.sleep(_A_MINUTE)
-            except FAILURES as error:
-                log.warning("Discord is told the commands in %d s: %s", pause, str(error) or "no answer")
-                await asyncio.sleep(pause)
-                pause = min(pause * 2, _LONGEST_PAUSE)
+        back_off = BackOff(_FIRST_PAUSE, _LONGEST_PAUSE)
+        await insist(self._are_told, _A_MINUTE, "Discord is told the commands in %d s", FAILURES, back_off)
 
     async def _are_told(self) -> bool:
         application, digest = self._bot.application_id or 0, _digest(self._bot.tree)

@@ -6,23 +6,20 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.render.daily import commitments_text, keys_text, results_text
+from bot.render.daily import NO_SERVER, commitments_text, keys_text, results_text
+from bot.render.news import DAILY_PRACTICE, PLAYED_DAILY
 from bot.service.errors import AlreadyPlaying
 from bot.store import Kind
 from bot.ui import notes
 from bot.ui.answers import show, tell, think
-from bot.ui.news import News
 from bot.ui.services import seat_of, services_of
 from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from bot.service.game import Game
     from bot.ui.deal_request import DealRequest
     from bot.ui.presses import Interaction
-
-_PLAYED = News("You have played this daily: practise it when its day is over.")
 
 
 async def deal_daily(
@@ -34,32 +31,26 @@ async def deal_daily(
     """
     services, seat = services_of(interaction), seat_of(interaction)
     day = request.day or services.dailies.today
-    begun = await services.games.attempt(seat.owner, day, request.rules.id)
-    if begun is not None and (not begun.over or await services.games.seals(begun)):
-        await show(interaction, begun, _PLAYED if begun.over else None)
+    begun = await services.games.lookup.attempt(seat.owner, day, request.rules.id)
+    if begun is not None and (not begun.over or await services.games.lookup.seals(begun)):
+        await show(interaction, begun, PLAYED_DAILY if begun.over else None)
         return
     try:
-        await services.games.check_seat(seat, replacing)
+        await services.games.dealing.check_seat(seat, replacing)
         if await services.dailies.find(day, request.rules.family) is None:
             await think(interaction, public=False)
         daily = await services.dailies.of(day, request.rules.family)
-        game = await services.games.deal_daily(seat, daily, replacing)
+        game = await services.games.dealing.deal_daily(seat, daily, replacing)
     except AlreadyPlaying as error:
         await tell(interaction, notes.already_playing(error.game, request._replace(day=day)))
         return
-    await show(interaction, game, _news(game))
-
-
-def _news(game: Game) -> News | None:
-    if game.kind is Kind.DAILY:
-        return None
-    return News("This is practice: only the first game of a daily counts, and only on its day.")
+    await show(interaction, game, None if game.kind is Kind.DAILY else DAILY_PRACTICE)
 
 
 async def show_results(interaction: Interaction, family: str, day: date | None) -> None:
     """Show the results of this server to somebody who has played, or when the day is over."""
     if interaction.guild_id is None:
-        raise GameError("Results belong to servers: ask for them there.")
+        raise GameError(NO_SERVER)
     services, asker = services_of(interaction), interaction.user.id
     daily = await services.dailies.of(day or services.dailies.today, family)
     places = await services.dailies.places(interaction.guild_id, asker, daily)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.service.analysis import Surety
+from bot.render.news import wished_news
 from bot.service.errors import AlreadyPlaying
-from bot.solvers.difficulty import HARDEST
 from bot.ui import notes
 from bot.ui.answers import is_private, post, show, tell, think
 from bot.ui.deal_request import DealRequest
-from bot.ui.news import News
-from bot.ui.services import games_of, seat_of, services_of
+from bot.ui.services import dealing_of, seat_of, services_of
 
 if TYPE_CHECKING:
+    from bot.render.news import News
     from bot.service.game import Game
     from bot.ui.presses import Interaction
 
@@ -27,7 +26,7 @@ async def deal(
     """
     game = await _sit_down(interaction, request, replacing)
     if game is not None:
-        await show(interaction, game, _news(request))
+        await show(interaction, game, wished_news(request.wish.stars) if request.wishes else None)
 
 
 async def deal_after(
@@ -48,13 +47,13 @@ async def _sit_down(
     interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None = None
 ) -> Game | None:
     """Deal; where a game is in progress, ask what to do with it and return None."""
-    games, seat = games_of(interaction), seat_of(interaction)
+    dealing, seat = dealing_of(interaction), seat_of(interaction)
     try:
         seed = request.seed
         if request.wishes:
-            await games.check_seat(seat, replacing)
+            await dealing.check_seat(seat, replacing)
             seed = await _find(interaction, request)
-        return await games.deal(
+        return await dealing.deal(
             seat, request.rules, seed, public=request.public, replacing=replacing, wished=request.wishes
         )
     except AlreadyPlaying as error:
@@ -66,12 +65,3 @@ async def _find(interaction: Interaction, request: DealRequest) -> str:
     """Look for a deal that is as wished for, which takes a moment."""
     await think(interaction, public=request.public)
     return await services_of(interaction).dealer.find(request.rules, request.wish)
-
-
-def _news(request: DealRequest) -> News | None:
-    """Say what is known of a deal that is as wished for."""
-    if not request.wishes:
-        return None
-    graded = f"Difficulty {request.wish.stars} of {HARDEST}. " if request.wish.stars else ""
-    proven = "Proven: this deal can be won, had one known every card."
-    return News(f"{graded}{proven} It was wished for, so it counts on no leaderboard.", Surety.WON)

@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from typing import TYPE_CHECKING
 
 import discord
 
+from bot.service.background import repeat
 from bot.ui.guilds import is_ours
 
 if TYPE_CHECKING:
     from bot.service.departures import Departures
     from bot.ui.pace import Pace
 
-log = logging.getLogger(__name__)
-
 _AN_HOUR = 3600.0  # seconds
 
 
 async def keep_forgetting(bot: discord.AutoShardedClient, departures: Departures, pace: Pace) -> None:
-    """Look every hour which servers the bot is no longer in, and forget those long gone, until cancelled."""
+    """Look every hour which servers the bot is no longer in, and forget those long gone, until cancelled.
+
+    Every process looks at the servers that belong to its own shards.
+    """
+
+    async def work() -> None:
+        await _note_unseen(bot, departures, pace)
+        await _forget(bot, departures)
+
     await bot.wait_until_ready()
-    while True:
-        try:
-            await _note_unseen(bot, departures, pace)
-            await _forget(bot, departures)
-        except Exception:
-            log.exception("Servers that the bot has left could not be looked through; another try follows.")
-        await asyncio.sleep(_AN_HOUR)
+    await repeat(work, _AN_HOUR, "Servers that the bot has left could not be looked through")
 
 
 async def _note_unseen(bot: discord.AutoShardedClient, departures: Departures, pace: Pace) -> None:

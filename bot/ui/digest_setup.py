@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.engine.errors import GameError
+from bot.render import labels
+from bot.render import server as words
 from bot.ui.items import PressButton
 from bot.ui.notes import Note
 from bot.ui.own_permissions import own_permissions
@@ -24,12 +26,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_NEEDED = {"view_channel": "View Channel", "send_messages": "Send Messages"}
-_WHAT = (
-    "-# One silent message a day with the results of yesterday's dailies, and none after a day on which "
-    "nobody here finished one. The hour is of UTC: it stays when clocks change."
-)
-
 
 async def set_up_digest(
     interaction: Interaction, channel: AppCommandChannel | None, hour: int | None
@@ -42,7 +38,7 @@ async def set_up_digest(
     place = channel.id if channel else before and before.channel
     hour = before.hour if hour is None and before else hour
     if place is None or hour is None:
-        raise GameError("This server has no digest yet: name both its `channel` and its `hour`.")
+        raise GameError(words.NOT_SET_UP)
     await _check_may_post(interaction, place)
     await digests.set_up(guild, place, hour, interaction.user.id)
     return setup_note(await digests.of(guild), digests)
@@ -58,19 +54,10 @@ async def switch_off_digest(interaction: Interaction) -> Note:
 def setup_note(server: Server | None, digests: Digests) -> Note:
     """Show where and when the digest comes; each person sees the hour in the own time zone."""
     if server is None:
-        return Note(f"This server gets no digest: `/server setup` with `channel` and `hour` begins.\n{_WHAT}")
+        return Note(words.NO_DIGEST)
     if digests.is_given_up(server):
-        return Note(
-            f"This server gets no digest any more: I could not post in <#{server.channel}> three days in a "
-            "row. Let me in there, or name another channel: `/server setup` with `channel` begins again."
-            f"\n{_WHAT}"
-        )
-    coming = int(server.due_at.timestamp())
-    return Note(
-        f"The digest comes to <#{server.channel}> every day at <t:{coming}:t>, "
-        f"which is {server.hour:02}:00 UTC; the next one <t:{coming}:R>.\n{_WHAT}",
-        PressButton("Switch it off", Press(0, 0, "nodigest")),
-    )
+        return Note(words.digest_given_up(server))
+    return Note(words.digest_setup(server), PressButton(labels.SWITCH_OFF, Press(0, 0, "nodigest")))
 
 
 async def tell_manager(client: discord.Client, server: Server) -> None:
@@ -78,10 +65,7 @@ async def tell_manager(client: discord.Client, server: Server) -> None:
     guild = client.get_guild(server.guild)
     if server.manager is None or guild is None:
         return
-    note = Note(
-        f"The digest of {discord.utils.escape_markdown(guild.name)} does not come any more: I could not post "
-        f"in <#{server.channel}> three days in a row. `/server setup` there begins again."
-    )
+    note = Note(words.tell_manager(discord.utils.escape_markdown(guild.name), server))
     note.stop()
     try:
         chat = await client.create_dm(discord.Object(server.manager))
@@ -92,8 +76,8 @@ async def tell_manager(client: discord.Client, server: Server) -> None:
 
 async def _check_may_post(interaction: Interaction, channel: int) -> None:
     if interaction.client.get_guild(guild_of(interaction)) is None:
-        raise GameError("The digest needs me as a member: add me to this server first.")
+        raise GameError(words.NO_MEMBER)
     has = await own_permissions(interaction, channel)
-    missing = [name for flag, name in _NEEDED.items() if not getattr(has, flag)]
+    missing = [name for flag, name in words.PERMISSIONS.items() if not getattr(has, flag)]
     if missing:
-        raise GameError(f"I cannot post in <#{channel}>: give me {' and '.join(missing)} there.")
+        raise GameError(words.may_not_post(channel, missing))

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.render import labels
 from bot.render.digest import digest_proof, digest_text
+from bot.service.background import BackOff, repeat
 from bot.ui.digest_setup import tell_manager
 from bot.ui.guilds import is_here
 from bot.ui.items import ButtonStyle, PressButton
@@ -33,8 +35,8 @@ _AT_ONCE = 40
 """Requests on their way: enough to keep up the pace where each takes most of a second."""
 _LONGEST = 120
 """Seconds that Discord may take for one digest, with what discord.py tries again by itself."""
-_FIRST_PAUSE, _LONGEST_PAUSE = 15, 1800
-"""Seconds until another try, twice as many after each."""
+_BACK_OFF = BackOff(15, 1800)
+"""How long a digest waits for another try."""
 _BACK = 500
 """So many messages are looked through for a digest that may have been posted some minutes ago."""
 
@@ -53,14 +55,12 @@ class DigestPosts:
         self._unnamed: list[tuple[discord.PartialMessage, Digest]] = []
 
     async def keep(self) -> None:
-        """Post digests whenever their hour has come, until cancelled."""
+        """Post digests whenever their hour has come, until cancelled.
+
+        Every process posts those of the servers that it sees, and each only if it is the one that takes it.
+        """
         await self._bot.wait_until_ready()
-        while True:
-            try:
-                await self.post_due()
-            except Exception:
-                log.exception("The digests could not be posted; another try follows.")
-            await asyncio.sleep(_PAUSE)
+        await repeat(self.post_due, _PAUSE, "The digests could not be posted")
 
     async def post_due(self) -> None:
         """Post the digests that are due, some at once; names come last, so that no digest waits for them."""
@@ -107,7 +107,7 @@ class DigestPosts:
     async def _try_later(self, taken: Taken, error: BaseException) -> None:
         guild = taken.server.guild
         tries = self._tries[guild] = self._tries.get(guild, 0) + 1
-        pause = min(_FIRST_PAUSE << (tries - 1), _LONGEST_PAUSE)
+        pause = _BACK_OFF.after(tries)
         reason = str(error) or "no answer"
         log.warning("The digest of server %d is tried again in %d s: %s", guild, pause, reason)
         await self._digests.failed(taken, pause)
@@ -155,7 +155,7 @@ def _custom_ids(message: discord.Message) -> list[str]:
 
 
 def _view(digest: Digest) -> discord.ui.LayoutView:
-    play = PressButton("Play today's daily", _play(digest.day), style=ButtonStyle.primary)
+    play = PressButton(labels.PLAY_DAILY, _play(digest.day), style=ButtonStyle.primary)
     view = Note(digest_text(digest.day, digest.streak, digest.results), play)
     view.add_item(discord.ui.TextDisplay(digest_proof(digest.day, digest.coming, digest.commitments)))
     view.stop()

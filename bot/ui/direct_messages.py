@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.engine.errors import GameError
+from bot.render import notes as words
 from bot.service.errors import AlreadyPlaying, GameOver
 from bot.ui.answers import tell
 from bot.ui.board import Board
 from bot.ui.board_title import occasion_of
 from bot.ui.notes import Note
 from bot.ui.refusals import FAILURES
-from bot.ui.services import games_of
+from bot.ui.services import play_of
 from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
@@ -60,36 +61,27 @@ async def _move(interaction: Interaction, game: Game) -> None:
     if game.over:
         raise GameOver(game)
     if game.public:
-        raise GameError("Others watch this game, so it stays here: only private boards move.")
+        raise GameError(words.WATCHED)
     await interaction.response.defer(ephemeral=True, thinking=True)
     chat = await _reach(interaction.user.create_dm())
     if game.seat.channel != chat.id:
         await _take_along(interaction, game, chat)
-    await tell(
-        interaction,
-        Note(
-            f"{game.rules.name} goes on [in your direct messages]({chat.jump_url}), where its board stays. "
-            "It counts as if it were played here."
-        ),
-    )
+    await tell(interaction, Note(words.moved_to_dm(game, chat.jump_url)))
 
 
 async def _take_along(interaction: Interaction, game: Game, chat: discord.DMChannel) -> None:
-    games = games_of(interaction)
+    play = play_of(interaction)
     try:
-        await games.check_free(game.seat.owner, chat.id)
+        await play.check_free(game.seat.owner, chat.id)
         message = await _reach(chat.send(view=await _board(interaction, game, chat.id)))
         try:
-            await games.take_along(game, chat.id)
+            await play.take_along(game, chat.id)
         except GameError:
             with contextlib.suppress(*FAILURES):
                 await message.delete()
             raise
     except AlreadyPlaying as error:
-        raise GameError(
-            f"You are playing {error.game.rules.name} [in your direct messages]({chat.jump_url}), so this "
-            "game stays here: finish that one or resign it first."
-        ) from None
+        raise GameError(words.dm_taken(error.game, chat.jump_url)) from None
 
 
 async def _board(interaction: Interaction, game: Game, channel: int) -> Board:
@@ -107,12 +99,7 @@ async def _reach(request: Awaitable[Answer]) -> Answer:
         async with asyncio.timeout(_LONGEST):
             return await request
     except discord.Forbidden:
-        raise GameError(
-            "Your direct messages are closed to me, so the game stays here: allow them in this server's "
-            "privacy settings and press again."
-        ) from None
+        raise GameError(words.DM_CLOSED) from None
     except FAILURES as error:
         log.warning("A board could not be sent to direct messages: %s", str(error) or "no answer")
-        raise GameError(
-            "Discord did not take the board just now, so the game stays here: press again in a minute."
-        ) from None
+        raise GameError(words.DM_FAILED) from None

@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.engine import games
 from bot.engine.codes import read_deal
 from bot.engine.errors import GameError
+from bot.render.deal import SEED_OR_WISH, other_family
 from bot.service.deal_search import Wish
 from bot.solvers.difficulty import HARDEST  # noqa: TC001  discord.py reads the annotations
 from bot.ui.choices import Choices, Name, seed_choices, variant_choices
@@ -62,11 +63,11 @@ class FamilyCog(commands.Cog):
         default, *_ = games.family(self.family)
         rules = games.find_game(variant) if variant else default
         if rules.family != self.family:
-            raise GameError(f"{rules.name} belongs to /deal {rules.family}.")
+            raise GameError(other_family(rules))
         wish = Wish(difficulty, winnable)
         if seed:
             if any(wish):
-                raise GameError("A seed is one deal: leave it out to have one of a difficulty, or winnable.")
+                raise GameError(SEED_OR_WISH)
             rules, seed = read_deal(rules, seed)
         await deal(interaction, DealRequest(rules, seed, wish, public=where == "in the channel"))
 

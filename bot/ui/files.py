@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.engine.errors import GameError
+from bot.render.refusals import FILE_TOO_LARGE
 
 if TYPE_CHECKING:
     from bot.ui.presses import Interaction
@@ -20,5 +21,5 @@ async def file_for(interaction: Interaction, content: bytes, name: str, descript
     if len(content) > interaction.filesize_limit:
         content, name = await asyncio.to_thread(gzip.compress, content), f"{name}.gz"
     if len(content) > interaction.filesize_limit:
-        raise GameError("This file is too large for Discord: ask for it from whoever runs this bot.")
+        raise GameError(FILE_TOO_LARGE)
     return discord.File(io.BytesIO(content), name, description=description)

@@ -8,34 +8,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.service.hint import Level
+from bot.render.news import check_news, hint_news
 from bot.store import Help
 from bot.ui.answers import show
-from bot.ui.news import News
-from bot.ui.services import games_of, services_of
+from bot.ui.services import lookup_of, services_of
 
 if TYPE_CHECKING:
+    from bot.render.hints import Level
+    from bot.render.news import News
     from bot.service.game import Game
     from bot.ui.presses import Interaction
-
-_MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
 
 
 async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
     """Think, then show the board with the hint, and a button that tells more where there is more."""
-    found = await services_of(interaction).hints.hint(game, level)
-    await games_of(interaction).count_help(game, Help.HINT)
-    more = _MORE.get(level) if level is Level.NUDGE or found.study.verdict.line else None
-    await _show_if_current(interaction, game, News(found.text, found.study.surety, more))
+    found = await services_of(interaction).hints.hint(game)
+    await lookup_of(interaction).count_help(game, Help.HINT)
+    await _show_if_current(interaction, game, hint_news(found, level))
 
 
 async def show_check(interaction: Interaction, game: Game) -> None:
     """Think, then show the board with whether it can be won."""
     found = await services_of(interaction).checks.check(game)
-    await games_of(interaction).count_help(game, Help.CHECK)
-    await _show_if_current(interaction, game, News(found.text, found.surety))
+    await lookup_of(interaction).count_help(game, Help.CHECK)
+    await _show_if_current(interaction, game, check_news(found))
 
 
 async def _show_if_current(interaction: Interaction, game: Game, news: News) -> None:
-    current = await games_of(interaction).get(game.id)
+    current = await lookup_of(interaction).get(game.id)
     await show(interaction, current, news if current.version == game.version else None)

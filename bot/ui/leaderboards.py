@@ -8,7 +8,8 @@ import discord
 
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
-from bot.render.leaderboard import leaderboard_text
+from bot.render import labels
+from bot.render.leaderboard import NO_SERVER, PERIODS, leaderboard_text
 from bot.service.ranks import Period
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.presses import Press
@@ -21,24 +22,19 @@ if TYPE_CHECKING:
     from bot.service.ranks import Leaderboard
     from bot.ui.presses import Interaction
 
-TITLES = {Period.TODAY: "today", Period.MONTH: "this month", Period.ALL: "all time"}
-
 
 async def leaderboard_view(
     interaction: Interaction, game: str, period: Period, page: int = 0
 ) -> discord.ui.LayoutView:
     """Return a page of a leaderboard of this server; raise GameError where there is no server."""
     if interaction.guild_id is None:
-        raise GameError("Leaderboards belong to servers: ask for one there.")
+        raise GameError(NO_SERVER)
     ranks, asker = services_of(interaction).ranks, interaction.user.id
     found = await ranks.look(interaction.guild_id, asker, find_game(game), period, page)
     hidden = await ranks.hides(asker)
     style = await style_for(interaction, asker)
-    pages = f" · page {found.page + 1} of {found.pages}" if found.pages > 1 else ""
-    title = f"{TITLES[period]}{pages}"
     view = discord.ui.LayoutView(timeout=None)
-    text = leaderboard_text(found.rules, title, found.places, found.own, style, hidden=hidden)
-    view.add_item(discord.ui.TextDisplay(text))
+    view.add_item(discord.ui.TextDisplay(leaderboard_text(found, style, hidden=hidden)))
     for row in _rows(found):
         view.add_item(row)
     view.stop()
@@ -50,14 +46,14 @@ def _rows(found: Leaderboard) -> Iterator[discord.ui.ActionRow[Any]]:
     if found.pages > 1:
         earlier, later = found.page - 1, found.page + 1
         yield discord.ui.ActionRow(
-            PressButton("◀ Better", _press(found, found.period, earlier, turns=1), disabled=earlier < 0),
+            PressButton(labels.BETTER, _press(found, found.period, earlier, turns=1), disabled=earlier < 0),
             PressButton(
-                "Further ▶", _press(found, found.period, later, turns=1), disabled=later >= found.pages
+                labels.FURTHER, _press(found, found.period, later, turns=1), disabled=later >= found.pages
             ),
         )
     periods = (
         PressButton(
-            TITLES[period].capitalize(),
+            PERIODS[period].capitalize(),
             _press(found, period, 0),
             style=ButtonStyle.primary if period is found.period else ButtonStyle.secondary,
         )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.render.menus import TYPED, typing_example, typing_title
 from bot.ui.choices import LONGEST_LINE
 from bot.ui.presses import Press
 
@@ -21,11 +22,11 @@ class MovesModal(discord.ui.Modal):
 
     def __init__(self, game: Game) -> None:
         press = Press(game.id, game.version, PLAYS)
-        super().__init__(title=f"Moves · {game.rules.name}"[:45], custom_id=press.custom_id, timeout=15 * 60)
+        super().__init__(title=typing_title(game), custom_id=press.custom_id, timeout=15 * 60)
         moves: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            placeholder=_example(game), custom_id="moves", max_length=LONGEST_LINE
+            placeholder=typing_example(game), custom_id="moves", max_length=LONGEST_LINE
         )
-        self.add_item(discord.ui.Label(text="Moves, with a space between them", component=moves))
+        self.add_item(discord.ui.Label(text=TYPED, component=moves))
 
 
 def typed_moves(data: Any) -> str:
@@ -35,8 +36,3 @@ def typed_moves(data: Any) -> str:
     if not isinstance(typed, str):
         raise TypeError("Moves are text.")
     return typed
-
-
-def _example(game: Game) -> str:
-    moves = [game.rules.notation.write_move(move) for move in game.rules.moves(game.state)]
-    return f"such as {' or '.join(moves[:3])}"

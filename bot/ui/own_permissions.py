@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.engine.errors import GameError
+from bot.render.server import nobody_knows
 from bot.ui.refusals import FAILURES
 from bot.ui.services import guild_of
 
@@ -39,6 +40,4 @@ async def _asked_for(interaction: Interaction, channel: int) -> discord.Permissi
     except (discord.Forbidden, discord.NotFound):
         return discord.Permissions.none()
     except FAILURES as error:
-        raise GameError(
-            f"Discord does not say whether I may post in <#{channel}>: try again in a minute."
-        ) from error
+        raise GameError(nobody_knows(channel)) from error

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.wording import counted
+from bot.render.labels import RESIGN_AND_PRACTISE
+from bot.render.news import PRACTICE
+from bot.render.notes import resign_to_practise
 from bot.service.errors import AlreadyPlaying
 from bot.ui.answers import post, show, tell
-from bot.ui.items import ButtonStyle, PressButton
-from bot.ui.news import News
-from bot.ui.notes import Note
+from bot.ui.notes import go_on_or
 from bot.ui.presses import Press
-from bot.ui.services import games_of, seat_of
+from bot.ui.services import dealing_of, seat_of
 
 if TYPE_CHECKING:
     from bot.service.game import Game
+    from bot.ui.notes import Note
     from bot.ui.presses import Interaction
-
-_NEWS = News("This is practice: it counts on no leaderboard.")
 
 
 async def practise(
@@ -28,24 +27,16 @@ async def practise(
     `replacing` names that one by its id and version where it may go.
     """
     try:
-        dealt = await games_of(interaction).deal_practice(seat_of(interaction), game, number, replacing)
+        dealt = await dealing_of(interaction).deal_practice(seat_of(interaction), game, number, replacing)
     except AlreadyPlaying as error:
         await tell(interaction, _ask(error.game, game, number))
         return
     # What was pressed first is the review, to which the player may want to return.
-    await (post if replacing is None else show)(interaction, dealt, _NEWS)
+    await (post if replacing is None else show)(interaction, dealt, PRACTICE)
 
 
 def _ask(playing: Game, game: Game, number: int) -> Note:
     """Ask what to do with the game in progress."""
     instead = f"{number}:{playing.id}:{playing.version}"
-    return Note(
-        f"You are playing {playing.rules.name} here, after {counted(len(playing.session.moves), 'move')}. "
-        "One game at a time in a channel: go on with it, or resign it to practise?",
-        PressButton("Go on", Press(playing.id, playing.version, "board"), style=ButtonStyle.primary),
-        PressButton(
-            "Resign and practise",
-            Press(game.id, game.version, "practise", instead),
-            style=ButtonStyle.danger,
-        ),
-    )
+    press = Press(game.id, game.version, "practise", instead)
+    return go_on_or(playing, resign_to_practise(playing), RESIGN_AND_PRACTISE, press)

@@ -6,10 +6,11 @@ import functools
 from typing import TYPE_CHECKING
 
 from bot.engine.games import find_game
+from bot.render.hints import Level
+from bot.render.news import ANOTHER_DEAL
 from bot.render.pages import rules_page
-from bot.service.hint import Level
 from bot.service.ranks import Period
-from bot.service.sealing import Sealed
+from bot.service.sealing import Sealed, Use
 from bot.ui import notes
 from bot.ui.answers import explain, is_private, show, tell, think
 from bot.ui.dailies import deal_daily
@@ -20,7 +21,6 @@ from bot.ui.hints import show_check, show_hint
 from bot.ui.leaderboards import leaderboard_view
 from bot.ui.modals import MovesModal
 from bot.ui.names import named_in
-from bot.ui.news import News
 from bot.ui.presses import (
     ACTIONS,
     UNKNOWN,
@@ -30,15 +30,13 @@ from bot.ui.presses import (
     read_number,
     understood,
 )
-from bot.ui.services import games_of
+from bot.ui.services import lookup_of, play_of
 from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.ui.presses import Action
-
-_ANOTHER = News("This is another deal: the one that you saw is to be had once that game is over.")
 
 
 def on_press(verb: str) -> Callable[[Action], Action]:
@@ -61,7 +59,7 @@ def on_press(verb: str) -> Callable[[Action], Action]:
 @on_press("pick")
 async def pick(interaction: Interaction, press: Press, values: list[str]) -> None:
     """Play the move chosen in a select, or the moves typed into the modal."""
-    game = await games_of(interaction).move(interaction.user.id, press.game, press.version, " ".join(values))
+    game = await play_of(interaction).move(interaction.user.id, press.game, press.version, " ".join(values))
     await show(interaction, game)
 
 
@@ -75,7 +73,7 @@ async def deal_one(interaction: Interaction, press: Press, _values: list[str]) -
 async def deal_on(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal until there is something else to do."""
     await show(
-        interaction, await games_of(interaction).deal_on(interaction.user.id, press.game, press.version)
+        interaction, await play_of(interaction).deal_on(interaction.user.id, press.game, press.version)
     )
 
 
@@ -88,19 +86,19 @@ async def redeal(interaction: Interaction, press: Press, _values: list[str]) -> 
 @on_press("undo")
 async def undo(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Take back the last move."""
-    await show(interaction, await games_of(interaction).undo(interaction.user.id, press.game, press.version))
+    await show(interaction, await play_of(interaction).undo(interaction.user.id, press.game, press.version))
 
 
 @on_press("redo")
 async def redo(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Play the move that was last taken back."""
-    await show(interaction, await games_of(interaction).redo(interaction.user.id, press.game, press.version))
+    await show(interaction, await play_of(interaction).redo(interaction.user.id, press.game, press.version))
 
 
 @on_press("board")
 async def board(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show the board as it stands now."""
-    await show(interaction, await games_of(interaction).own(interaction.user.id, press.game))
+    await show(interaction, await lookup_of(interaction).own(interaction.user.id, press.game))
 
 
 @on_press("hint")
@@ -108,7 +106,7 @@ async def hint(interaction: Interaction, press: Press, _values: list[str]) -> No
     """Think, then redraw the board with the hint under it: first a nudge, and more on the next press."""
     with understood():
         level = Level(press.rest or Level.NUDGE)
-    game = await games_of(interaction).own(interaction.user.id, press.game, press.version)
+    game = await lookup_of(interaction).own(interaction.user.id, press.game, press.version)
     await think(interaction, public=game.public)
     await show_hint(interaction, game, level)
 
@@ -116,7 +114,7 @@ async def hint(interaction: Interaction, press: Press, _values: list[str]) -> No
 @on_press("check")
 async def check(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Think, then show the board with whether it can still be won."""
-    game = await games_of(interaction).own(interaction.user.id, press.game)
+    game = await lookup_of(interaction).own(interaction.user.id, press.game)
     await think(interaction, public=game.public)
     await show_check(interaction, game)
 
@@ -124,7 +122,7 @@ async def check(interaction: Interaction, press: Press, _values: list[str]) -> N
 @on_press("type")
 async def type_moves(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Open the modal in which moves are typed."""
-    game = await games_of(interaction).own(interaction.user.id, press.game, press.version)
+    game = await lookup_of(interaction).own(interaction.user.id, press.game, press.version)
     modal = MovesModal(game)
     modal.stop()
     await interaction.response.send_modal(modal)
@@ -133,22 +131,22 @@ async def type_moves(interaction: Interaction, press: Press, _values: list[str])
 @on_press("more")
 async def more(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Open the private panel with everything that is needed seldom."""
-    games = games_of(interaction)
-    game = await games.own(interaction.user.id, press.game)
+    lookup = lookup_of(interaction)
+    game = await lookup.own(interaction.user.id, press.game)
     private = is_private(interaction, public=game.public)
-    await tell(interaction, notes.more(game, sealed=await games.seals(game), private=private))
+    await tell(interaction, notes.more(game, sealed=await lookup.seals(game), private=private))
 
 
 @on_press("dm")
 async def play_in_dm(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Have a game on a private board go on in its player's direct messages."""
-    await move_to_dm(interaction, await games_of(interaction).own(interaction.user.id, press.game))
+    await move_to_dm(interaction, await lookup_of(interaction).own(interaction.user.id, press.game))
 
 
 @on_press("rules")
 async def rules(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show the rules of the game, to anyone."""
-    game = await games_of(interaction).get(press.game)
+    game = await lookup_of(interaction).get(press.game)
     style = await style_for(interaction, interaction.user.id)
     await tell(interaction, notes.Note(rules_page(game.rules, style)))
 
@@ -156,7 +154,7 @@ async def rules(interaction: Interaction, press: Press, _values: list[str]) -> N
 @on_press("resign")
 async def resign(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Ask whether the player means it."""
-    game = await games_of(interaction).own(interaction.user.id, press.game)
+    game = await lookup_of(interaction).own(interaction.user.id, press.game)
     asked = notes.resign(game)
     asked.stop()
     await interaction.response.edit_message(view=asked)
@@ -165,27 +163,25 @@ async def resign(interaction: Interaction, press: Press, _values: list[str]) -> 
 @on_press("resigned")
 async def resigned(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Resign, and show how the game ended."""
-    await show(
-        interaction, await games_of(interaction).resign(interaction.user.id, press.game, press.version)
-    )
+    await show(interaction, await play_of(interaction).resign(interaction.user.id, press.game, press.version))
 
 
 @on_press("again")
 async def again(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal the same game from a new seed."""
-    await deal_after(interaction, await games_of(interaction).get(press.game))
+    await deal_after(interaction, await lookup_of(interaction).get(press.game))
 
 
 @on_press("same")
 async def same(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal the very same cards to the person who pressed; others, while somebody still plays these."""
-    game = await games_of(interaction).get(press.game)
+    game = await lookup_of(interaction).get(press.game)
     if game.day is not None:
         await deal_daily(interaction, DealRequest(game.rules, day=game.day))
     elif not game.over:
-        await deal_after(interaction, game, news=_ANOTHER)
-    elif await games_of(interaction).seals(game):
-        raise Sealed("play it again")
+        await deal_after(interaction, game, news=ANOTHER_DEAL)
+    elif await lookup_of(interaction).seals(game):
+        raise Sealed(Use.AGAIN)
     else:
         await deal_after(interaction, game, game.session.seed)
 

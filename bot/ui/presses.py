@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 import discord
 
 from bot.engine.errors import GameError
+from bot.render.refusals import ANOTHER_VERSION
 
 Interaction: TypeAlias = discord.Interaction[Any]
 _CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?")
@@ -26,9 +27,7 @@ class UnknownButton(GameError):  # noqa: N818  named as the thing, like IllegalM
     """A custom_id does not say what this version of the bot understands."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "This button is from another version of the bot: /board shows the board as it is now."
-        )
+        super().__init__(ANOTHER_VERSION)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
+from bot.render.privacy import NOT_YOUR_DATA
 from bot.ui.press_handlers import on_press
 from bot.ui.privacy import ERASE, erased
 from bot.ui.services import services_of
@@ -18,7 +19,7 @@ async def erase(interaction: Interaction, press: Press, _values: list[str]) -> N
     """Delete all that is kept about the person who has asked for it, and no other one."""
     player = interaction.user.id
     if press.numbers() != [player]:
-        raise GameError("Somebody else has asked for this: /privacy delete is for your own data.")
+        raise GameError(NOT_YOUR_DATA)
     await interaction.response.defer()
     await services_of(interaction).privacy.delete(player)
     done = erased()

@@ -11,10 +11,12 @@ import asyncio
 import logging
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 
+from bot.service.background import BackOff, repeat
 from bot.ui.guilds import is_here, shards_of
 from bot.ui.names import name_people, named_in
 from bot.ui.races import result_view, running_view
@@ -32,7 +34,8 @@ log = logging.getLogger(__name__)
 _LOOK = 5  # seconds between two looks at what was played
 _PAUSE = timedelta(seconds=10)
 """At least so long between two edits: Discord takes few of messages that are older than an hour."""
-_LONGEST_PAUSE, _AN_HOUR = timedelta(minutes=10), timedelta(hours=1)
+_BACK_OFF = BackOff(_PAUSE.total_seconds(), 600)
+_AN_HOUR = timedelta(hours=1)
 _AT_ONCE = 8  # edits
 _LONGEST = 120
 """Seconds that Discord may take for one message, with what discord.py tries again by itself."""
@@ -59,14 +62,12 @@ class RaceMessages:
         self._at_once = asyncio.Semaphore(_AT_ONCE)
 
     async def keep(self, client: discord.AutoShardedClient) -> None:
-        """Look every few seconds at the races in which something has happened, until cancelled."""
+        """Look every few seconds at the races in which something has happened, until cancelled.
+
+        Every process looks at those of the servers that belong to its own shards.
+        """
         await client.wait_until_ready()
-        while True:
-            try:
-                await self.look(client)
-            except Exception:
-                log.exception("The races could not be looked at; another try follows.")
-            await asyncio.sleep(_LOOK)
+        await repeat(partial(self.look, client), _LOOK, "The races could not be looked at")
 
     async def look(self, client: discord.AutoShardedClient) -> None:
         """End the races whose time has come, and show what is not shown yet."""
@@ -179,19 +180,17 @@ class RaceMessages:
 
     def _wait_after_failure(self, known: _Known, race: Race, error: BaseException) -> None:
         """Leave a race alone for a while, twice as long after each failure."""
-        pause = min(_PAUSE * 2**known.failures, _LONGEST_PAUSE)
         known.failures += 1
-        known.quiet_until = self._now() + pause
-        log.warning(
-            "Race %d is shown in %d s: %s", race.id, pause.total_seconds(), str(error) or "Discord is silent"
-        )
+        pause = _BACK_OFF.after(known.failures)
+        known.quiet_until = self._now() + timedelta(seconds=pause)
+        log.warning("Race %d is shown in %d s: %s", race.id, pause, str(error) or "Discord is silent")
 
     def _of(self, race: Race) -> _Known:
         return self._known.setdefault(race.id, _Known())
 
     def _forget_old(self) -> None:
         """Forget what does not matter any more: most races are over, or quiet."""
-        since = self._now() - _LONGEST_PAUSE
+        since = self._now() - timedelta(seconds=_BACK_OFF.longest)
         self._known = {
             race: known
             for race, known in self._known.items()

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
-from bot.engine.wording import counted
+from bot.render.labels import RESIGN_AND_RACE
+from bot.render.notes import resign_to_race
+from bot.render.race import STILL_ON
 from bot.service.errors import AlreadyPlaying
 from bot.ui.answers import show, tell
 from bot.ui.deal_request import DealRequest
 from bot.ui.dealing import deal
-from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.names import named_in
-from bot.ui.notes import Note
+from bot.ui.notes import go_on_or
 from bot.ui.press_handlers import on_press
 from bot.ui.presses import Press
 from bot.ui.races import result_view
@@ -22,6 +23,7 @@ from bot.ui.services import seat_of, services_of
 if TYPE_CHECKING:
     from bot.service.game import Game
     from bot.store import Race
+    from bot.ui.notes import Note
     from bot.ui.presses import Interaction
 
 
@@ -52,16 +54,8 @@ async def join(interaction: Interaction, press: Press, _values: list[str]) -> No
 
 def _ask(playing: Game, race: Race) -> Note:
     """Ask what to do with the game in progress."""
-    return Note(
-        f"You are playing {playing.rules.name} here, after {counted(len(playing.session.moves), 'move')}. "
-        "One game at a time in a channel: go on with it, or resign it to race?",
-        PressButton("Go on", Press(playing.id, playing.version, "board"), style=ButtonStyle.primary),
-        PressButton(
-            "Resign and race",
-            Press(playing.id, playing.version, "race", str(race.id)),
-            style=ButtonStyle.danger,
-        ),
-    )
+    press = Press(playing.id, playing.version, "race", str(race.id))
+    return go_on_or(playing, resign_to_race(playing), RESIGN_AND_RACE, press)
 
 
 async def _show_result(interaction: Interaction, race: Race) -> None:
@@ -77,5 +71,5 @@ async def play_the_same(interaction: Interaction, press: Press, _values: list[st
     """Deal the cards of a race that is over to whoever pressed."""
     race = await _race(interaction, press)
     if not race.over:
-        raise GameError("This race is still on: join it instead.")
+        raise GameError(STILL_ON)
     await deal(interaction, DealRequest(find_game(race.game), race.seed))

@@ -9,7 +9,7 @@ from bot.ui.press_handlers import on_press
 from bot.ui.presses import UnknownButton
 from bot.ui.records import send_record
 from bot.ui.reviews import show_review
-from bot.ui.services import games_of
+from bot.ui.services import lookup_of
 from bot.ui.shares import preview, share
 from bot.ui.steps import show_step
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 async def _own(interaction: Interaction, press: Press) -> Game:
     """Return the game that was pressed; raise NotYours for a stranger, Stale if it was taken up again."""
-    return await games_of(interaction).own(interaction.user.id, press.game, press.version)
+    return await lookup_of(interaction).own(interaction.user.id, press.game, press.version)
 
 
 def _number_of_move(press: Press, game: Game) -> int:
@@ -33,7 +33,7 @@ def _number_of_move(press: Press, game: Game) -> int:
 @on_press("review")
 async def review(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Look back at a game that is over, for its player alone."""
-    game = await games_of(interaction).own(interaction.user.id, press.game)
+    game = await lookup_of(interaction).own(interaction.user.id, press.game)
     await interaction.response.defer(ephemeral=True, thinking=True)
     await show_review(interaction, game)
 
@@ -63,7 +63,7 @@ async def record(interaction: Interaction, press: Press, _values: list[str]) -> 
 @on_press("share")
 async def share_preview(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show what others would read of the game."""
-    game = await games_of(interaction).own(interaction.user.id, press.game)
+    game = await lookup_of(interaction).own(interaction.user.id, press.game)
     await interaction.response.defer(ephemeral=True, thinking=True)
     await preview(interaction, game)
 

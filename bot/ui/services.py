@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, cast
 
 from bot.engine.errors import GameError
+from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
 from bot.service.game import Seat
 
 if TYPE_CHECKING:
     from bot.service.check import Checks
     from bot.service.daily import Dailies
     from bot.service.deal_search import DealSearch
+    from bot.service.dealing import Dealing
     from bot.service.digest import Digests
     from bot.service.display_settings import DisplaySettings
+    from bot.service.games import Games
     from bot.service.hint import Hints
-    from bot.service.play import Games
+    from bot.service.lookup import Lookup
+    from bot.service.play import Play
     from bot.service.privacy import Privacy
     from bot.service.race import Races
     from bot.service.ranks import Ranks
@@ -53,9 +57,19 @@ def services_of(interaction: Interaction) -> Services:
     return cast("Services", interaction.client)
 
 
-def games_of(interaction: Interaction) -> Games:
-    """Return the games of the bot that received the interaction."""
-    return services_of(interaction).games
+def lookup_of(interaction: Interaction) -> Lookup:
+    """Return what finds the games of the bot."""
+    return services_of(interaction).games.lookup
+
+
+def dealing_of(interaction: Interaction) -> Dealing:
+    """Return what deals them."""
+    return services_of(interaction).games.dealing
+
+
+def play_of(interaction: Interaction) -> Play:
+    """Return what plays them."""
+    return services_of(interaction).games.play
 
 
 def seat_of(interaction: Interaction) -> Seat:
@@ -68,7 +82,7 @@ def seat_of(interaction: Interaction) -> Seat:
 def guild_of(interaction: Interaction) -> int:
     """Return the server in which somebody asks; raise GameError where there is none."""
     if interaction.guild_id is None:
-        raise GameError("This belongs to a server: ask for it there.")
+        raise GameError(NO_SERVER)
     return interaction.guild_id
 
 
@@ -79,13 +93,13 @@ def managed_guild_of(interaction: Interaction) -> int:
     """
     guild = guild_of(interaction)
     if not interaction.permissions.manage_guild:
-        raise GameError("Only those who may manage this server can do this.")
+        raise GameError(MANAGERS_ONLY)
     return guild
 
 
 async def game_here(interaction: Interaction) -> str:
     """Return the id of the game that the person plays in this channel, or of Accordion if there is none."""
     try:
-        return (await games_of(interaction).current(seat_of(interaction))).rules.id
+        return (await lookup_of(interaction).current(seat_of(interaction))).rules.id
     except GameError:
         return "accordion"

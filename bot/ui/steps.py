@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.engine.record import write_moves
+from bot.render import labels
 from bot.render.board import ROOM, board_text
-from bot.service.hint_words import named_move
+from bot.render.review import step_text
 from bot.ui.board_title import occasion_of
 from bot.ui.items import PressButton
 from bot.ui.presses import Press
 from bot.ui.services import services_of
-from bot.ui.squares import MEANINGS, SQUARES
 from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from bot.render.board import Occasion
     from bot.render.style import Style
     from bot.service.game import Game
-    from bot.service.losing_move import LosingMove
     from bot.service.review import Review
     from bot.ui.presses import Interaction
 
@@ -51,7 +49,7 @@ class Step(discord.ui.LayoutView):
     ) -> None:
         super().__init__(timeout=None)
         number = len(then.moves)
-        told = style.say(_told(game, review, then, style))
+        told = step_text(game, review, then, style)
         resigned = game.resigned and number == len(game.session.moves)
         board = board_text(then, style, resigned=resigned, room=ROOM - len(told), occasion=occasion)
         self.add_item(discord.ui.TextDisplay(board))
@@ -60,41 +58,13 @@ class Step(discord.ui.LayoutView):
             self.add_item(row)
 
 
-def _told(game: Game, review: Review, then: Session[Any], style: Style) -> str:
-    """Say what was played next, its light, and what would have won where the win was lost."""
-    number, count, rules = len(then.moves), len(game.session.moves), game.rules
-    if number == count:
-        return f"The end, after move {count}."
-    light = review.lights[number]
-    sign = "" if style.spoken else f"{SQUARES[light]} "
-    played = named_move(rules, rules.view(then.state), game.session.moves[number])
-    told = f"Move {number + 1} of {count}: {played} · {sign}{MEANINGS[light]}"
-    if review.turn is None or number != review.turn.number:
-        return told
-    wins = named_move(rules, rules.view(then.state), review.turn.line[0])
-    return (
-        f"{told}\n{foresight(game)}It lost the game; {wins} wins (proven).\n{way_to_win(game, review.turn)}"
-    )
-
-
-def foresight(game: Game) -> str:
-    """Return what to say before a proof that uses cards which the player had not seen; else nothing."""
-    hidden = game.rules.hides(game.rules.start(game.session.seed))
-    return "Had you known every card: " if hidden else ""
-
-
-def way_to_win(game: Game, turn: LosingMove) -> str:
-    """Tell the moves that would have won, covered until the player wants to read them."""
-    return f"The way to win from there: ||`{write_moves(game.rules, turn.line)}`||"
-
-
 def step_rows(game: Game, review: Review, number: int, style: Style) -> list[discord.ui.ActionRow[Any]]:
     """Return the buttons that step through a game, and those that do something with the move it is at."""
     last = len(game.session.moves)
-    back, on = ("Back", "Next") if style.spoken else ("◀", "▶")
-    places = [("First", 0), (back, number - 1), (on, number + 1), ("Last", last)]
+    back, on = labels.step_labels(style)
+    places = [(labels.FIRST, 0), (back, number - 1), (on, number + 1), (labels.LAST, last)]
     if review.turn is not None:
-        places.append(("The move that lost", review.turn.number))
+        places.append((labels.MOVE_THAT_LOST, review.turn.number))
     # No two buttons of a message may have the same id, and two of them may lead to the same move.
     steps = [
         PressButton(
@@ -108,7 +78,7 @@ def step_rows(game: Game, review: Review, number: int, style: Style) -> list[dis
     return [
         discord.ui.ActionRow(*steps),
         discord.ui.ActionRow(
-            PressButton("Practise from here", practise, disabled=number == last and not game.resigned),
-            PressButton("Get the moves", Press(game.id, game.version, "record")),
+            PressButton(labels.PRACTISE, practise, disabled=number == last and not game.resigned),
+            PressButton(labels.GET_MOVES, Press(game.id, game.version, "record")),
         ),
     ]

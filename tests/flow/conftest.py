@@ -105,7 +105,7 @@ class Parlour:
     async def game_of(self, person: Person, where: str = HERE) -> Game:
         """Return a person's last game in a channel: boards keep the code of its deal back while it is on."""
         channel = int(person.channel(where).id)
-        return await self.bot.games.latest(Seat(int(person.user.id), channel, None))
+        return await self.bot.games.lookup.latest(Seat(int(person.user.id), channel, None))
 
     @property
     def ada(self) -> Person:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.local import Message
     from bot.service.game import Game
-    from bot.service.hint import Hint, Level
+    from bot.service.hint import Hint
     from tests.flow.conftest import Parlour
 
 
@@ -96,7 +96,7 @@ async def test_a_button_of_another_version_is_explained(
     assert "another version of the bot: /board" in as_read(note.text)
 
 
-@pytest.mark.logs("Game 1 cannot be read and is set aside: This game of Accordion was dealt by revision 99")
+@pytest.mark.logs("Game 1 cannot be read and is set aside: Accordion was dealt by revision 99")
 async def test_a_game_of_changed_rules_leaves_no_command_without_an_answer(
     parlour: Parlour, tmp_path: Path
 ) -> None:
@@ -144,9 +144,9 @@ async def test_a_hint_for_a_board_that_was_deleted_is_dropped(
     """Who has deleted the board while the bot thinks is not told that something broke."""
     deleted, think = asyncio.Event(), parlour.bot.hints.hint
 
-    async def think_long(game: Game, level: Level) -> Hint:
+    async def think_long(game: Game) -> Hint:
         await deleted.wait()
-        return await think(game, level)
+        return await think(game)
 
     monkeypatch.setattr(parlour.bot.hints, "hint", think_long)
     board = await deal(parlour.ada, "late-binding", where="in the channel")

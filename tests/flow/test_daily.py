@@ -44,7 +44,7 @@ async def _ask(person: Person, command: str, **options: str) -> str:
 
 async def _play_out(parlour: Parlour, person: Person) -> Message:
     """Play the person's game here to its end, first move first."""
-    game = await parlour.bot.games.attempt(int(person.user.id), DAY, "accordion")
+    game = await parlour.bot.games.lookup.attempt(int(person.user.id), DAY, "accordion")
     assert game is not None
     session = game.session
     while moves := session.rules.moves(session.state):

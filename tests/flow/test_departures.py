@@ -30,7 +30,7 @@ async def used(parlour: Parlour) -> None:
     await parlour.ada.slash(HERE, "race start")
     await parlour.ada.slash(HERE, "deal accordion")
     seat = Seat(int(parlour.ada.user.id), int(parlour.ada.channel(HERE).id), None)
-    session = (await parlour.bot.games.latest(seat)).session
+    session = (await parlour.bot.games.lookup.latest(seat)).session
     while moves := session.rules.moves(session.state):
         session = session.play(write_moves(session.rules, moves[:1]))
     await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))

@@ -52,7 +52,7 @@ async def set_up(parlour: Parlour, hour: int = 8, where: str = LOUNGE) -> Messag
 async def finish_daily(parlour: Parlour, person: Person, where: str = HERE) -> None:
     """Play today's daily of Accordion first move first to its end."""
     await (await person.slash(where, "daily play")).final()
-    game = await parlour.bot.games.attempt(int(person.user.id), parlour.now().date(), "accordion")
+    game = await parlour.bot.games.lookup.attempt(int(person.user.id), parlour.now().date(), "accordion")
     assert game is not None
     session = game.session
     while moves := session.rules.moves(session.state):

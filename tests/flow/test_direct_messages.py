@@ -209,14 +209,14 @@ async def test_of_presses_at_once_one_counts(parlour: Parlour) -> None:
 
 async def test_a_move_on_the_way_is_not_lost(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """The game stays, the board that was posted for nothing goes, and its player sees how it stands."""
-    board, games = await deal(parlour.ada), parlour.bot.games
-    take_along = games.take_along
+    board, play = await deal(parlour.ada), parlour.bot.games.play
+    take_along = play.take_along
 
     async def play_before(*moved: object) -> object:
         await parlour.ada.slash(HERE, "move", moves=legal()[0])
         return await take_along(*moved)  # type: ignore[arg-type]  # as they come
 
-    monkeypatch.setattr(games, "take_along", play_before)
+    monkeypatch.setattr(play, "take_along", play_before)
     told = await _move(parlour.ada, board)
     assert "The board had changed" in told
     assert "51 piles" in told

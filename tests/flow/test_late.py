@@ -53,7 +53,7 @@ async def test_a_press_that_discord_gave_up_on(
 ) -> None:
     """What was pressed is played, or not; the next press is answered as ever."""
     board = await deal(parlour.ada)
-    held = _Held(monkeypatch, parlour.bot.games, "move")
+    held = _Held(monkeypatch, parlour.bot.games.play, "move")
     _be_impatient(monkeypatch)
     with pytest.raises(NotResponding):
         await parlour.ada.slash(HERE, "move", moves=moves)
@@ -69,7 +69,7 @@ async def test_a_list_that_discord_gave_up_on(
 ) -> None:
     """Whoever types fast leaves many of them behind."""
     await deal(parlour.ada)
-    held = _Held(monkeypatch, parlour.bot.games, "current")
+    held = _Held(monkeypatch, parlour.bot.games.lookup, "current")
     _be_impatient(monkeypatch)
     with pytest.raises(NotResponding):
         await parlour.ada.autocomplete(HERE, "move", "moves", moves="2")
@@ -83,7 +83,7 @@ async def test_somebody_else_has_answered_already(
 ) -> None:
     """Such as another process with the same token."""
     board = await deal(parlour.ada)
-    held = _Held(monkeypatch, parlour.bot.games, "own")
+    held = _Held(monkeypatch, parlour.bot.games.lookup, "own")
     pressing = asyncio.create_task(parlour.ada.press(board, "More"))
     await held.begun.wait()
     *_, interaction = parlour.local.desk.by_token.values()

@@ -7,6 +7,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.render.leaderboard import leaderboard_text
 from bot.render.style import Style
+from bot.service.ranks import Leaderboard, Period
 from bot.store import Place
 
 RULES = find_game("accordion")
@@ -14,6 +15,10 @@ RULES = find_game("accordion")
 
 def _place(number: int) -> Place:
     return Place(number, number, 1, 0, number, 52 - number, 60 * number)
+
+
+def _page(places: list[Place], own: Place | None, number: int = 0, pages: int = 1) -> Leaderboard:
+    return Leaderboard(RULES, Period.TODAY, number, pages, 20, places, own)
 
 
 @pytest.mark.parametrize(
@@ -29,16 +34,20 @@ def _place(number: int) -> Place:
 def test_the_own_place_stands_in_order(page: tuple[int, int], own: int, order: list[str]) -> None:
     """Above a page of worse places, under one of better places, with a gap where some are left out."""
     places = [_place(number) for number in page]
-    _, *lines, _ = leaderboard_text(RULES, "today", places, _place(own), Style(), hidden=False).splitlines()
+    _, *lines, _ = leaderboard_text(_page(places, _place(own)), Style(), hidden=False).splitlines()
     assert [line.strip("` ").partition("`")[0] for line in lines] == order
     assert [line.startswith(f"`{own:>2}`") for line in lines] == [line.endswith("**you**") for line in lines]
 
 
 def test_who_does_not_stand_there_is_told_why() -> None:
     """Where it is by choice, how to change it."""
-    told = [
-        leaderboard_text(RULES, "today", [_place(1)], None, Style(), hidden=hidden)
-        for hidden in (False, True)
-    ]
+    told = [leaderboard_text(_page([_place(1)], None), Style(), hidden=hidden) for hidden in (False, True)]
     assert "You do not stand here." in told[0]
     assert "`/settings` puts you on leaderboards again" in told[1]
+
+
+def test_the_title_tells_period_and_page() -> None:
+    """The page only where there are several."""
+    one, third = (_page([_place(1)], None), _page([_place(1)], None, 2, 4))
+    titles = [leaderboard_text(each, Style(), hidden=False).splitlines()[0] for each in (one, third)]
+    assert titles == ["### Accordion · today", "### Accordion · today · page 3 of 4"]

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.service.analysis import Surety
-from bot.service.check import Check, check, turn_words
+from bot.service.check import Check, check
 from bot.service.losing_move import losing_move
 from bot.solvers.protocols import Limit
 
@@ -23,24 +23,22 @@ def _check(game: str, seed: str, *moves: str) -> Check:
 
 
 def test_a_deal_that_can_be_won() -> None:
-    """It is proven, and no move is told."""
+    """It is proven, and no move has lost it."""
     found = _check("accordion", "tuesday")
-    assert found.surety is Surety.WON
-    assert found.text.startswith("Proven: it can still be won.")
-    assert "<" not in found.text
+    assert (found.study.surety, found.turn) == (Surety.WON, None)
 
 
-def test_the_move_that_lost_the_game_is_named() -> None:
-    """Also when other moves were made since, and the one that would have won stands beside it."""
+def test_the_move_that_lost_the_game_is_found() -> None:
+    """Also when other moves were made since, with the one that would have won."""
     start = OPEN.notation.read_position(ROW)
     moves = [OPEN.notation.read_move(token, start) for token in ("3<", "3<")]
     states = [start]
     for move in moves:
         states.append(OPEN.play(states[-1], move))
     turn = losing_move(OPEN, states, moves, PATIENT)
-    assert turn_words(OPEN, turn) == (
-        "You could win until move 1. Then 3< (6♥ onto 6♠) lost it; 2< (6♠ onto 5♠) wins (proven)."
-    )
+    assert turn is not None
+    assert (turn.number, turn.played) == (0, moves[0])
+    assert OPEN.notation.write_move(turn.line[0]) == "2<"
 
 
 def test_a_deal_that_was_lost_from_the_start_was_lost_by_no_move() -> None:
@@ -48,12 +46,10 @@ def test_a_deal_that_was_lost_from_the_start_was_lost_by_no_move() -> None:
     state = OPEN.notation.read_position("5S 6S TD KC")
     move = OPEN.notation.read_move("2<", state)
     assert losing_move(OPEN, [state, OPEN.play(state, move)], [move], PATIENT) is None
-    assert turn_words(OPEN, None) == ""
 
 
 @pytest.mark.parametrize("game", ["parlett", "cribbage", "napoleon"])
 def test_hidden_cards_are_never_used(game: str) -> None:
     """With cards face down there is an estimate at most, whatever the deal would bring."""
     found = _check(game, "tuesday", "d")
-    assert found.surety is Surety.ESTIMATE
-    assert found.text.startswith("Estimate: ")
+    assert (found.study.surety, found.turn) == (Surety.ESTIMATE, None)

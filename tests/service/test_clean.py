@@ -9,7 +9,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.record import write_record
 from bot.service.game import Game, Seat
-from bot.service.play import Games
+from bot.service.games import Games
 from bot.service.ranks import Period, Ranks
 from bot.service.records import Records
 from bot.store import Help, Kind, NewGame, Store
@@ -33,31 +33,31 @@ def games(store: Store) -> Games:
 async def _made_up(store: Store, games: Games, seat: Seat = HERE) -> Game:
     """Deal `tuesday` as if the bot had made it up."""
     new = NewGame(seat.owner, seat.channel, seat.guild, LATE.id, LATE.revision, "tuesday", kind=Kind.FREE)
-    return await games.replayed(await store.games.create(new))
+    return await games.lookup.replayed(await store.games.create(new))
 
 
 async def _win(games: Games, game: Game) -> Game:
-    game = await games.get(game.id)
-    return await games.move(game.seat.owner, game.id, game.version, WINS)
+    game = await games.lookup.get(game.id)
+    return await games.play.move(game.seat.owner, game.id, game.version, WINS)
 
 
 async def _assisted(games: Games, game: Game) -> bool:
-    result = await games.result(await _win(games, game))
+    result = await games.lookup.result(await _win(games, game))
     assert result is not None
     return bool(result.assisted)
 
 
 async def _hint(games: Games, game: Game) -> None:
-    await games.count_help(game, Help.HINT)
+    await games.lookup.count_help(game, Help.HINT)
 
 
 async def _check(games: Games, game: Game) -> None:
-    await games.count_help(game, Help.CHECK)
+    await games.lookup.count_help(game, Help.CHECK)
 
 
 async def _undo(games: Games, game: Game) -> None:
-    game = await games.move(ANNA, game.id, game.version, WINS.split()[0])
-    await games.undo(ANNA, game.id, game.version)
+    game = await games.play.move(ANNA, game.id, game.version, WINS.split()[0])
+    await games.play.undo(ANNA, game.id, game.version)
 
 
 async def _win_it_there(games: Games, game: Game) -> None:
@@ -65,17 +65,17 @@ async def _win_it_there(games: Games, game: Game) -> None:
 
 
 async def _give_up_there(games: Games, game: Game) -> None:
-    game = await games.move(ANNA, game.id, game.version, WINS.split()[0])
-    await games.resign(ANNA, game.id, game.version)
+    game = await games.play.move(ANNA, game.id, game.version, WINS.split()[0])
+    await games.play.resign(ANNA, game.id, game.version)
 
 
 async def _review_at_once(games: Games, game: Game) -> None:
-    await games.resign(ANNA, game.id, game.version)
-    await games.count_help(game, Help.CHECK)
+    await games.play.resign(ANNA, game.id, game.version)
+    await games.lookup.count_help(game, Help.CHECK)
 
 
 async def _try_moves_there(games: Games, game: Game) -> None:
-    await games.move(ANNA, game.id, game.version, WINS.split()[0])
+    await games.play.move(ANNA, game.id, game.version, WINS.split()[0])
 
 
 HELPS = [_hint, _check, _undo, _win_it_there, _give_up_there, _review_at_once, _try_moves_there]
@@ -89,7 +89,7 @@ async def test_help_in_a_second_game_of_the_deal_counts(
 ) -> None:
     """It was begun later, wherever; the game that is won by it is an assisted one on its leaderboard."""
     game = await _made_up(store, games)
-    await take_help(games, await games.deal(seat, LATE, "tuesday"))
+    await take_help(games, await games.dealing.deal(seat, LATE, "tuesday"))
     assert await _assisted(games, game)
     board = await Ranks(store).look(SERVER, ANNA, LATE, Period.ALL, 0)
     assert [place.assisted for place in board.places] == [1]
@@ -100,33 +100,33 @@ async def test_help_from_before_counts(
     store: Store, games: Games, take_help: Callable[[Games, Game], Awaitable[None]]
 ) -> None:
     """Also where that game was long over when the deal came again."""
-    before = await games.deal(ALONE, LATE, "tuesday")
+    before = await games.dealing.deal(ALONE, LATE, "tuesday")
     await take_help(games, before)
-    if not (await games.get(before.id)).over:
-        await games.resign(ANNA, before.id, None)
+    if not (await games.lookup.get(before.id)).over:
+        await games.play.resign(ANNA, before.id, None)
     assert await _assisted(games, await _made_up(store, games))
 
 
 async def test_help_on_one_of_two_open_boards_counts_for_both(store: Store, games: Games) -> None:
     """Whichever of them had it."""
-    seats = [await _made_up(store, games), await games.deal(ALONE, LATE, "tuesday")]
-    await games.count_help(seats[0], Help.HINT)
+    seats = [await _made_up(store, games), await games.dealing.deal(ALONE, LATE, "tuesday")]
+    await games.lookup.count_help(seats[0], Help.HINT)
     assert [await _assisted(games, game) for game in reversed(seats)] == [True, True]
 
 
 async def test_a_record_of_the_deal_counts(store: Store, games: Games) -> None:
     """Whoever has stepped through one knows every card, and a way through them."""
     there = await _win(games, await _made_up(store, games, Seat(BERT, 5, SERVER)))
-    await Records(store, games).keep(ANNA, write_record(there.session).encode())
+    await Records(store, games.lookup).keep(ANNA, write_record(there.session).encode())
     assert await _assisted(games, await _made_up(store, games))
 
 
 async def test_practice_counts(store: Store, games: Games) -> None:
     """In the deal that was practised as in what was won from there."""
-    lost = await games.deal(ALONE, LATE, "tuesday")
-    lost = await games.move(ANNA, lost.id, None, WINS.split()[0])
-    lost = await games.resign(ANNA, lost.id, lost.version)
-    await games.deal_practice(ALONE, lost, 0)
+    lost = await games.dealing.deal(ALONE, LATE, "tuesday")
+    lost = await games.play.move(ANNA, lost.id, None, WINS.split()[0])
+    lost = await games.play.resign(ANNA, lost.id, lost.version)
+    await games.dealing.deal_practice(ALONE, lost, 0)
     assert await _assisted(games, await _made_up(store, games))
 
 
@@ -134,10 +134,10 @@ async def test_what_others_do_and_other_deals_count_nothing(store: Store, games:
     """Nor does a second board on which nothing was played or asked; what follows an end does not either."""
     game = await _made_up(store, games)
     for seat, seed in ((Seat(BERT, 5, SERVER), "tuesday"), (OTHER_SERVER, "friday")):
-        await games.count_help(await games.deal(seat, LATE, seed), Help.HINT)
-    again = await games.deal(ALONE, LATE, "tuesday")
+        await games.lookup.count_help(await games.dealing.deal(seat, LATE, seed), Help.HINT)
+    again = await games.dealing.deal(ALONE, LATE, "tuesday")
     assert not await _assisted(games, game)
-    await games.count_help(again, Help.HINT)
-    result = await games.result(game)
+    await games.lookup.count_help(again, Help.HINT)
+    result = await games.lookup.result(game)
     assert result is not None
     assert not result.assisted

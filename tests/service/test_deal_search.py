@@ -9,9 +9,9 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
-from bot.service.deal_search import DealSearch, NotFound, Wish, find
+from bot.service.deal_search import DealSearch, NoneSoHard, NotGraded, NotInTime, Wish, find
 from bot.service.game import Seat
-from bot.service.play import Games
+from bot.service.games import Games
 from bot.service.ranks import Period, Ranks
 from bot.service.solver_threads import SolverThreads
 from bot.solvers.difficulty import borders_of, narrowness, stars
@@ -35,12 +35,12 @@ def test_a_winnable_deal_can_be_won() -> None:
 async def test_a_deal_that_was_wished_for_stands_on_no_leaderboard(store: Store) -> None:
     """Easy deals would be won on it by the dozen; what its player has played counts it."""
     games, seed = Games(store), find(LATE, Wish(1), PATIENT)
-    game = await games.deal(Seat(1, 2, 3), LATE, seed, wished=True)
+    game = await games.dealing.deal(Seat(1, 2, 3), LATE, seed, wished=True)
     won = solver_for(LATE).solve(game.state, PATIENT).line
-    game = await games.move(1, game.id, game.version, write_moves(LATE, won))
+    game = await games.play.move(1, game.id, game.version, write_moves(LATE, won))
     assert game.outcome is Outcome.WON
     assert (await Ranks(store).look(3, 1, LATE, Period.ALL, 0)).players == 0
-    assert await games.record(1, LATE) == (1, 1)
+    assert await games.lookup.record(1, LATE) == (1, 1)
 
 
 def test_deals_differ() -> None:
@@ -81,10 +81,10 @@ def test_a_way_without_choices_is_not_narrow() -> None:
 async def test_wishes_that_cannot_be_met_are_refused() -> None:
     """In one sentence, and in the time that is granted."""
     threads = SolverThreads()
-    with pytest.raises(NotFound, match="are not graded"):
+    with pytest.raises(NotGraded):
         await DealSearch(threads).find(find_game("napoleon"), Wish(3))
-    with pytest.raises(NotFound, match="has difficulty 2: choose another"):
+    with pytest.raises(NoneSoHard):
         await DealSearch(threads).find(find_game("pyramid"), Wish(2))
-    with pytest.raises(NotFound, match="No such deal of French turned up"):
+    with pytest.raises(NotInTime):
         await DealSearch(threads, Limit(seconds=0.01)).find(find_game("french"), Wish(winnable=True))
     threads.close()

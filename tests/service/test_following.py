@@ -12,7 +12,6 @@ from bot.engine.session import Session
 from bot.service.analysis import Analysis
 from bot.service.following import follow, follow_deals
 from bot.service.hint import Advisor, Hints
-from bot.service.hint_words import nowhere_words
 from bot.service.planning import Plans
 from bot.solvers.fair_play import Chance
 from bot.solvers.protocols import Answer, Limit, Verdict
@@ -81,18 +80,13 @@ def test_who_plays_something_else_is_not_sent_back() -> None:
     assert Plans().next_move(NAPOLEON, [state, after], found) == DEAL
 
 
-def test_where_nothing_leads_on_a_hint_says_so() -> None:
+def test_where_nothing_leads_on_there_is_no_hint() -> None:
     """Without a stock, moves that bring no card up are none that anybody should be told."""
     state = _position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH")
     moves = [move for move in NAPOLEON.moves(state) if NAPOLEON.play(state, move).up == state.up]
     found = Analysis(Verdict(Answer.UNKNOWN), chances=tuple(Chance.certain(move, 0, 0) for move in moves))
     assert moves
     assert Plans().next_move(NAPOLEON, [state], found) is None
-    words = nowhere_words(NAPOLEON, state, found)
-    assert words.startswith("Not settled: neither a win nor a proof")
-    assert words.endswith(
-        f"No way was found to get beyond {state.up} foundation cards: you may as well resign."
-    )
 
 
 async def test_a_hint_remembers_its_plan_from_one_press_to_the_next(threads: SolverThreads) -> None:

@@ -14,7 +14,9 @@ from bot.engine.line import APART, MOST_IN_A_LINE, MOST_MOVES, TooLong
 from bot.engine.record import BadRecord
 from bot.service.errors import NoSuchGame, StillReading
 from bot.service.game import Game, Seat
-from bot.service.play import Games
+from bot.service.games import Games
+from bot.service.lookup import Lookup
+from bot.service.play import Play
 from bot.service.race import Races
 from bot.service.records import Records
 from bot.service.review import Reviews
@@ -65,17 +67,17 @@ async def _full(store: Store) -> Game:
     """Return a game with as many moves as a game may have."""
     games = Games(store)
     game_id = await _kept(store, MOST_MOVES // 25)
-    return await games.move(ANNA, game_id, None, "r")
+    return await games.play.move(ANNA, game_id, None, "r")
 
 
 async def test_a_line_that_deals_very_many_cards_is_refused(store: Store, on_the_loop: list[Move]) -> None:
     """It says what to do, and is neither played nor kept."""
     games = Games(store)
-    game = await games.get(await _kept(store, 1))
+    game = await games.lookup.get(await _kept(store, 1))
     on_the_loop.clear()
     with pytest.raises(TooLong, match=f"A line may have {MOST_IN_A_LINE} moves"):
-        await games.move(ANNA, game.id, 1, "r d* " * 200)
-    assert await Games(store).get(game.id) == game
+        await games.play.move(ANNA, game.id, 1, "r d* " * 200)
+    assert await Games(store).lookup.get(game.id) == game
     assert on_the_loop == []
 
 
@@ -83,7 +85,7 @@ async def test_no_game_grows_beyond_its_limit(store: Store) -> None:
     """However short its lines are; what is typed, pressed and dealt on is told the same."""
     games, full = Games(store), await _full(store)
     assert len(full.session.moves) == MOST_MOVES
-    for press in (games.move(ANNA, full.id, 2, "d"), games.deal_on(ANNA, full.id, 2)):
+    for press in (games.play.move(ANNA, full.id, 2, "d"), games.play.deal_on(ANNA, full.id, 2)):
         with pytest.raises(TooLong, match="take some back, or resign it"):
             await press
 
@@ -91,40 +93,41 @@ async def test_no_game_grows_beyond_its_limit(store: Store) -> None:
 async def test_a_full_game_comes_to_an_end(store: Store) -> None:
     """It is taken back, played on, resigned with its result, reviewed, and its seat is free."""
     games, full = Games(store), await _full(store)
-    back = await games.undo(ANNA, full.id, full.version)
-    again = await games.redo(ANNA, full.id, back.version)
+    back = await games.play.undo(ANNA, full.id, full.version)
+    again = await games.play.redo(ANNA, full.id, back.version)
     assert again.session == full.session
-    over = await games.resign(ANNA, full.id, again.version)
-    result = await games.result(over)
+    over = await games.play.resign(ANNA, full.id, again.version)
+    result = await games.lookup.result(over)
     assert result is not None
     assert (result.outcome, result.moves) == ("resigned", MOST_MOVES)
     threads = SolverThreads()
     found = await Reviews(threads, store, Limit(seconds=0.3)).review(over)
     threads.close()
     assert len(found.lights) == MOST_MOVES
-    assert (await games.deal(HERE, PARLETT)).rules is PARLETT
+    assert (await games.dealing.deal(HERE, PARLETT)).rules is PARLETT
 
 
 async def test_nobody_waits_for_a_long_game(store: Store, on_the_loop: list[Move]) -> None:
     """To read it, play lines in it, deal on, end it and show it leave the loop free."""
     game_id = await _kept(store, 60)
-    races = Races(store, Games(store))
+    games = Games(store)
+    races = Races(store, games.lookup, games.dealing)
     saved = await store.games.get(game_id)
     assert saved is not None
     await races.standings([saved])
-    game = await Games(store).move(ANNA, game_id, 1, "r d5")
-    game = await Games(store).deal_on(ANNA, game_id, game.version)
-    over = await Games(store).resign(ANNA, game_id, game.version)
-    practice = await Games(store).deal_practice(HERE, over, 1000)
+    game = await Games(store).play.move(ANNA, game_id, 1, "r d5")
+    game = await Games(store).play.deal_on(ANNA, game_id, game.version)
+    over = await Games(store).play.resign(ANNA, game_id, game.version)
+    practice = await Games(store).dealing.deal_practice(HERE, over, 1000)
     assert len(practice.session.moves) == 1000
-    await Records(store, Games(store)).write(over)
+    await Records(store, Lookup(store)).write(over)
     assert len(on_the_loop) < APART  # a step back to move 1000
 
 
 async def test_nobody_waits_for_a_file(store: Store, on_the_loop: list[Move]) -> None:
     """One as long as may be is read beside the loop; one that is longer is told so."""
     head = '[Game "pyramid"]\n[Seed "tuesday"]\n\n'
-    records = Records(store, Games(store))
+    records = Records(store, Lookup(store))
     game = await records.keep(ANNA, f"{head}d*{' r d*' * 79}".encode())
     assert len(game.session.moves) == MOST_MOVES - 1
     for line in ("d*" + " r d*" * 12_700, "d*" + " r d*" * 80, "d " * 2001):
@@ -133,17 +136,17 @@ async def test_nobody_waits_for_a_file(store: Store, on_the_loop: list[Move]) ->
     assert on_the_loop == []
 
 
-@pytest.mark.parametrize("do", [Games.undo, Games.resign], ids=["undo", "resign"])
+@pytest.mark.parametrize("do", [Play.undo, Play.resign], ids=["undo", "resign"])
 async def test_a_game_from_before_the_limit_is_not_lost(
     store: Store, on_the_loop: list[Move], do: Callable[..., Awaitable[Game]]
 ) -> None:
     """It is read, taken back and given up, and nobody else waits for it."""
     game_id = await _kept(store, 200)
-    game = await Games(store).get(game_id)
+    game = await Games(store).lookup.get(game_id)
     assert len(game.session.moves) == 4999
     with pytest.raises(TooLong):
-        await Games(store).move(ANNA, game_id, 1, "r")
-    await do(Games(store), ANNA, game_id, 1)
+        await Games(store).play.move(ANNA, game_id, 1, "r")
+    await do(Games(store).play, ANNA, game_id, 1)
     assert len(on_the_loop) < APART
 
 
@@ -154,11 +157,11 @@ async def test_whoever_asks_for_a_game_that_takes_long_gets_an_answer(
     monkeypatch.setattr("bot.service.reading._PATIENCE", 0)
     games, game_id = Games(store), await _kept(store, 200)
     for _ in range(3):
-        with pytest.raises(StillReading, match="try again in a minute"):
-            await games.get(game_id)
-    (reading,) = games._reading._on.values()
+        with pytest.raises(StillReading):
+            await games.lookup.get(game_id)
+    (reading,) = games.lookup._reading._on.values()
     await reading
-    assert len((await games.get(game_id)).session.moves) == 4999
+    assert len((await games.lookup.get(game_id)).session.moves) == 4999
 
 
 async def test_a_game_that_is_deleted_while_it_is_read_is_gone(store: Store) -> None:
@@ -166,22 +169,22 @@ async def test_a_game_that_is_deleted_while_it_is_read_is_gone(store: Store) -> 
     games, game_id = Games(store), await _kept(store, 100)
     saved = await store.games.get(game_id)
     assert saved is not None
-    reading = asyncio.create_task(games.replayed(saved))
+    reading = asyncio.create_task(games.lookup.replayed(saved))
     await asyncio.sleep(0)
-    games.forget(ANNA)
+    games.lookup.forget(ANNA)
     with pytest.raises(NoSuchGame):
         await reading
-    assert games._recent.find(game_id, 1) is None
+    assert games.lookup._recent.find(game_id, 1) is None
 
 
 async def test_long_games_do_not_fill_the_memory(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where they have too many moves together the oldest is read again; each plays on."""
     monkeypatch.setattr("bot.service.recent._MOST_MOVES", 120)
     games = Games(store)
-    dealt = [await games.deal(Seat(ANNA, channel, None), PYRAMID, "tuesday") for channel in range(3)]
+    dealt = [await games.dealing.deal(Seat(ANNA, channel, None), PYRAMID, "tuesday") for channel in range(3)]
     for line in ("d*", "r d*"):
         for place, game in enumerate(dealt):
-            dealt[place] = await games.move(ANNA, game.id, game.version, line)
-    remembered = [games._recent.find(game.id, game.version) for game in dealt]
+            dealt[place] = await games.play.move(ANNA, game.id, game.version, line)
+    remembered = [games.lookup._recent.find(game.id, game.version) for game in dealt]
     assert [game is not None for game in remembered] == [False, True, True]
-    assert (await games.move(ANNA, dealt[0].id, dealt[0].version, "r")).status is Status.PLAYING
+    assert (await games.play.move(ANNA, dealt[0].id, dealt[0].version, "r")).status is Status.PLAYING

@@ -20,11 +20,14 @@ from bot.service.errors import (
     NoGame,
     NoSuchGame,
     NotYours,
-    SetAside,
+    RulesChanged,
+    SeatGone,
     Stale,
+    StaysResigned,
+    StaysWon,
 )
 from bot.service.game import Seat
-from bot.service.play import Games
+from bot.service.games import Games
 from bot.service.seeds import random_seed
 from bot.store import NewGame, Status, Store
 
@@ -51,32 +54,32 @@ def _legal(game: Game) -> str:
 async def _play_out(games: Games, game: Game, line: str = "") -> Game:
     """Play a line, then the first legal move until none is left."""
     if line:
-        game = await games.move(ANNA, game.id, game.version, line)
+        game = await games.play.move(ANNA, game.id, game.version, line)
     while not game.over:
-        game = await games.move(ANNA, game.id, game.version, _legal(game))
+        game = await games.play.move(ANNA, game.id, game.version, _legal(game))
     return game
 
 
 async def test_a_game_is_dealt_and_found(games: Games) -> None:
     """The player's game in the channel is the one that was dealt, from a seed of eight letters."""
-    dealt = await games.deal(SEAT, OPEN)
+    dealt = await games.dealing.deal(SEAT, OPEN)
     assert re.fullmatch(r"[a-z2-9]{17}", dealt.session.seed)
-    assert await games.current(SEAT) == dealt == await games.get(dealt.id)
+    assert await games.lookup.current(SEAT) == dealt == await games.lookup.get(dealt.id)
     assert (dealt.version, dealt.over, dealt.outcome, dealt.public) == (1, False, None, False)
 
 
 async def test_there_is_no_game(games: Games) -> None:
-    """Both errors say how to get one."""
-    with pytest.raises(NoGame, match="You have no game here: deal one with /deal"):
-        await games.current(SEAT)
-    with pytest.raises(NoSuchGame, match="deal a new one"):
-        await games.move(ANNA, 77, 1, "2<")
+    """Neither in the channel nor by its id."""
+    with pytest.raises(NoGame):
+        await games.lookup.current(SEAT)
+    with pytest.raises(NoSuchGame):
+        await games.play.move(ANNA, 77, 1, "2<")
 
 
 async def test_a_seed_or_a_code_deals_the_same_again(games: Games) -> None:
     """A code names its own game, whatever game was asked for."""
-    first = await games.deal(SEAT, PARLETT, "Tuesday")
-    again = await games.deal(Seat(BERT, 5, 7), OPEN, first.code)
+    first = await games.dealing.deal(SEAT, PARLETT, "Tuesday")
+    again = await games.dealing.deal(Seat(BERT, 5, 7), OPEN, first.code)
     assert (again.rules, again.state) == (PARLETT, first.state)
     assert first.code == "parlett:tuesday"
 
@@ -84,177 +87,177 @@ async def test_a_seed_or_a_code_deals_the_same_again(games: Games) -> None:
 async def test_a_text_that_is_no_seed_is_refused(games: Games) -> None:
     """The sentence says what a seed is."""
     with pytest.raises(GameError, match="cannot be a seed"):
-        await games.deal(SEAT, PARLETT, "no seed!")
+        await games.dealing.deal(SEAT, PARLETT, "no seed!")
 
 
 async def test_a_game_with_moves_is_not_dealt_over(games: Games) -> None:
     """The error carries it; named by id and version, it is resigned for the new one."""
-    old = await games.deal(SEAT, PARLETT, "tuesday")
-    old = await games.move(ANNA, old.id, 1, "d")
-    with pytest.raises(AlreadyPlaying, match="already playing Parlett") as caught:
-        await games.deal(SEAT, OPEN)
+    old = await games.dealing.deal(SEAT, PARLETT, "tuesday")
+    old = await games.play.move(ANNA, old.id, 1, "d")
+    with pytest.raises(AlreadyPlaying) as caught:
+        await games.dealing.deal(SEAT, OPEN)
     assert caught.value.game == old
     with pytest.raises(AlreadyPlaying):
-        await games.deal(SEAT, OPEN, replacing=(old.id, 1))
-    new = await games.deal(SEAT, OPEN, replacing=(old.id, 2))
-    assert await games.current(SEAT) == new
-    assert (await games.get(old.id)).status is Status.RESIGNED
+        await games.dealing.deal(SEAT, OPEN, replacing=(old.id, 1))
+    new = await games.dealing.deal(SEAT, OPEN, replacing=(old.id, 2))
+    assert await games.lookup.current(SEAT) == new
+    assert (await games.lookup.get(old.id)).status is Status.RESIGNED
 
 
 async def test_a_game_without_moves_is_dealt_over(games: Games) -> None:
     """Nothing is lost with it."""
-    old = await games.deal(SEAT, PARLETT)
-    new = await games.deal(SEAT, OPEN)
-    assert await games.current(SEAT) == new
+    old = await games.dealing.deal(SEAT, PARLETT)
+    new = await games.dealing.deal(SEAT, OPEN)
+    assert await games.lookup.current(SEAT) == new
     assert old.id != new.id
 
 
 async def test_many_deals_at_once_leave_one_game(games: Games) -> None:
     """All of them are answered, and one game is in play."""
-    dealt = await asyncio.gather(*(games.deal(SEAT, OPEN) for _ in range(5)))
-    current = await games.current(SEAT)
-    states = [(await games.get(game.id)).status for game in dealt]
+    dealt = await asyncio.gather(*(games.dealing.deal(SEAT, OPEN) for _ in range(5)))
+    current = await games.lookup.current(SEAT)
+    states = [(await games.lookup.get(game.id)).status for game in dealt]
     assert states.count(Status.PLAYING) == 1
     assert current.id in [game.id for game in dealt]
 
 
 async def test_a_move_is_played_and_kept(games: Games, store: Store) -> None:
     """A program that starts anew finds the same board."""
-    game = await games.deal(SEAT, PARLETT, "tuesday")
-    after = await games.move(ANNA, game.id, 1, "d d")
+    game = await games.dealing.deal(SEAT, PARLETT, "tuesday")
+    after = await games.play.move(ANNA, game.id, 1, "d d")
     assert (after.version, len(after.session.moves)) == (2, 2)
-    assert await Games(store).get(game.id) == after
+    assert await Games(store).lookup.get(game.id) == after
 
 
 async def test_a_bad_move_changes_nothing(games: Games) -> None:
     """Of a line in which one word fails, none is played."""
-    game = await games.deal(SEAT, OPEN, "tuesday")
+    game = await games.dealing.deal(SEAT, OPEN, "tuesday")
     with pytest.raises(IllegalMove, match="None of them was played"):
-        await games.move(ANNA, game.id, 1, f"{_legal(game)} 1<")
-    assert await games.get(game.id) == game
+        await games.play.move(ANNA, game.id, 1, f"{_legal(game)} 1<")
+    assert await games.lookup.get(game.id) == game
 
 
 async def test_a_line_that_turned_up_a_card_is_played_up_to_what_fails(games: Games) -> None:
     """Else anyone could look at the stock with a line that is sure to fail, and pay nothing."""
-    game = await games.deal(SEAT, PARLETT, "tuesday")
+    game = await games.dealing.deal(SEAT, PARLETT, "tuesday")
     with pytest.raises(CutShort) as caught:
-        await games.move(ANNA, game.id, 1, "d 1<")
-    assert str(caught.value).endswith("What came before it is played: a card that was seen stays seen.")
-    assert caught.value.game == await games.get(game.id)
+        await games.play.move(ANNA, game.id, 1, "d 1<")
+    assert str(caught.value.stopped).startswith("Move 2 of 2, `1<`: ")
+    assert caught.value.game == await games.lookup.get(game.id)
     assert caught.value.game.session == game.session.play("d")
 
 
 async def test_only_the_owner_plays(games: Games) -> None:
     """Whoever else presses a button hears whose game it is, before anything else."""
-    game = await games.deal(SEAT, OPEN)
-    for act in (games.undo, games.redo, games.resign):
+    game = await games.dealing.deal(SEAT, OPEN)
+    for act in (games.play.undo, games.play.redo, games.play.resign):
         with pytest.raises(NotYours) as caught:
             await act(BERT, game.id, 9)
         assert caught.value.game == game
     with pytest.raises(NotYours):
-        await games.move(BERT, game.id, 1, _legal(game))
+        await games.play.move(BERT, game.id, 1, _legal(game))
 
 
 async def test_a_stale_move_is_not_played(games: Games) -> None:
     """The error carries the true board; without a version, the move is played on the board as it is."""
-    game = await games.deal(SEAT, PARLETT)
-    now = await games.move(ANNA, game.id, 1, "d")
+    game = await games.dealing.deal(SEAT, PARLETT)
+    now = await games.play.move(ANNA, game.id, 1, "d")
     with pytest.raises(Stale) as caught:
-        await games.move(ANNA, game.id, 1, "nonsense")
+        await games.play.move(ANNA, game.id, 1, "nonsense")
     assert caught.value.game == now
     text = "d" if _legal(now) == "d" else _legal(now)
-    assert (await games.move(ANNA, game.id, None, text)).version == 3
+    assert (await games.play.move(ANNA, game.id, None, text)).version == 3
 
 
 async def test_of_two_moves_at_once_one_is_played(games: Games, store: Store) -> None:
     """The other hears that the board had changed, and gets it; also between two programs."""
-    game = await games.deal(SEAT, OPEN, "tuesday")
+    game = await games.dealing.deal(SEAT, OPEN, "tuesday")
     for other in (games, Games(store)):
-        await other.get(game.id)
-        moves = [one.move(ANNA, game.id, game.version, _legal(game)) for one in (games, other)]
+        await other.lookup.get(game.id)
+        moves = [one.play.move(ANNA, game.id, game.version, _legal(game)) for one in (games, other)]
         results = await asyncio.gather(*moves, return_exceptions=True)
         (played,) = [one for one in results if not isinstance(one, BaseException)]
         (refused,) = [one for one in results if isinstance(one, BaseException)]
         assert isinstance(refused, Stale)
-        assert refused.game == played == await games.get(game.id)
+        assert refused.game == played == await games.lookup.get(game.id)
         game = played
 
 
 async def test_undo_and_redo_survive_a_restart(games: Games, store: Store) -> None:
     """Moves that were taken back can be played again by a program that starts anew."""
-    game = start = await games.deal(SEAT, OPEN, "tuesday")
+    game = start = await games.dealing.deal(SEAT, OPEN, "tuesday")
     for _ in range(3):
-        game = await games.move(ANNA, game.id, game.version, _legal(game))
+        game = await games.play.move(ANNA, game.id, game.version, _legal(game))
     for version in (4, 5, 6):
-        await Games(store).undo(ANNA, game.id, version)
-    back = await Games(store).get(game.id)
+        await Games(store).play.undo(ANNA, game.id, version)
+    back = await Games(store).lookup.get(game.id)
     assert back.state == start.state
     for version in (7, 8, 9):
-        await Games(store).redo(ANNA, game.id, version)
-    again = await Games(store).get(game.id)
+        await Games(store).play.redo(ANNA, game.id, version)
+    again = await Games(store).lookup.get(game.id)
     assert (again.session, again.version) == (game.session, 10)
     with pytest.raises(NothingToUndo, match="no move to play again"):
-        await games.redo(ANNA, game.id, 10)
+        await games.play.redo(ANNA, game.id, 10)
 
 
 async def test_a_card_that_was_seen_stays(games: Games) -> None:
     """A deal from the stock is not taken back."""
-    game = await games.deal(SEAT, PARLETT)
-    await games.move(ANNA, game.id, 1, "d")
+    game = await games.dealing.deal(SEAT, PARLETT)
+    await games.play.move(ANNA, game.id, 1, "d")
     with pytest.raises(NothingToUndo, match="turned up a card"):
-        await games.undo(ANNA, game.id, 2)
+        await games.play.undo(ANNA, game.id, 2)
 
 
 async def test_a_game_ends_with_its_last_move(games: Games) -> None:
     """No move, redo or resignation comes after it, and the next game can be dealt."""
-    game = await _play_out(games, await games.deal(SEAT, LATE, ENDS_STUCK))
+    game = await _play_out(games, await games.dealing.deal(SEAT, LATE, ENDS_STUCK))
     assert (game.status, game.outcome) == (Status.FINISHED, Outcome.STUCK)
-    for act in (games.redo, games.resign):
-        with pytest.raises(GameOver, match="This game is over"):
+    for act in (games.play.redo, games.play.resign):
+        with pytest.raises(GameOver):
             await act(ANNA, game.id, game.version)
     with pytest.raises(GameOver):
-        await games.move(ANNA, game.id, game.version, "2<")
-    assert (await games.deal(SEAT, OPEN)).id != game.id
+        await games.play.move(ANNA, game.id, game.version, "2<")
+    assert (await games.dealing.deal(SEAT, OPEN)).id != game.id
 
 
 async def test_a_game_that_is_stuck_can_be_taken_up_again(games: Games) -> None:
     """Undo puts it back in play, and redo ends it again."""
-    game = await _play_out(games, await games.deal(SEAT, LATE, ENDS_STUCK))
-    back = await games.undo(ANNA, game.id, game.version)
+    game = await _play_out(games, await games.dealing.deal(SEAT, LATE, ENDS_STUCK))
+    back = await games.play.undo(ANNA, game.id, game.version)
     assert (back.status, back.outcome) == (Status.PLAYING, None)
-    assert await games.current(SEAT) == back
-    ended = await games.redo(ANNA, game.id, back.version)
+    assert await games.lookup.current(SEAT) == back
+    ended = await games.play.redo(ANNA, game.id, back.version)
     assert (ended.status, ended.state) == (Status.FINISHED, game.state)
 
 
 async def test_a_game_is_not_taken_up_beside_another(games: Games) -> None:
     """The sentence says what to do first, and the game stays finished."""
-    game = await _play_out(games, await games.deal(SEAT, LATE, ENDS_STUCK))
-    await games.deal(SEAT, OPEN)
-    with pytest.raises(GameOver, match="You play another game here now: finish it or resign it"):
-        await games.undo(ANNA, game.id, game.version)
-    assert await games.get(game.id) == game
+    game = await _play_out(games, await games.dealing.deal(SEAT, LATE, ENDS_STUCK))
+    await games.dealing.deal(SEAT, OPEN)
+    with pytest.raises(SeatGone):
+        await games.play.undo(ANNA, game.id, game.version)
+    assert await games.lookup.get(game.id) == game
 
 
 async def test_a_won_game_stays_won(games: Games) -> None:
     """No move of it is taken back."""
-    game = await games.deal(SEAT, LATE, CAN_BE_WON)
-    game = await games.move(ANNA, game.id, 1, WINS)
+    game = await games.dealing.deal(SEAT, LATE, CAN_BE_WON)
+    game = await games.play.move(ANNA, game.id, 1, WINS)
     assert (game.status, game.outcome) == (Status.FINISHED, Outcome.WON)
-    with pytest.raises(GameOver, match="won"):
-        await games.undo(ANNA, game.id, game.version)
+    with pytest.raises(StaysWon):
+        await games.play.undo(ANNA, game.id, game.version)
 
 
 async def test_a_resigned_game_stays_resigned(games: Games) -> None:
     """No move of it is taken back, and the next game can be dealt."""
-    game = await games.deal(SEAT, OPEN)
-    game = await games.move(ANNA, game.id, 1, _legal(game))
-    game = await games.resign(ANNA, game.id, 2)
+    game = await games.dealing.deal(SEAT, OPEN)
+    game = await games.play.move(ANNA, game.id, 1, _legal(game))
+    game = await games.play.resign(ANNA, game.id, 2)
     assert (game.status, game.over, game.version) == (Status.RESIGNED, True, 3)
-    with pytest.raises(GameOver, match="You resigned this game"):
-        await games.undo(ANNA, game.id, 3)
+    with pytest.raises(StaysResigned):
+        await games.play.undo(ANNA, game.id, 3)
     with pytest.raises(NoGame):
-        await games.current(SEAT)
+        await games.lookup.current(SEAT)
 
 
 @pytest.mark.logs("is set aside: .* revision 99")
@@ -262,17 +265,18 @@ async def test_a_game_of_other_rules_is_not_played_by_ours(games: Games, store: 
     """It is not replayed wrongly, and it does not keep its player from a new one."""
     row = await store.games.create(NewGame(ANNA, 5, None, "parlett", 99, "tuesday"))
     await store.games.save(row.id, seen_version=1, moves="d", undone="", status=Status.PLAYING)
-    with pytest.raises(SetAside, match="revision 99 of its rules, and they are at revision 1"):
-        await games.current(SEAT)
-    assert (await games.deal(SEAT, OPEN)).rules is OPEN
+    with pytest.raises(RulesChanged) as refused:
+        await games.lookup.current(SEAT)
+    assert (refused.value.dealt, refused.value.now) == (99, 1)
+    assert (await games.dealing.deal(SEAT, OPEN)).rules is OPEN
 
 
 async def test_more_games_than_are_remembered_play_on(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is no longer remembered is read again."""
     monkeypatch.setattr("bot.service.recent._MOST", 2)
-    dealt = [await games.deal(Seat(ANNA, channel, None), OPEN) for channel in range(5)]
+    dealt = [await games.dealing.deal(Seat(ANNA, channel, None), OPEN) for channel in range(5)]
     for game in dealt:
-        assert (await games.move(ANNA, game.id, 1, _legal(game))).version == 2
+        assert (await games.play.move(ANNA, game.id, 1, _legal(game))).version == 2
 
 
 def test_seeds_are_made_up_of_what_cannot_be_misread() -> None:

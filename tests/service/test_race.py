@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
-from bot.service.errors import AlreadyPlaying, GameOver
+from bot.service.errors import AlreadyPlaying, ResultStays
 from bot.service.game import Game, Seat
-from bot.service.play import Games
-from bot.service.race import NoRace, RaceOn, RaceOver, Races, Standing
+from bot.service.games import Games
+from bot.service.race import MayNotStop, NoRace, RaceOn, RaceOver, Races, Standing
 from bot.service.ranks import Period, Ranks
 from bot.service.records import Records
 from bot.service.review import Reviews
@@ -42,7 +41,7 @@ def games(store: Store) -> Games:
 @pytest.fixture
 def races(store: Store, games: Games) -> Races:
     """Race on an empty store."""
-    return Races(store, games)
+    return Races(store, games.lookup, games.dealing)
 
 
 def _seat(player: int) -> Seat:
@@ -59,7 +58,7 @@ async def _play(games: Games, game: Game, most: int = 99) -> Game:
     while (moves := session.rules.moves(session.state)) and len(session.moves) < most:
         session = session.play(write_moves(session.rules, moves[:1]))
     line = write_moves(session.rules, session.moves[len(game.session.moves) :])
-    return await games.move(game.seat.owner, game.id, game.version, line)
+    return await games.play.move(game.seat.owner, game.id, game.version, line)
 
 
 async def _standings(races: Races, race: Race) -> list[Standing]:
@@ -71,10 +70,10 @@ async def test_they_stand_as_on_leaderboards(races: Races, games: Games, store: 
     race = await _start(races)
     slow = await races.join(_seat(ANNA), race)
     helped = await races.join(_seat(BERT), race)
-    await games.count_help(helped, Help.HINT)
+    await games.lookup.count_help(helped, Help.HINT)
     await _play(games, helped)
     given_up = await races.join(_seat(CARL), race)
-    await games.resign(CARL, given_up.id, given_up.version)
+    await games.play.resign(CARL, given_up.id, given_up.version)
     await _play(games, await races.join(_seat(DORA), race), most=2)
     clock.wait(20)
     quick = await races.join(_seat(EMIL), race)
@@ -99,8 +98,8 @@ async def test_a_win_with_help_stands_above_a_clean_end_without_one(
     assert race is not None
     await _play(games, await races.join(_seat(ANNA), race))
     won = await races.join(_seat(BERT), race)
-    await games.count_help(won, Help.HINT)
-    await games.move(
+    await games.lookup.count_help(won, Help.HINT)
+    await games.play.move(
         BERT, won.id, won.version, "13<<< 14<<< 12< 12<<< 8< 8<<< 5< 8<<< 5<<< 8<<< 8< 7< 3< 3< 4<<< 3< 2<"
     )
     found = await _standings(races, race)
@@ -124,9 +123,9 @@ async def test_who_joins_when_somebody_has_finished_is_on_no_leaderboard(
     early = [await races.join(_seat(player), race) for player in (ANNA, BERT)]
     await _play(games, early[0], most=3)
     given_up = await races.join(_seat(CARL), race)
-    await games.resign(CARL, given_up.id, (await _play(games, given_up, most=1)).version)
+    await games.play.resign(CARL, given_up.id, (await _play(games, given_up, most=1)).version)
     early.append(await races.join(_seat(DORA), race))
-    await _play(games, await games.get(early[0].id))
+    await _play(games, await games.lookup.get(early[0].id))
     late = await races.join(_seat(EMIL), race)
     for game in (*early[1:], late):
         await _play(games, game)
@@ -140,7 +139,7 @@ async def test_a_finished_race_is_not_made_unfinished(races: Races, games: Games
     """Neither by taking the last move back nor by having all data deleted."""
     race = await _start(races)
     game = await _play(games, await races.join(_seat(ANNA), race))
-    await games.undo(ANNA, game.id, game.version)
+    await games.play.undo(ANNA, game.id, game.version)
     await _play(games, await races.join(_seat(BERT), race))
     await store.privacy.delete(ANNA)
     await _play(games, await races.join(_seat(CARL), race))
@@ -171,7 +170,7 @@ async def test_it_ends_when_all_are_done_or_its_time_is_up(races: Races, games: 
     assert not await is_done()
     other = await races.join(_seat(BERT), race)
     assert not await is_done()
-    await games.resign(BERT, other.id, other.version)
+    await games.play.resign(BERT, other.id, other.version)
     assert await is_done()
     await races.join(_seat(CARL), race)
     clock.wait(24 * 60 - 1)
@@ -186,7 +185,7 @@ async def test_what_is_played_after_the_end_changes_nothing(races: Races, games:
     game = await _play(games, await races.join(_seat(ANNA), race), most=3)
     await races.end(race)
     game = await _play(games, game)
-    result = await games.result(game)
+    result = await games.lookup.result(game)
     assert result is not None
     assert result.kind == Kind.PRACTICE
     assert [each.status for each in await _standings(races, race)] == [Status.PLAYING]
@@ -196,10 +195,10 @@ async def test_what_was_raced_stays(races: Races, games: Games) -> None:
     """Once its deal is public, nobody takes up a game of it again to do better."""
     race = await _start(races)
     game = await _play(games, await races.join(_seat(ANNA), race))
-    game = await _play(games, await games.undo(ANNA, game.id, game.version))
+    game = await _play(games, await games.play.undo(ANNA, game.id, game.version))
     await races.end(race)
-    with pytest.raises(GameOver, match="its result stays"):
-        await games.undo(ANNA, game.id, game.version)
+    with pytest.raises(ResultStays):
+        await games.play.undo(ANNA, game.id, game.version)
     (standing,) = await _standings(races, race)
     assert standing.status is Status.FINISHED
 
@@ -217,15 +216,15 @@ async def test_everybody_has_one_game_of_a_race(races: Races) -> None:
 async def test_another_game_is_resigned_only_on_purpose(races: Races, games: Games) -> None:
     """For the race as well as instead of it: not even before its first move."""
     race = await _start(races)
-    other = await _play(games, await games.deal(_seat(ANNA), find_game("goren")), most=1)
+    other = await _play(games, await games.dealing.deal(_seat(ANNA), find_game("goren")), most=1)
     with pytest.raises(AlreadyPlaying) as asked:
         await races.join(_seat(ANNA), race)
     assert asked.value.game.id == other.id
     raced = await races.join(_seat(ANNA), race, (other.id, other.version))
-    assert (await games.get(other.id)).resigned
+    assert (await games.lookup.get(other.id)).resigned
     with pytest.raises(AlreadyPlaying):
-        await games.deal(_seat(ANNA), find_game("goren"))
-    await games.deal(_seat(ANNA), find_game("goren"), replacing=(raced.id, raced.version))
+        await games.dealing.deal(_seat(ANNA), find_game("goren"))
+    await games.dealing.deal(_seat(ANNA), find_game("goren"), replacing=(raced.id, raced.version))
     assert [each.status for each in await _standings(races, race)] == [Status.RESIGNED]
     assert (await races.join(_seat(ANNA), race)).resigned, "who has left does not come back"
 
@@ -251,22 +250,22 @@ async def test_the_deal_is_told_when_the_race_is_over(
     """Not to those who have finished; nor is a review, practice, or the same pack in another game."""
     race = await _start(races)
     game = await _play(games, await races.join(_seat(ANNA), race))
-    other = await games.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
-    assert [await games.seals(each) for each in (game, other)] == [True, False]
+    other = await games.dealing.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
+    assert [await games.lookup.seals(each) for each in (game, other)] == [True, False]
     learn: list[Callable[[], Awaitable[object]]] = [
-        lambda: Records(store, games).write(game),
+        lambda: Records(store, games.lookup).write(game),
         lambda: Reviews(threads, store).review(game),
-        lambda: games.deal_practice(_seat(ANNA), game, 0),
-        lambda: games.deal(Seat(BERT, 7, None), find_game("goren"), race.seed),
+        lambda: games.dealing.deal_practice(_seat(ANNA), game, 0),
+        lambda: games.dealing.deal(Seat(BERT, 7, None), find_game("goren"), race.seed),
     ]
     for each in learn:
-        with pytest.raises(Sealed, match="Others still play this deal"):
+        with pytest.raises(Sealed):
             await each()
     await races.end(race)
     for each in learn:
         await each()
-    assert not await games.seals(game)
-    assert race.seed.encode() in await Records(store, games).write(game)
+    assert not await games.lookup.seals(game)
+    assert race.seed.encode() in await Records(store, games.lookup).write(game)
 
 
 async def test_its_starter_or_a_manager_stops_it(races: Races) -> None:
@@ -274,7 +273,7 @@ async def test_its_starter_or_a_manager_stops_it(races: Races) -> None:
     race = await _start(races)
     with pytest.raises(RaceOn):
         await races.start(_seat(BERT), SERVER, find_game("goren"), 1)
-    with pytest.raises(GameError, match="may manage the server"):
+    with pytest.raises(MayNotStop):
         await races.stop(_seat(BERT), manages=False)
     assert (await races.stop(_seat(ANNA), manages=False)).id == race.id
     with pytest.raises(NoRace):
@@ -284,6 +283,12 @@ async def test_its_starter_or_a_manager_stops_it(races: Races) -> None:
     assert await races.going_on() == []
 
 
+def _anew(store: Store) -> Races:
+    """Return races with nothing in memory."""
+    games = Games(store)
+    return Races(store, games.lookup, games.dealing)
+
+
 @pytest.mark.logs("is set aside: .* revision 99")
 async def test_a_game_whose_rules_have_changed_is_left_out(races: Races, store: Store) -> None:
     """The others still have their places."""
@@ -291,7 +296,7 @@ async def test_a_game_whose_rules_have_changed_is_left_out(races: Races, store: 
     for player in (ANNA, BERT):
         await races.join(_seat(player), race)
     first, second = await races.games(race)
-    after_a_restart = Races(store, Games(store))
+    after_a_restart = _anew(store)
     found = await after_a_restart.standings([replace(first, revision=99), second])
     assert [each.player for each in found] == [BERT]
 
@@ -300,7 +305,7 @@ async def test_a_race_goes_on_after_a_restart(races: Races, games: Games, store:
     """Nothing of it is in memory alone."""
     race = await _start(races)
     await _play(games, await races.join(_seat(ANNA), race), most=4)
-    again = Races(store, Games(store))
+    again = _anew(store)
     assert await again.going_on() == [race]
     assert await _standings(again, race) == await _standings(races, race)
     assert (await again.join(_seat(ANNA), race)).session.moves

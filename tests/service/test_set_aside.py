@@ -11,9 +11,9 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.service.display_settings import DisplaySettings
-from bot.service.errors import AlreadyPlaying, NoGame, SetAside
+from bot.service.errors import AlreadyPlaying, NoGame, RulesChanged, SetAside
 from bot.service.game import Seat
-from bot.service.play import Games
+from bot.service.games import Games
 from bot.service.privacy import Privacy
 from bot.service.race import Races
 from bot.service.ranks import Ranks
@@ -42,7 +42,6 @@ BAD: dict[str, dict[str, Any]] = {
     "no move, and a bad seed": {"moves": "", "seed": ""},
 }
 ANY_OF_THEM = pytest.mark.parametrize("bad", BAD.values(), ids=list(BAD))
-SENTENCE = "set aside: deal a new one with /deal|cannot be played on, so deal a new one"
 
 
 def _told(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -62,13 +61,18 @@ async def test_its_player_hears_of_it_once_and_plays_on(
 ) -> None:
     """The seat is free, and whoever runs the bot finds the game by its number in the log."""
     games, row = Games(store), await store.games.create(GOOD._replace(**bad))
-    with pytest.raises(SetAside, match=SENTENCE):
-        await games.current(HERE)
+    with pytest.raises(SetAside) as refused:
+        await games.lookup.current(HERE)
+    assert isinstance(refused.value, RulesChanged) == ("revision" in bad)
     with pytest.raises(NoGame):
-        await games.current(HERE)
-    dealt = await games.deal(HERE, PARLETT)
-    assert await games.current(HERE) == dealt
-    for press in (games.own(ANNA, row.id, row.version), games.get(row.id), games.undo(ANNA, row.id, None)):
+        await games.lookup.current(HERE)
+    dealt = await games.dealing.deal(HERE, PARLETT)
+    assert await games.lookup.current(HERE) == dealt
+    for press in (
+        games.lookup.own(ANNA, row.id, row.version),
+        games.lookup.get(row.id),
+        games.play.undo(ANNA, row.id, None),
+    ):
         with pytest.raises(SetAside):
             await press
     (told,) = _told(caplog)
@@ -80,9 +84,9 @@ async def test_its_player_hears_of_it_once_and_plays_on(
 async def test_to_deal_finds_it_as_well(store: Store, bad: dict[str, Any]) -> None:
     """The first /deal says so, and the next one deals; so it is where the old game is named."""
     games, row = Games(store), await store.games.create(GOOD._replace(**bad))
-    with pytest.raises(SetAside, match=SENTENCE):
-        await games.deal(HERE, PARLETT, replacing=(row.id, row.version))
-    assert (await games.deal(HERE, PARLETT)).rules is PARLETT
+    with pytest.raises(SetAside):
+        await games.dealing.deal(HERE, PARLETT, replacing=(row.id, row.version))
+    assert (await games.dealing.deal(HERE, PARLETT)).rules is PARLETT
 
 
 @LOGGED
@@ -90,7 +94,7 @@ async def test_it_is_kept_as_it_was(store: Store, caplog: pytest.LogCaptureFixtu
     """With its moves and seed; why it could not be read, and what status it had, stands beside them."""
     row = await store.games.create(GOOD._replace(moves="d 9<"))
     with pytest.raises(SetAside):
-        await Games(store).get(row.id)
+        await Games(store).lookup.get(row.id)
     kept = await _read(store, row)
     assert (kept.moves, kept.seed, kept.game) == ("d 9<", "tuesday", "parlett")
     assert kept.set_aside is not None
@@ -105,7 +109,7 @@ async def test_what_was_taken_back_must_be_readable_too(store: Store) -> None:
     row = await store.games.create(GOOD)
     await store.games.save(row.id, seen_version=1, moves="d", undone="nonsense", status=Status.PLAYING)
     with pytest.raises(SetAside):
-        await Games(store).get(row.id)
+        await Games(store).lookup.get(row.id)
 
 
 @LOGGED
@@ -113,7 +117,7 @@ async def test_a_save_that_is_on_its_way_does_not_bring_it_back(store: Store) ->
     """Another process may still have it in memory."""
     row = await store.games.create(GOOD._replace(moves="d nonsense"))
     with pytest.raises(SetAside):
-        await Games(store).get(row.id)
+        await Games(store).lookup.get(row.id)
     assert not await store.games.save(
         row.id, seen_version=row.version, moves="d", undone="", status=Status.PLAYING
     )
@@ -129,27 +133,28 @@ async def test_the_daily_can_be_practised_the_day_after(store: Store, clock: Clo
     await store.games.create(attempt)
     games = Games(store)
     with pytest.raises(SetAside):
-        await games.attempt(ANNA, DAY, "accordion")
-    assert await games.attempt(ANNA, DAY, "accordion") is None
-    with pytest.raises(Sealed, match="practise it once the day"):
-        await games.deal_daily(HERE, daily)
+        await games.lookup.attempt(ANNA, DAY, "accordion")
+    assert await games.lookup.attempt(ANNA, DAY, "accordion") is None
+    with pytest.raises(Sealed):
+        await games.dealing.deal_daily(HERE, daily)
     clock.wait(24 * 60)
-    assert (await games.deal_daily(HERE, daily)).kind is Kind.PRACTICE
+    assert (await games.dealing.deal_daily(HERE, daily)).kind is Kind.PRACTICE
 
 
 async def test_a_daily_elsewhere_that_is_good_is_still_asked_for(store: Store, clock: Clock) -> None:
     """Nothing has changed for games that can be read."""
     clock.turn_to(DAY, 12)
     daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
-    await Games(store).deal_daily(HERE, daily)
+    await Games(store).dealing.deal_daily(HERE, daily)
     with pytest.raises(AlreadyPlaying):
-        await Games(store).deal_daily(Seat(ANNA, 6, SERVER), daily)
+        await Games(store).dealing.deal_daily(Seat(ANNA, 6, SERVER), daily)
 
 
 @LOGGED
 async def test_a_race_goes_on_without_it(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     """Again and again: it is looked at every few seconds, and told of once."""
-    races = Races(store, Games(store))
+    games = Games(store)
+    races = Races(store, games.lookup, games.dealing)
     race = await races.start(HERE, SERVER, PARLETT, 1)
     await store.games.create(
         NewGame(ANNA, 5, SERVER, "parlett", 1, race.seed, kind=Kind.RACE, race=race.id, moves="d d 99<")
@@ -167,9 +172,9 @@ async def test_what_is_kept_of_a_player_is_handed_over_all_the_same(store: Store
     games = Games(store)
     for number, bad in enumerate(BAD.values()):
         await store.games.create(GOOD._replace(channel=100 + number, **bad))
-    privacy = Privacy(store, games, DisplaySettings(store))
-    await privacy.export(ANNA)
-    told = json.loads(await privacy.export(ANNA))["games"]
+    privacy = Privacy(store, games.lookup, DisplaySettings(store))
+    await privacy.export(ANNA, "All of it.")
+    told = json.loads(await privacy.export(ANNA, "All of it."))["games"]
     assert len(told) == len(BAD)
     assert all(each["set_aside"].startswith("playing: ") for each in told)
 
@@ -178,7 +183,7 @@ async def test_leaderboards_statistics_and_export_are_as_they_were(store: Store)
     """A result that it had stays, also of a game that nobody knows any more."""
     row = await store.games.create(GOOD)
     games = Games(store)
-    await games.resign(ANNA, row.id, None)
+    await games.play.resign(ANNA, row.id, None)
     gone = await store.games.create(GOOD._replace(game="bridge"))
     for game_id in (row.id, gone.id):
         await store.games.set_aside(game_id, 2 if game_id == row.id else 1, "broken")

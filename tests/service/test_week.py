@@ -14,9 +14,9 @@ from bot.engine.games import find_game
 from bot.engine.record import BadRecord, read_record, write_moves
 from bot.service.daily import Dailies, NotYet
 from bot.service.digest import Digests
-from bot.service.errors import AlreadyPlaying, GameOver
+from bot.service.errors import AlreadyPlaying, ResultStays
 from bot.service.game import Game, Seat
-from bot.service.play import Games
+from bot.service.games import Games
 from bot.service.ranks import Period, Ranks
 from bot.service.records import Records
 from bot.service.sealing import Sealed
@@ -52,18 +52,18 @@ class Week:
     async def deal(self, player: int) -> Game:
         """Deal today's Accordion to a player, in a channel of the home server."""
         daily = await self.dailies.of(self.clock.now.date(), "accordion")
-        return await self.games.deal_daily(Seat(player, player, HOME[player]), daily)
+        return await self.games.dealing.deal_daily(Seat(player, player, HOME[player]), daily)
 
     async def win(self, game: Game) -> Game:
         """Play what the solver found."""
         line = solver_for(OPEN).solve(game.state, Limit(seconds=60)).line
-        return await self.games.move(game.seat.owner, game.id, game.version, write_moves(OPEN, line))
+        return await self.games.play.move(game.seat.owner, game.id, game.version, write_moves(OPEN, line))
 
     async def lose(self, game: Game) -> Game:
         """Play the first move until there is none."""
         while not game.over:
             first = write_moves(OPEN, OPEN.moves(game.state)[:1])
-            game = await self.games.move(game.seat.owner, game.id, game.version, first)
+            game = await self.games.play.move(game.seat.owner, game.id, game.version, first)
         return game
 
     async def look_for_digests(self) -> None:
@@ -137,10 +137,10 @@ async def test_what_counted_stays(week: Week, clock: Clock) -> None:
     """A daily that got stuck is taken up again on its day, and never after it: its result would go."""
     clock.turn_to(MONDAY, 23)
     game = await week.lose(await week.deal(CLEO))
-    game = await week.lose(await week.games.undo(CLEO, game.id, game.version))
+    game = await week.lose(await week.games.play.undo(CLEO, game.id, game.version))
     clock.turn_to(WEEK[1], 0)
-    with pytest.raises(GameOver, match="its result stays"):
-        await week.games.undo(CLEO, game.id, game.version)
+    with pytest.raises(ResultStays):
+        await week.games.play.undo(CLEO, game.id, game.version)
     daily = await week.dailies.of(MONDAY, "accordion")
     assert [place.player for place in await week.dailies.places(EAST, CLEO, daily)] == [CLEO]
     assert (await Stats(week.store).overview(CLEO)).days == (1, 1)
@@ -152,17 +152,17 @@ async def test_one_attempt_counts(week: Week, clock: Clock) -> None:
     first = await week.deal(EMIL)
     daily = await week.dailies.of(MONDAY, "accordion")
     with pytest.raises(AlreadyPlaying):
-        await week.games.deal_daily(Seat(EMIL, 999, EAST), daily)
+        await week.games.dealing.deal_daily(Seat(EMIL, 999, EAST), daily)
     with pytest.raises(NotYet):
         await week.dailies.places(WEST, EMIL, daily)
     await week.lose(first)
     with pytest.raises(Sealed):
         await week.deal(EMIL)
     clock.turn_to(WEEK[1], 10)
-    again = await week.win(await week.games.deal_daily(Seat(EMIL, 999, EAST), daily))
+    again = await week.win(await week.games.dealing.deal_daily(Seat(EMIL, 999, EAST), daily))
     assert again.kind is Kind.PRACTICE
     (place,) = await week.dailies.places(WEST, EMIL, daily)
-    assert place.left == len((await week.games.get(first.id)).state.piles)
+    assert place.left == len((await week.games.lookup.get(first.id)).state.piles)
 
 
 async def test_what_a_cheater_edits_is_refused(week: Week, clock: Clock) -> None:
@@ -172,7 +172,7 @@ async def test_what_a_cheater_edits_is_refused(week: Week, clock: Clock) -> None
     with pytest.raises(BadCode):
         read_code(write_code(OPEN, "x" * 40))
     clock.turn_to(WEEK[1], 10)
-    record = (await Records(week.store, week.games).write(game)).decode()
+    record = (await Records(week.store, week.games.lookup).write(game)).decode()
     assert read_record(record).state == game.state
     piles = len(game.state.piles)
     with pytest.raises(BadRecord, match=f"The record says `1` piles; its moves lead to {piles}"):

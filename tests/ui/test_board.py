@@ -14,6 +14,7 @@ from bot.engine.games import ALL, find_game
 from bot.engine.rules import DEAL
 from bot.engine.session import Session
 from bot.local.posting.numbering import walk
+from bot.render.news import News
 from bot.render.pictures import EMPTY, picture_name
 from bot.render.style import Style, picture_style
 from bot.render.suits import suits_as_text
@@ -23,7 +24,6 @@ from bot.store import Status
 from bot.ui.board import Board
 from bot.ui.choices import move_choices, seed_choices, variant_choices
 from bot.ui.items import ButtonStyle
-from bot.ui.news import News
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

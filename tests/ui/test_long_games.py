@@ -10,6 +10,8 @@ from bot.engine.games import find_game
 from bot.engine.line import MOST_MOVES
 from bot.engine.session import Session
 from bot.render.board import Occasion
+from bot.render.review import review_text
+from bot.render.share import Shared, share_text
 from bot.render.style import Style
 from bot.service.losing_move import LosingMove
 from bot.service.review import Light, Review
@@ -17,9 +19,6 @@ from bot.solvers.protocols import Answer
 from bot.store import Result, Status
 from bot.ui.board import Board
 from bot.ui.choices import move_choices
-from bot.ui.reviews import review_text
-from bot.ui.shares import Shared, share_text
-from bot.ui.squares import a_square, squares
 from bot.ui.steps import Step
 from tests.ui.test_board import STYLES, board_text_of, check_fits, game_of
 
@@ -35,13 +34,6 @@ def lights(count: int) -> tuple[Light, ...]:
 def _review(count: int) -> Review:
     turn = LosingMove(1000, FULL.state_at(1000), FULL.moves[1000], FULL.moves[1000:1200])
     return Review(lights(count), turn, False, Answer.WON)
-
-
-def test_a_square_stands_for_more_moves_where_there_are_very_many() -> None:
-    """Five, as ever, of any game that people play; the last square may stand for fewer."""
-    assert [a_square(lights(count)) for count in (0, 1, 52, 1000, 1001, 2000)] == [5, 5, 5, 5, 6, 10]
-    for count in (1000, 1001, 2000, 317_500):
-        assert len(squares(lights(count))) <= 200
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -1,7 +1,8 @@
-"""What a hint says: a nudge, a move or a line, and always how sure that is."""
+"""What a hint or a check says, and always how sure that is; moves with what they do."""
 
 from __future__ import annotations
 
+import enum
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,13 @@ from bot.engine.wording import counted
 from bot.service.analysis import Surety
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.engine.rules import AnyRules, Move
     from bot.service.analysis import Analysis
+    from bot.service.check import Check
+    from bot.service.hint import Hint
+    from bot.service.losing_move import LosingMove
     from bot.solvers.protocols import Best
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
@@ -21,38 +27,62 @@ _LONGEST_LINE = 20
 """Moves of a line that are told at once: more than anybody plays before looking again."""
 
 
-def nudge_words(rules: AnyRules, view: Any, move: Move, found: Analysis) -> str:
-    """Say where to look, and whether the game can be won."""
-    return f"{_nudge(rules, view, move)} {sure_words(rules, view, found)}"
+class Level(enum.StrEnum):
+    """How much of a hint is told: where to look, what to play, or all the moves that win."""
+
+    NUDGE = "nudge"
+    MOVE = "move"
+    LINE = "line"
 
 
-def move_words(rules: AnyRules, view: Any, move: Move, found: Analysis) -> str:
-    """Say what to play, and how sure that is."""
-    named = named_move(rules, view, move)
-    if found.surety is Surety.WON:
-        return f"Play {named}. {sure_words(rules, view, found)}"
-    if found.surety is Surety.LOST:
-        return f"{sure_words(rules, view, found)} {_leads_on(named, found.best)}"
-    return f"Try {named}. {sure_words(rules, view, found)}"
+def hint_text(hint: Hint, level: Level = Level.MOVE) -> str:
+    """Say as much of a hint as is wanted, and whether the game can be won."""
+    sure = _sure(hint.rules, hint.view, hint.study)
+    if hint.move is None:
+        worth = hint.rules.score(hint.view).headline
+        return f"{sure} No way was found to get beyond {worth}: you may as well resign."
+    if level is Level.NUDGE:
+        return f"{_nudge(hint.rules, hint.view, hint.move)} {sure}"
+    if level is Level.LINE and hint.study.verdict.line:
+        return f"{_line(hint.rules, hint.study.verdict.line)} {sure}"
+    return _move(hint.study, named_move(hint.rules, hint.view, hint.move), sure)
 
 
-def line_words(rules: AnyRules, view: Any, move: Move, found: Analysis) -> str:
-    """Say how to win, where that is known; else what to play."""
-    line = found.verdict.line
-    if not line:
-        return move_words(rules, view, move, found)
+def check_text(check: Check) -> str:
+    """Say whether a game can be won, and which move lost it where one is known to have."""
+    sure = _sure(check.rules, check.view, check.study)
+    return sure if check.turn is None else f"{sure} {turn_text(check.rules, check.turn)}"
+
+
+def turn_text(rules: AnyRules, turn: LosingMove) -> str:
+    """Say which move lost a game, and which one would have won."""
+    lost, wins = (named_move(rules, turn.state, move) for move in (turn.played, turn.line[0]))
+    return f"You could win until move {turn.number + 1}. Then {lost} lost it; {wins} wins (proven)."
+
+
+def named_move(rules: AnyRules, view: Any, move: Move) -> str:
+    """Return a move with what it does: `12< (8♠ onto K♠)`, `d (deal one card)`."""
+    return f"{rules.notation.write_move(move)} ({_does(rules, view, move)})"
+
+
+def _move(found: Analysis, named: str, sure: str) -> str:
+    """Say what to play."""
+    match found.surety:
+        case Surety.WON:
+            return f"Play {named}. {sure}"
+        case Surety.LOST:
+            return f"{sure} {_leads_on(named, found.best)}"
+    return f"Try {named}. {sure}"
+
+
+def _line(rules: AnyRules, line: Sequence[Move]) -> str:
+    """Say how to win."""
     told = write_moves(rules, line[:_LONGEST_LINE])
     more = f" and {counted(len(line) - _LONGEST_LINE, 'move')} more" if len(line) > _LONGEST_LINE else ""
-    return f"Play `{told}`{more}. {sure_words(rules, view, found)}"
+    return f"Play `{told}`{more}."
 
 
-def nowhere_words(rules: AnyRules, view: Any, found: Analysis) -> str:
-    """Say that no move was found that leads anywhere, and how sure that is."""
-    worth = rules.score(view).headline
-    return f"{sure_words(rules, view, found)} No way was found to get beyond {worth}: you may as well resign."
-
-
-def sure_words(rules: AnyRules, view: Any, found: Analysis) -> str:
+def _sure(rules: AnyRules, view: Any, found: Analysis) -> str:
     """Say whether the game can be won, and how sure that is."""
     match found.surety:
         case Surety.WON:
@@ -64,11 +94,6 @@ def sure_words(rules: AnyRules, view: Any, found: Analysis) -> str:
         case Surety.OPEN if found.verdict.hidden:
             return "Not settled: cards that nobody has seen are still to come."
     return "Not settled: neither a win nor a proof that there is none was found in time."
-
-
-def named_move(rules: AnyRules, view: Any, move: Move) -> str:
-    """Return a move with what it does: `12< (8♠ onto K♠)`, `d (deal one card)`."""
-    return f"{rules.notation.write_move(move)} ({_does(rules, view, move)})"
 
 
 def _does(rules: AnyRules, view: Any, move: Move) -> str:

@@ -12,13 +12,12 @@ from bot.engine.games import ALL, find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
 from bot.render.board import Occasion
+from bot.render.share import Shared, share_text
 from bot.render.style import Style
 from bot.service.review import Light, Review
 from bot.service.seeds import random_seed
 from bot.solvers.protocols import Answer
 from bot.store import Kind, Result, Status
-from bot.ui.shares import Shared, share_text
-from bot.ui.squares import squares
 from tests.flow.test_review import played_out
 from tests.ui.test_board import game_of
 
@@ -33,12 +32,6 @@ def _shared(session: Session[object], occasion: Occasion, **result: object) -> S
     kept = Result("free", "stuck", 0, 5, len(session.moves), 540, None)._replace(**result)  # type: ignore[arg-type]
     review = None if occasion.sealed else Review(LIGHTS, None, False, Answer.UNKNOWN)
     return Shared(game_of(session, Status.FINISHED), kept, review, occasion)
-
-
-def test_a_square_shows_the_gravest_of_five_moves() -> None:
-    """A lost win before all else; the last square may stand for fewer moves."""
-    assert squares(LIGHTS) == [Light.TRAPS, Light.SAFE, Light.LOST, Light.LOST]
-    assert squares(()) == []
 
 
 def test_a_shared_daily() -> None:

@@ -1,0 +1,44 @@
+"""What stands on buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.render.hints import Level
+    from bot.render.style import Style
+    from bot.service.game import Game
+
+DEAL, DEAL_ON, ANOTHER_DEAL = "Deal", "Deal on", "Another deal"
+UNDO, REDO, TYPE_MOVES, MORE = "Undo", "Redo", "Type moves", "More"
+DEAL_AGAIN, SAME_DEAL, REVIEW, SHARE, RULES = "Deal again", "Same deal", "Review", "Share", "Rules"
+CHECK, PLAY_IN_DM, RESIGN, KEEP_PLAYING = "Can it be won?", "Play in DM", "Resign", "Keep playing"
+GO_ON = "Go on"
+RESIGN_AND_DEAL, RESIGN_AND_PRACTISE = "Resign and deal", "Resign and practise"
+RESIGN_AND_RACE = "Resign and race"
+FIRST, LAST, MOVE_THAT_LOST = "First", "Last", "The move that lost"
+PRACTISE, GET_MOVES, POST_HERE = "Practise from here", "Get the moves", "Post it here"
+PLAY_DAILY, SWITCH_OFF = "Play today's daily", "Switch it off"
+RACE, PLAY_RACE_DEAL = "Race", "Play the same deal"
+BETTER, FURTHER = "◀ Better", "Further ▶"
+DELETE_ALL = "Delete everything"
+
+
+def hint_label(more: Level | None) -> str:
+    """Return what asks for a hint: the first, or more of it."""
+    return "Hint" if more is None else f"Show the {more}"
+
+
+def join_label(game: Game) -> str:
+    """Return what lets a stranger play what somebody else has, or had."""
+    return "Play this deal yourself" if game.over else "Play another deal"
+
+
+def board_label(game: Game) -> str:
+    """Return what shows the board of a game again."""
+    return "Post the board here" if game.public else "Show the board"
+
+
+def step_labels(style: Style) -> tuple[str, str]:
+    """Return what leads one move back, and one on."""
+    return ("Back", "Next") if style.spoken else ("◀", "▶")

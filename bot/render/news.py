@@ -1,0 +1,56 @@
+"""The line of news that stands under a board, and how sure it is where that matters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.render.hints import Level, check_text, hint_text
+from bot.service.analysis import Surety
+from bot.solvers.difficulty import HARDEST
+
+if TYPE_CHECKING:
+    from bot.render.style import Style
+    from bot.service.check import Check
+    from bot.service.hint import Hint
+
+_SIGNS = {Surety.WON: "✅", Surety.LOST: "❌", Surety.ESTIMATE: "🎲", Surety.OPEN: "❔"}
+_MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
+
+
+class News(NamedTuple):
+    """A line of news; where it says whether a game can be won, a sign tells how sure that is."""
+
+    text: str
+    surety: Surety | None = None
+    more: Level | None = None
+    """How much the next hint on this position tells; None stands for what the first one tells."""
+
+    def written(self, style: Style) -> str:
+        """Return the line as this player reads it."""
+        if self.surety is None:
+            return f"> {style.say(self.text)}"
+        return style.say(f"{_SIGNS[self.surety]} {self.text}")
+
+
+PLAYED_DAILY = News("You have played this daily: practise it when its day is over.")
+DAILY_PRACTICE = News("This is practice: only the first game of a daily counts, and only on its day.")
+PRACTICE = News("This is practice: it counts on no leaderboard.")
+ANOTHER_DEAL = News("This is another deal: the one that you saw is to be had once that game is over.")
+
+
+def wished_news(stars: int | None) -> News:
+    """Say what is known of a deal that is as wished for."""
+    graded = f"Difficulty {stars} of {HARDEST}. " if stars else ""
+    proven = "Proven: this deal can be won, had one known every card."
+    return News(f"{graded}{proven} It was wished for, so it counts on no leaderboard.", Surety.WON)
+
+
+def hint_news(hint: Hint, level: Level) -> News:
+    """Tell so much of a hint, and how much more there is to tell."""
+    more = _MORE.get(level) if level is Level.NUDGE or hint.study.verdict.line else None
+    return News(hint_text(hint, level), hint.study.surety, more)
+
+
+def check_news(check: Check) -> News:
+    """Tell whether the game can be won."""
+    return News(check_text(check), check.study.surety)

@@ -1,0 +1,86 @@
+"""What small notes about a game say, which only one person reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.wording import counted
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+    from bot.service.game import Game
+
+BRING_BACK = "-# Gone after a reload? /board brings it back."
+"""What stands at the foot of a board that Discord shows only until its window is loaded anew."""
+WATCHED = "Others watch this game, so it stays here: only private boards move."
+DM_CLOSED = (
+    "Your direct messages are closed to me, so the game stays here: allow them in this server's privacy "
+    "settings and press again."
+)
+DM_FAILED = "Discord did not take the board just now, so the game stays here: press again in a minute."
+
+
+def strangers_game(game: Game) -> str:
+    """Say whose game it is."""
+    return f"This is <@{game.seat.owner}>'s game of {game.rules.name}; only its owner plays it."
+
+
+def resign_to_deal(playing: Game, rules: AnyRules) -> str:
+    """Ask whether the game in progress may go for another one."""
+    return f"{_playing(playing)} or resign it for {rules.name}?"
+
+
+def resign_to_practise(playing: Game) -> str:
+    """Ask whether it may go to practise another one."""
+    return f"{_playing(playing)} or resign it to practise?"
+
+
+def resign_to_race(playing: Game) -> str:
+    """Ask whether it may go for a race."""
+    return f"{_playing(playing)} or resign it to race?"
+
+
+def _playing(game: Game) -> str:
+    return (
+        f"You are playing {game.rules.name} here, after {counted(len(game.session.moves), 'move')}. "
+        "One game at a time in a channel: go on with it,"
+    )
+
+
+def resign_question(game: Game) -> str:
+    """Ask whether the player means it."""
+    return (
+        f"Resign {game.rules.name} after {counted(len(game.session.moves), 'move')}? It cannot be taken back."
+    )
+
+
+def more_text(game: Game, *, sealed: bool) -> str:
+    """Name the game and its code; of a deal that others still play (`sealed`), nobody learns that."""
+    return f"**{game.rules.name}**\n{_code(game, sealed=sealed)}"
+
+
+def _code(game: Game, *, sealed: bool) -> str:
+    """Tell the code of a deal, or when it will be told."""
+    if sealed:
+        return "The code of this deal shows when its day, or the race, is over: others still play it."
+    if game.keeps_code:
+        return "The code of this deal shows when the game is over."
+    if game.session.hides and not game.over:
+        return "The code of this deal shows when you have seen all its cards."
+    return f"`{game.code}` deals these cards again, to anyone: `/deal` takes it as its seed."
+
+
+def moved_to_dm(game: Game, address: str) -> str:
+    """Say where a game goes on."""
+    return (
+        f"{game.rules.name} goes on [in your direct messages]({address}), where its board stays. "
+        "It counts as if it were played here."
+    )
+
+
+def dm_taken(playing: Game, address: str) -> str:
+    """Say which game is in the way of one that should move."""
+    return (
+        f"You are playing {playing.rules.name} [in your direct messages]({address}), so this game "
+        "stays here: finish that one or resign it first."
+    )

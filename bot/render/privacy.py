@@ -1,0 +1,22 @@
+"""What is said of what is kept about a person."""
+
+from __future__ import annotations
+
+EXPORT_FILE = "All that Idle Year keeps about you"
+EXPORT_HEAD = (
+    "All that Idle Year keeps about you. Times and days are UTC. A deal is null while others still play it, "
+    "while you play it and the bot has made it up, and while it would tell you cards that you have yet to "
+    "see. Guild 0 stands for every server."
+)
+"""What stands first in the file itself."""
+ERASE_QUESTION = (
+    "This deletes all that is kept about you, for good: every game with its result, also those in play, "
+    "in races and of the daily, your records, streaks and places on leaderboards, and your settings.\n"
+    "-# `/privacy export` gives you a copy first."
+)
+ERASED = (
+    "All that was kept about you is deleted.\n"
+    "-# Messages in Discord stay as they are. Where you have played today's daily, or in a race that is "
+    "still on, a fingerprint of that stays for a day: else the same deal could count for you twice."
+)
+NOT_YOUR_DATA = "Somebody else has asked for this: /privacy delete is for your own data."

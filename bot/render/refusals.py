@@ -1,0 +1,100 @@
+"""Why something cannot be, in one sentence each: what is wrong, and what to do.
+
+What `bot/service` refuses is a type there, whose attributes fill the sentence here. What the rules of a game
+forbid is said by `bot/engine`, in the words of that game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bot.service import daily, deal_search, dealing, display_settings, errors, race, records, review
+from bot.service.sealing import Sealed, Use
+from bot.store import LINES
+
+if TYPE_CHECKING:
+    from bot.engine.errors import GameError
+
+Sentence: TypeAlias = str | Callable[[Any], str]
+"""A sentence in which attributes of the refusal stand in braces, or what makes one."""
+
+BROKEN = "Something broke on our side; your game is safe. /board shows it."
+ANOTHER_VERSION = "This button is from another version of the bot: /board shows the board as it is now."
+NO_SERVER = "This belongs to a server: ask for it there."
+MANAGERS_ONLY = "Only those who may manage this server can do this."
+FILE_TOO_LARGE = "This file is too large for Discord: ask for it from whoever runs this bot."
+FILE_LOST = "Discord did not hand over this file: send it once more."
+
+_USES = {
+    Use.DEAL: "deal it",
+    Use.AGAIN: "play it again",
+    Use.PRACTISE: "practise it",
+    Use.REVIEW: "review it",
+    Use.MOVES: "get its moves",
+    Use.RECORD: "step through a record of it",
+}
+
+
+def _sealed(refusal: Sealed) -> str:
+    return f"Others still play this deal: you can {_USES[refusal.use]} once the day or race is over."
+
+
+def _cut_short(refusal: errors.CutShort) -> str:
+    return f"{refusal.stopped} What came before it is played: a card that was seen stays seen."
+
+
+SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
+    errors.NoGame: "You have no game here: deal one with /deal.",
+    errors.NoSuchGame: "This game is no longer kept: deal a new one with /deal.",
+    errors.SetAside: "This game can no longer be read, so it was set aside: deal a new one with /deal.",
+    errors.RulesChanged: (
+        "This game of {game} was dealt by revision {dealt} of its rules, and they are at revision {now} now: "
+        "it cannot be played on, so deal a new one."
+    ),
+    errors.StillReading: "This game takes a while to be read: try again in a minute.",
+    errors.NotYours: "This is someone else's game: deal your own with /deal.",
+    errors.Stale: "The board had changed, so nothing was played: this is how it stands now.",
+    errors.CutShort: _cut_short,
+    errors.AlreadyPlaying: (
+        "You are already playing {game.rules.name} here: finish it or resign it before the next."
+    ),
+    errors.GameOver: "This game is over: deal a new one.",
+    errors.NothingToCheck: "This game is over: Review shows where it was decided.",
+    errors.NothingToPractise: ("There is nothing to practise from here: step back to where a move is left."),
+    errors.StaysResigned: "You resigned this game, so no move of it can be taken back.",
+    errors.StaysWon: "This game is won, so no move of it can be taken back.",
+    errors.ResultStays: "Its day or race is over, so its result stays: practise from its Review.",
+    errors.SeatGone: "You play another game here now: finish it or resign it to take this one up again.",
+    Sealed: _sealed,
+    dealing.StillToCome: "This daily is still to come: play today's.",
+    daily.NoDaily: "There is no daily of {day:%-d %B %Y}.",
+    daily.NotMade: "This daily is still to be made, once the solvers are ready: try again in a minute.",
+    daily.NotBound: "What binds a daily is published on the day before it.",
+    daily.NotYet: "Results of a daily show when you have finished it yourself, or when its day is over.",
+    deal_search.NotGraded: "Deals of {rules.name} are not graded: leave out difficulty, or use winnable.",
+    deal_search.NoneSoHard: "No deal of {rules.name} has difficulty {stars}: choose another number.",
+    deal_search.NotInTime: (
+        "No such deal of {rules.name} turned up in {seconds:.0f} seconds: try again, or wish for less."
+    ),
+    display_settings.NoSuchLine: f"A line holds {', '.join(map(str, LINES[:-1]))} or {LINES[-1]} cards.",
+    race.NoRace: "No race is on here: /race start begins one.",
+    race.RaceOn: "A race is on in this channel: join it, or start yours when it is over.",
+    race.RaceOver: "This race is over: /race start begins another.",
+    race.SeenBefore: "You were in this race before you had your data deleted: take part in the next one.",
+    race.MayNotStop: "Only who started this race, or may manage the server, can stop it.",
+    records.NoMoves: "This record has no moves: there is nothing to step through.",
+    records.StillPlayed: "You are playing this very deal: finish it before you look at how others did.",
+    records.NotText: "This is not a recorded game: it is not UTF-8 text.",
+    records.TooLarge: f"This is not a recorded game: it has more than {records.MOST_BYTES // 1024} kB.",
+    records.MovesLater: "This game is still in play: its moves are a file once it is over.",
+    review.NotOver: "This game is still in play: finish or resign it first, or ask /check.",
+}
+
+
+def refusal_text(error: GameError) -> str:
+    """Return what a player is told of something that cannot be."""
+    sentence = SENTENCES.get(type(error)) if isinstance(error, errors.Refusal) else None
+    if sentence is None:
+        return str(error)
+    return sentence.format_map(vars(error)) if isinstance(sentence, str) else sentence(error)

@@ -1,0 +1,102 @@
+"""How a game went, for its player: all of it, or one move after the other."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.record import write_moves
+from bot.render.hints import named_move, turn_text
+from bot.render.squares import MEANINGS, SQUARES, a_square, gravest, squares_text
+from bot.solvers.protocols import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.session import Session
+    from bot.render.style import Style
+    from bot.service.game import Game
+    from bot.service.losing_move import LosingMove
+    from bot.service.review import Light, Review
+
+_MOST_RUNS = 60
+"""As many as leave room for the rest of a message."""
+RECORD_FILE = "A game that /replay steps through"
+
+
+def review_text(game: Game, review: Review, style: Style) -> str:
+    """Return a review in Discord's Markdown."""
+    lines = [f"### Review · {game.rules.name}"]
+    if review.lights:
+        lines += _in_words(review.lights) if style.spoken else _in_squares(review.lights)
+    return style.say("\n".join([*lines, _decided(game, review)]))
+
+
+def step_text(game: Game, review: Review, then: Session[Any], style: Style) -> str:
+    """Say what was played next, its light, and what would have won where the win was lost."""
+    return style.say(_told(game, review, then, style))
+
+
+def _told(game: Game, review: Review, then: Session[Any], style: Style) -> str:
+    number, count, rules = len(then.moves), len(game.session.moves), game.rules
+    if number == count:
+        return f"The end, after move {count}."
+    light = review.lights[number]
+    sign = "" if style.spoken else f"{SQUARES[light]} "
+    played = named_move(rules, rules.view(then.state), game.session.moves[number])
+    told = f"Move {number + 1} of {count}: {played} · {sign}{MEANINGS[light]}"
+    if review.turn is None or number != review.turn.number:
+        return told
+    wins = named_move(rules, rules.view(then.state), review.turn.line[0])
+    return (
+        f"{told}\n{_foresight(game)}It lost the game; {wins} wins (proven).\n{_way_to_win(game, review.turn)}"
+    )
+
+
+def _in_squares(lights: Sequence[Light]) -> list[str]:
+    key = " · ".join(f"{SQUARES[light]} {meaning}" for light, meaning in MEANINGS.items() if light in lights)
+    return [squares_text(lights), f"-# {a_square(lights)} moves a square · {key}"]
+
+
+def _in_words(lights: Sequence[Light]) -> list[str]:
+    """Return runs of moves, `Moves 1 to 12: safe.`; where they are very many, by the gravest of several."""
+    size, runs = 1, _runs(lights)
+    while len(runs) > _MOST_RUNS:
+        size *= 2
+        runs = _runs(gravest(lights, size))
+    lines, start = [], 1
+    for light, length in runs:
+        end = min(start + length * size - 1, len(lights))
+        which = f"Move {start}" if start == end else f"Moves {start} to {end}"
+        lines.append(f"{which}: {MEANINGS[light]}.")
+        start = end + 1
+    return [" ".join(lines)]
+
+
+def _runs(lights: Sequence[Light]) -> list[tuple[Light, int]]:
+    return [(light, len(list(run))) for light, run in groupby(lights)]
+
+
+def _decided(game: Game, review: Review) -> str:
+    """Say where the game was decided."""
+    if review.won:
+        return "You won it."
+    if review.turn is not None:
+        return f"{_foresight(game)}{turn_text(game.rules, review.turn)}\n{_way_to_win(game, review.turn)}"
+    match review.opening:
+        case Answer.WON:
+            return "Proven: this deal can be won. Which move lost it could not be settled in time."
+        case Answer.LOST:
+            return "Proven: this deal could not be won, whatever you had played."
+    return "Whether this deal can be won could not be settled in time."
+
+
+def _foresight(game: Game) -> str:
+    """Return what to say before a proof that uses cards which the player had not seen; else nothing."""
+    hidden = game.rules.hides(game.rules.start(game.session.seed))
+    return "Had you known every card: " if hidden else ""
+
+
+def _way_to_win(game: Game, turn: LosingMove) -> str:
+    """Tell the moves that would have won, covered until the player wants to read them."""
+    return f"The way to win from there: ||`{write_moves(game.rules, turn.line)}`||"

@@ -1,0 +1,120 @@
+"""What hints and checks say: a nudge, a move or a line, and how sure it is."""
+
+from __future__ import annotations
+
+from bot.engine.games import find_game
+from bot.engine.session import Session
+from bot.render.hints import Level, check_text, hint_text, turn_text
+from bot.service.analysis import Analysis
+from bot.service.check import Check, check
+from bot.service.hint import Hint, advise
+from bot.service.losing_move import losing_move
+from bot.solvers.fair_play import Chance
+from bot.solvers.protocols import Answer, Limit, Verdict
+
+OPEN, NAPOLEON = (find_game(name) for name in ("accordion", "napoleon"))
+PATIENT = Limit(seconds=60)
+ROW = "5S 6S 6H KH"
+"""Only 2< keeps the win: 3< and 4< lose it."""
+
+
+def _told(game: str, position: str, level: Level = Level.MOVE) -> str:
+    rules = find_game(game)
+    return hint_text(advise(rules, rules.notation.read_position(position), PATIENT), level)
+
+
+def test_a_proven_win_is_to_be_played() -> None:
+    """With how many moves keep it."""
+    told = _told("accordion", "5S 6S 6H 5H")
+    assert told.startswith("Play ")
+    assert told.endswith("Proven: it can still be won. 3 of 4 moves keep the win.")
+
+
+def test_the_only_move_that_wins_is_called_so() -> None:
+    """Whoever plays another one has lost."""
+    assert _told("accordion", ROW).endswith("Only one move keeps the win.")
+
+
+def test_a_nudge_names_a_rank_and_no_move() -> None:
+    """A player who wants to find it alone is told where to look, and that there is something to find."""
+    nudge = _told("accordion", ROW, Level.NUDGE)
+    assert nudge == "Look at the sixes. Proven: it can still be won. Only one move keeps the win."
+
+
+def test_a_line_tells_all_moves_that_win() -> None:
+    """Typed in one go, they win."""
+    moves = _told("accordion", ROW, Level.LINE).split("`")[1]
+    row = Session(OPEN, "x", OPEN.notation.read_position(ROW)).play(moves)
+    assert len(row.state.piles) == 1
+
+
+def test_a_long_line_is_cut() -> None:
+    """Nobody plays fifty moves without looking, and the board needs its room."""
+    told = hint_text(advise(OPEN, OPEN.start("tuesday"), PATIENT), Level.LINE)
+    assert len(told.split("`")[1].split()) == 20
+    assert " and 31 moves more. Proven" in told
+
+
+def test_a_letter_says_what_it_does() -> None:
+    """Who presses buttons has never typed a d."""
+    told = _told("till-dawn", "5S 5D +50")
+    assert told.startswith("Try d (deal one card). Estimate: about 100 in 100 such games are won")
+    assert _told("till-dawn", "5S 5D +50", Level.NUDGE).startswith("Look at the stock.")
+
+
+def test_a_loss_is_told_with_the_best_that_is_left() -> None:
+    """And with the move that leads there."""
+    assert _told("accordion", "5S 6S TD KC") == (
+        "Proven: it cannot be won any more. 2< (6♠ onto 5♠) leads to 3 piles, the best there is."
+    )
+
+
+def test_what_is_not_settled_is_called_so() -> None:
+    """A full deal with hardly any time: no word of proof."""
+    told = hint_text(advise(NAPOLEON, NAPOLEON.start("tuesday"), Limit(nodes=1, seconds=1e-9)))
+    assert told.startswith("Try ")
+    assert "roven" not in told
+
+
+def test_an_estimate_is_never_called_proof() -> None:
+    """It says what it is made from."""
+    told = _told("parlett", "5S 6S KD QD +3")
+    assert "Estimate: " in told
+    assert "by what can be seen" in told
+    assert "roven" not in told
+
+
+def test_where_nothing_leads_on_a_hint_says_so() -> None:
+    """With what has been reached."""
+    state = NAPOLEON.notation.read_position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH")
+    moves = [move for move in NAPOLEON.moves(state) if NAPOLEON.play(state, move).up == state.up]
+    found = Analysis(Verdict(Answer.UNKNOWN), chances=tuple(Chance.certain(move, 0, 0) for move in moves))
+    for level in Level:
+        told = hint_text(Hint(NAPOLEON, state, None, found), level)
+        assert told.startswith("Not settled: neither a win nor a proof")
+        assert told.endswith(
+            f"No way was found to get beyond {state.up} foundation cards: you may as well resign."
+        )
+
+
+def test_the_move_that_lost_the_game_is_named() -> None:
+    """The one that would have won stands beside it."""
+    start = OPEN.notation.read_position(ROW)
+    moves = [OPEN.notation.read_move(token, start) for token in ("3<", "3<")]
+    states = [start]
+    for move in moves:
+        states.append(OPEN.play(states[-1], move))
+    turn = losing_move(OPEN, states, moves, PATIENT)
+    assert turn is not None
+    told = "You could win until move 1. Then 3< (6♥ onto 6♠) lost it; 2< (6♠ onto 5♠) wins (proven)."
+    assert turn_text(OPEN, turn) == told
+    lost = Analysis(Verdict(Answer.LOST))
+    assert check_text(Check(OPEN, states[-1], lost, turn)) == f"Proven: it cannot be won any more. {told}"
+    assert check_text(Check(OPEN, states[-1], lost, None)) == "Proven: it cannot be won any more."
+
+
+def test_a_check_tells_no_move_of_a_deal_that_can_be_won() -> None:
+    """Whoever wants one asks for a hint."""
+    told = check_text(check(Session.deal(OPEN, "tuesday"), PATIENT))
+    assert told.startswith("Proven: it can still be won.")
+    assert "<" not in told

@@ -1,0 +1,85 @@
+"""Every refusal is one sentence, with its facts in it."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.errors import GameError
+from bot.engine.games import find_game
+from bot.engine.session import Session
+from bot.render.refusals import SENTENCES, refusal_text
+from bot.service import daily, deal_search, display_settings, errors, race, records
+from bot.service.game import Game, Seat
+from bot.service.sealing import Sealed, Use
+from bot.store import Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PARLETT = find_game("parlett")
+GAME = Game(4, Seat(1, 2, None), False, 1, Status.PLAYING, Session.deal(PARLETT, "tuesday"))
+_BASES: set[type[errors.Refusal]] = {deal_search.NotFound, errors._AboutGame}
+"""What others build on; nothing is ever refused with these themselves."""
+
+
+def _kinds(base: type[errors.Refusal]) -> Iterator[type[errors.Refusal]]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from _kinds(kind)
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    """Else a player would read what is meant for the log."""
+    assert set(SENTENCES) == set(_kinds(errors.Refusal)) - _BASES
+
+
+@pytest.mark.parametrize(
+    ("refusal", "sentence"),
+    [
+        (errors.NoGame(), "You have no game here: deal one with /deal."),
+        (
+            errors.RulesChanged("Parlett", 99, 1),
+            "This game of Parlett was dealt by revision 99 of its rules, and they are at revision 1 now: "
+            "it cannot be played on, so deal a new one.",
+        ),
+        (
+            errors.AlreadyPlaying(GAME),
+            "You are already playing Parlett here: finish it or resign it before the next.",
+        ),
+        (
+            errors.SeatGone(GAME),
+            "You play another game here now: finish it or resign it to take this one up again.",
+        ),
+        (
+            errors.CutShort(GAME, GameError("There is no pile 60.")),
+            "There is no pile 60. What came before it is played: a card that was seen stays seen.",
+        ),
+        (
+            Sealed(Use.PRACTISE),
+            "Others still play this deal: you can practise it once the day or race is over.",
+        ),
+        (daily.NoDaily(date(2026, 11, 2)), "There is no daily of 2 November 2026."),
+        (deal_search.NoneSoHard(PARLETT, 2), "No deal of Parlett has difficulty 2: choose another number."),
+        (
+            deal_search.NotInTime(PARLETT, 20.0),
+            "No such deal of Parlett turned up in 20 seconds: try again, or wish for less.",
+        ),
+        (display_settings.NoSuchLine(), "A line holds 5, 8, 10 or 13 cards."),
+        (race.MayNotStop(), "Only who started this race, or may manage the server, can stop it."),
+        (records.TooLarge(), "This is not a recorded game: it has more than 64 kB."),
+        (GameError("There is no pile 60."), "There is no pile 60."),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_a_refusal_says_what_is_wrong_and_what_to_do(refusal: GameError, sentence: str) -> None:
+    """What the rules of a game forbid is said in the words of the rules."""
+    assert refusal_text(refusal) == sentence
+
+
+@pytest.mark.parametrize("use", Use)
+def test_every_use_of_a_sealed_deal_has_words(use: Use) -> None:
+    """Whatever it is that has to wait."""
+    assert refusal_text(Sealed(use)).startswith("Others still play this deal: you can ")

@@ -1,0 +1,36 @@
+"""The parts that games are found, dealt and played by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.games import find_game
+from bot.service.dealing import Dealing
+from bot.service.game import Seat
+from bot.service.games import Games
+from bot.service.lookup import Lookup
+from bot.service.play import Play
+from tests.clock import clock, store
+
+if TYPE_CHECKING:
+    from bot.store import Store
+
+__all__ = ["clock", "store"]
+ANNA = 7
+SEAT = Seat(ANNA, 5, None)
+PARLETT = find_game("parlett")
+
+
+async def test_each_part_does_its_work_alone(store: Store) -> None:
+    """They meet in the store, as those of two processes do."""
+    dealt = await Dealing(store, Lookup(store)).deal(SEAT, PARLETT, "tuesday")
+    played = await Play(store, Lookup(store)).move(ANNA, dealt.id, dealt.version, "d")
+    assert await Lookup(store).current(SEAT) == played
+
+
+async def test_what_one_part_plays_the_others_remember(store: Store) -> None:
+    """The board after a press is not read again for the next one."""
+    games = Games(store)
+    dealt = await games.dealing.deal(SEAT, PARLETT, "tuesday")
+    played = await games.play.move(ANNA, dealt.id, dealt.version, "d")
+    assert await games.lookup.own(ANNA, played.id, played.version) is played
