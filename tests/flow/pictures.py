@@ -35,8 +35,8 @@ async def all_uploaded(parlour: Parlour) -> None:
 
 
 async def until(happened: Callable[[], bool]) -> None:
-    """Let everything else run until something has happened, at the longest for some ten seconds."""
-    for _ in range(10_000):
+    """Let everything else run until something has happened, at the longest for some thirty seconds."""
+    for _ in range(30_000):
         if happened():
             return
         await asyncio.sleep(0.001)
