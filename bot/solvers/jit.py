@@ -63,10 +63,11 @@ def _without_constants(compiled: Any) -> None:
     """Have a kernel compiled once for each type of argument, whatever constants others pass."""
     from numba.core.types import unliteral
 
+    plain: Callable[[Any], Any] = unliteral
     find = compiled.get_call_template
 
     def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return find(tuple(map(unliteral, args)), {name: unliteral(each) for name, each in kws.items()})
+        return find(tuple(map(plain, args)), {name: plain(each) for name, each in kws.items()})
 
     compiled.get_call_template = get_call_template
 

@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -30,6 +29,8 @@ from bot.solvers.protocols import Answer, Limit
 from tests.solvers.napoleon_games import GAMES, draw_game, each_game
 
 if TYPE_CHECKING:
+    import pytest
+
     from bot.engine.games.napoleon import Napoleon
 
 
@@ -146,7 +147,7 @@ def test_the_value_network_knows_no_order() -> None:
 
 
 def test_the_value_network_knows_good_from_bad() -> None:
-    """It gives those deals the better chance that the policy which it learned from wins, more often than not."""
+    """It gives the better chance to those deals that the policy which it learned from wins."""
     features, ends = np.zeros((60, SAMPLES, FEATURES), np.float32), np.zeros((60, 2), np.float32)
     play_games(new_queue(1000), np.zeros(2048, np.uint64), player_weights(), np.uint64(1), 0, features, ends)
     chances = [np.mean([estimate(each, learned_network())[0] for each in game]) for game in features]

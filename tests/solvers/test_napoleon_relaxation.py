@@ -32,7 +32,10 @@ def _one_more(state: Layout) -> int:
 def _draw(chance: random.Random) -> Layout:
     """Draw a game, often with low cards under high ones; half of them without a stock."""
     state = draw_game(chance, 100, buried=chance.random() < 0.5)
-    return state if chance.random() < 0.5 else replace(state, stock=(), waste=state.waste + state.stock)
+    if chance.random() < 0.5:
+        return state
+    stock = tuple(card for card in state.stock if card is not None)
+    return replace(state, stock=(), waste=state.waste + stock)
 
 
 def test_a_second_reading_comes_to_the_same() -> None:
