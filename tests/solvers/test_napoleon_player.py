@@ -13,16 +13,24 @@ from hypothesis import strategies as st
 
 from bot.engine.rules import Outcome
 from bot.solvers.fair_play import play_fairly
-from bot.solvers.napoleon import count_fair_wins
+from bot.solvers.napoleon import count_fair_wins, train
+from bot.solvers.napoleon.bucket_queue import new_queue
 from bot.solvers.napoleon.count import count_wins
 from bot.solvers.napoleon.decision import new_search_state
+from bot.solvers.napoleon.evaluation import player_weights
+from bot.solvers.napoleon.features import FEATURES, describe
 from bot.solvers.napoleon.information_set import InformationSet
 from bot.solvers.napoleon.player import NapoleonPlayer
 from bot.solvers.napoleon.solver import NapoleonSolver
+from bot.solvers.napoleon.state import lay
+from bot.solvers.napoleon.training import SAMPLES, play_games
+from bot.solvers.napoleon.value_network import estimate, learned_network
 from bot.solvers.protocols import Answer, Limit
 from tests.solvers.napoleon_games import GAMES, draw_game, each_game
 
 if TYPE_CHECKING:
+    import pytest
+
     from bot.engine.games.napoleon import Napoleon
 
 
@@ -52,7 +60,7 @@ def test_a_view_has_no_place_for_an_order() -> None:
 
 
 def test_where_cards_are_missing_any_of_them_may_be_in_a_stock_face_down() -> None:
-    """What is not transposition is more than the stock holds; where the stock is key, it is the stock."""
+    """What is not seen is more than the stock holds; where the stock is known, it is the stock."""
     state = GAMES[0].notation.read_position("KC - - - - - - - - - f:QCKCKDKDKHKHQSKS | KS")
     assert InformationSet.of(state).unseen == state.stock
     short = replace(state, columns=((),) * 10, stock=(None,))
@@ -104,11 +112,11 @@ def test_a_game_is_played_to_its_end(rules: Napoleon) -> None:
 
 @given(st.randoms(use_true_random=False), st.integers(1, 100), st.booleans())
 @settings(max_examples=12, deadline=None)
-def test_any_position_is_weighed(chance: random.Random, most: int, key: bool) -> None:
+def test_any_position_is_weighed(chance: random.Random, most: int, known: bool) -> None:
     """Whatever lies where, and with cards missing, every legal move is weighed."""
     for rules in GAMES:
         state = draw_game(chance, most, missing=chance.choice((0, 0, 3)))
-        view = InformationSet.of(state if key else rules.view(state))
+        view = InformationSet.of(state if known else rules.view(state))
         assert {one.move for one in NapoleonPlayer(rules).weigh(view)} == set(rules.moves(state))
 
 
@@ -122,3 +130,41 @@ def test_a_survey_is_the_sum_of_its_parts() -> None:
 
     assert wins(84, 6) == wins(84, 3) + wins(87, 3) > 0
     assert count_fair_wins(GAMES[0], seed=7, first=0, deals=0) == 0
+
+
+def test_the_value_network_knows_no_order() -> None:
+    """Whatever the order of the stock, a table has the same features and the same value, from 0 to 1."""
+    chance, values = random.Random("network"), []  # noqa: S311  the same tables every time
+    features, others = np.zeros(FEATURES, np.float32), np.zeros(FEATURES, np.float32)
+    for _ in range(40):
+        table, stock = lay(draw_game(chance, 100))
+        order = np.array(chance.sample(stock.tolist(), len(stock)), np.int8)
+        describe(table, stock, features)
+        describe(table, order, others)
+        assert np.allclose(features, others)
+        values.append(estimate(features, learned_network()))
+    assert all(0 <= value <= 1 for pair in values for value in pair)
+
+
+def test_the_value_network_knows_good_from_bad() -> None:
+    """It gives the better chance to those deals that the policy which it learned from wins."""
+    features, ends = np.zeros((60, SAMPLES, FEATURES), np.float32), np.zeros((60, 2), np.float32)
+    play_games(new_queue(1000), np.zeros(2048, np.uint64), player_weights(), np.uint64(1), 0, features, ends)
+    chances = [np.mean([estimate(each, learned_network())[0] for each in game]) for game in features]
+    won = [chance for chance, (win, _) in zip(chances, ends, strict=True) if win]
+    lost = [chance for chance, (win, _) in zip(chances, ends, strict=True) if not win]
+    assert len(won) >= 3
+    assert np.mean(won) > 2 * np.mean(lost)
+
+
+def test_a_network_learns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fitted to made-up games that a single feature decides, it tells the won ones from the lost ones."""
+    monkeypatch.setattr(train, "_EPOCHS", 30)
+    chance = np.random.default_rng(5)
+    features = chance.normal(size=(1000, SAMPLES, FEATURES)).astype(np.float16)
+    features[:, :, 3] = features[:, :1, 3]
+    ends = np.repeat(features[:, 0, 3:4] > 0, 2, 1).astype(np.float32)
+    network = np.concatenate([each.ravel() for layer in train.fit(features, ends) for each in layer])
+    assert len(network) == len(learned_network())
+    chances = [estimate(game[0].astype(np.float32), network.astype(np.float32))[0] for game in features]
+    assert np.mean((np.array(chances) > 0.5) == ends[:, 0]) > 0.9

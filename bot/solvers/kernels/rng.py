@@ -1,7 +1,7 @@
 """Shuffles for kernels: fast, and the same on every machine, but not those that deal games to players.
 
 A survey of deals is named by a seed, and each of its deals by a number, so that any part of it can be counted
-anywhere, in any order. `survey.deals` deals the same ones to the rules.
+anywhere, in any order. `win_rate.deals` deals the same ones to the rules.
 """
 
 from __future__ import annotations

@@ -42,8 +42,7 @@ def _play(search: SearchState, chance: np.uint64) -> bool:
     for turned in range(len(stock) + 1):
         left = stock[turned:]
         macro = decide(search, table, _by_face(left), len(left))
-        if macro >= 0:
-            table[:] = search.macros[macro].table
+        table[:] = search.macros[macro].table
         if len(left) == 0 or table[UP] == CARDS:
             break
         turn(table, left[0])

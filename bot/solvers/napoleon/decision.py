@@ -7,18 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bot.solvers.jit import kernel
+from bot.solvers.kernels.rng import shuffle
 from bot.solvers.napoleon.bucket_queue import new_queue
 from bot.solvers.napoleon.evaluation import player_weights
-from bot.solvers.napoleon.macro_moves import (
-    MACRO,
-    MACROS,
-    MOST_MOVES,
-    MOVE,
-    list_moves,
-    make_macros,
-    reconstruct,
-)
-from bot.solvers.napoleon.sequential_halving import compare
+from bot.solvers.napoleon.expand import DEALT
+from bot.solvers.napoleon.macro_moves import MACRO, MACROS, make_macros, reset, trace
+from bot.solvers.napoleon.moves import carry
+from bot.solvers.napoleon.rollout import best_first_search, play_greedily
+from bot.solvers.napoleon.sequential_halving import compare, pull, seed_of_unseen
+from bot.solvers.napoleon.value_network import learned_network
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,14 +24,12 @@ if TYPE_CHECKING:
 
 _ROOM = 1000
 """Tables that a search for macros has room for."""
-_NODES, _NODES_AT_THE_END = 200, 2000
-"""Tables that are expanded for the macros of a move; the second where no stock is left."""
-_NODES_IN_ROLLOUT = 60
-"""The same between two cards of a rollout."""
+_NODES, _NODES_AT_THE_END = 800, 5000
+"""Tables that are expanded for the macros; the second where no stock is left."""
+_NODES_AFTER_A_MOVE, _PULLS = 150, 16
+"""The same for a move with which no macro begins, and how often it is played on from."""
 _ROLLOUT_NODES = 40_000
 """The same in all rollouts of a decision together."""
-_FOR_ONE_MACRO = 6
-"""By what it is divided where there is but one macro."""
 
 
 class SearchState(NamedTuple):
@@ -45,10 +40,10 @@ class SearchState(NamedTuple):
     """(2048,): hashes of tables that were visited."""
     weights: NDArray[np.float64]
     """(3, 9): the weights of the evaluation."""
-    moves: NDArray[np.void]
-    """(MOST_MOVES,): the legal moves, and their macros."""
+    network: NDArray[np.float32]
+    """(n,): the weights of the value network."""
     macros: NDArray[np.void]
-    """(MOST_MOVES x MACROS,): the macros, and how games went on from there."""
+    """(MACROS,): the macros, and what rollouts from there came to."""
     rollout_nodes: int
     """How many tables may be expanded in all rollouts of a decision."""
 
@@ -59,46 +54,72 @@ def new_search_state(rollout_nodes: int = _ROLLOUT_NODES) -> SearchState:
         new_queue(_ROOM),
         np.zeros(2048, np.uint64),
         player_weights(),
-        np.zeros(MOST_MOVES, MOVE),
-        np.zeros(MOST_MOVES * MACROS, MACRO),
+        learned_network(),
+        np.zeros(MACROS, MACRO),
         rollout_nodes,
     )
 
 
 @kernel
 def decide(search: SearchState, table: NDArray[np.int8], unseen: NDArray[np.int8], left: int) -> int:
-    """Weigh every legal move; return the best macro, or -1 where there is no move.
+    """Return the best macro; the table itself is one, for turning a card at once.
 
     `unseen` are the cards, sorted by face, of which `left` are the stock.
     """
-    (slots, chains), seen, weights = search.queue, search.transposition, search.weights
-    moves = search.moves[: list_moves(table, search.moves, left > 0)]
-    if len(moves) == 0:
-        return -1
-    count = make_macros(slots, chains, seen, weights, table, moves, search.macros, _node_limit(left))
-    rollout_nodes = search.rollout_nodes if count > 1 else search.rollout_nodes // _FOR_ONE_MACRO
-    macros, order = search.macros[:count], unseen.copy()
-    return compare(slots, chains, seen, weights, macros, order, left, _NODES_IN_ROLLOUT, rollout_nodes)
+    count = _make_macros(search, table, left)
+    return int(_compare(search, count, unseen, left)[0]) if count > 1 else 0
 
 
 @kernel
-def moves_to_macro(
-    search: SearchState, table: NDArray[np.int8], move: int, macro: int, left: int
+def rank_macros(
+    search: SearchState, table: NDArray[np.int8], unseen: NDArray[np.int8], left: int
 ) -> NDArray[np.int64]:
-    """Return the moves after one of those that were weighed, by number, which lead to a macro, (n, 2)."""
+    """Return all macros, the best first; every one has been played on from."""
+    return _compare(search, _make_macros(search, table, left), unseen, left)
+
+
+@kernel
+def steps_to_macro(search: SearchState, table: NDArray[np.int8], macro: int, left: int) -> NDArray[np.int64]:
+    """Return the moves that lead from a table to one of the macros just ranked, (n, 2)."""
     steps = np.empty((_ROOM, 2), np.int64)
-    count = reconstruct(
-        search.queue.slots,
-        search.queue.chains,
-        search.transposition,
-        search.weights,
-        table,
-        search.moves[move],
-        search.macros[macro],
-        _node_limit(left),
-        steps,
-    )
-    return steps[:count]
+    (slots, chains), seen, weights = search.queue, search.transposition, search.weights
+    best_first_search(slots, chains, seen, weights, table, _node_limit(left))
+    return steps[: trace(slots, search.macros[macro].slot, steps)]
+
+
+@kernel
+def weigh_move(
+    search: SearchState,
+    table: NDArray[np.int8],
+    unseen: NDArray[np.int8],
+    left: int,
+    source: int,
+    target: int,
+) -> None:
+    """Make the first macro of the best table after a move, and play on from there a few times."""
+    (slots, chains), seen, weights = search.queue, search.transposition, search.weights
+    after, order = table.copy(), unseen.copy()
+    if target != DEALT:
+        carry(after, source, target)
+        play_greedily(slots, chains, seen, weights, after, _NODES_AFTER_A_MOVE)
+    reset(search.macros[0], after)
+    chance = seed_of_unseen(unseen, left)
+    for _ in range(_PULLS if len(unseen) > 1 else 1):
+        chance = shuffle(order, chance)
+        pull(slots, chains, seen, weights, search.network, search.macros[0], order, left)
+
+
+@kernel
+def _make_macros(search: SearchState, table: NDArray[np.int8], left: int) -> int:
+    (slots, chains), seen, weights = search.queue, search.transposition, search.weights
+    return make_macros(slots, chains, seen, weights, table, search.macros, _node_limit(left))
+
+
+@kernel
+def _compare(search: SearchState, count: int, unseen: NDArray[np.int8], left: int) -> NDArray[np.int64]:
+    (slots, chains), seen, weights = search.queue, search.transposition, search.weights
+    macros, nodes = search.macros[:count], search.rollout_nodes
+    return compare(slots, chains, seen, weights, search.network, macros, unseen.copy(), left, nodes)
 
 
 @kernel

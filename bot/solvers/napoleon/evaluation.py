@@ -5,7 +5,7 @@ What a pile adds depends on the pile and on the foundations alone, so that a mov
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 
 WEIGHTS = 9
 """How many weights there are for a pile; the same for columns, for the waste, and (three) for the rest."""
+Terms: TypeAlias = tuple[float, float, float, float, float, float, float, float]
+"""What is counted of a pile: its cards and their square, those that cover a lower card, of any suit and of
+their own, those that lie in sequence, how soon and how low buried cards are wanted, and what its base lacks
+to a king. The ninth weight is that of an empty pile."""
 
-(_CARD, _SQUARE, _BLOCKED, _BLOCKED_IN_SUIT, _LINKED, _WANTED, _LOW, _BASE, _EMPTY) = range(WEIGHTS)
+_EMPTY = 8
 _HOME, _HEIGHT, _ANY_EMPTY, DIVERSITY, NOISE, SALT = range(6)
 _OF_COLUMNS, _OF_WASTE, OF_REST = range(3)
 _HIGHEST = 12
@@ -64,27 +68,37 @@ def evaluate(
 
 @kernel
 def _price(table: NDArray[np.int8], place: int, weights: NDArray[np.float64]) -> float:
-    """Return what a pile adds to the cost, from its top card down."""
+    """Return what a pile adds to the cost."""
     prices = weights[_OF_WASTE if place == WASTE else _OF_COLUMNS]
-    card = table[TOPS + place]
-    if card < 0:
+    if table[TOPS + place] < 0:
         return float(prices[_EMPTY])
-    total, depth, rank = 0.0, 0, 0
-    highest, highest_in_suit = -1, 0  # the latter: of each suit, in a byte
+    total = 0.0
+    for term, value in enumerate(terms_of(table, place)):
+        total += prices[term] * value
+    return total
+
+
+@kernel
+def terms_of(table: NDArray[np.int8], place: int) -> Terms:
+    """Return the terms of a pile that is not empty, from its top card down, before any weight."""
+    depth, rank, highest, highest_in_suit = 0, 0, -1, 0  # the last: of each suit, in a byte
+    blocked, blocked_in_suit, linked, wanted, low = 0.0, 0.0, 0.0, 0.0, 0.0
+    card = table[TOPS + place]
     while card >= 0:
         rank, byte = card & RANK, 8 * ((card & FACE) >> SUIT_SHIFT)
         in_suit = (highest_in_suit >> byte) & 255  # one more than the rank, 0 if there is none
-        total += prices[_BLOCKED] * (rank < highest)
-        total += prices[_BLOCKED_IN_SUIT] * (rank + 1 < in_suit)
-        total += depth * (prices[_WANTED] / (1 + _wait(table, card)) + prices[_LOW] * (_HIGHEST + 1 - rank))
+        blocked += rank < highest
+        blocked_in_suit += rank + 1 < in_suit
+        wanted += depth / (1 + _wait(table, card))
+        low += depth * (_HIGHEST + 1 - rank)
         below = table[card]
-        total += prices[_LINKED] * (below >= 0 and (below & FACE) == (card & FACE) + 1)
+        linked += below >= 0 and (below & FACE) == (card & FACE) + 1
         highest = max(highest, rank)
         highest_in_suit += max(rank + 1 - in_suit, 0) << byte
         depth += 1
         card = below
-    total += depth * (prices[_CARD] + prices[_SQUARE] * depth) + prices[_BASE] * (_HIGHEST - rank)
-    return float(total)
+    cards, base = float(depth), float(_HIGHEST - rank)
+    return cards, cards * cards, blocked, blocked_in_suit, linked, wanted, low, base
 
 
 @kernel

@@ -40,7 +40,7 @@ class InformationSet:
 
 def _not_seen(state: Layout) -> Iterable[Card]:
     """Return the cards of two packs that lie neither on the table nor on a foundation."""
-    transposition = Counter(card for pile in (*state.columns, state.waste) for card in pile)
+    seen = Counter(card for pile in (*state.columns, state.waste) for card in pile)
     for suit, heights in enumerate(state.foundations):
-        transposition.update(Card.of(suit, rank) for height in heights for rank in range(height))
-    return (Counter(PACK * PACKS) - transposition).elements()
+        seen.update(Card.of(suit, rank) for height in heights for rank in range(height))
+    return (Counter(PACK * PACKS) - seen).elements()

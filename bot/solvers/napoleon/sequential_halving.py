@@ -10,20 +10,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.states.napoleon import CARDS
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import random, shuffle
 from bot.solvers.napoleon.rollout import roll_out
-from bot.solvers.napoleon.state import FACE, UP
+from bot.solvers.napoleon.state import FACE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bot.solvers.napoleon.bucket_queue import Record
 
-
-_COMFORT = 0.2
-"""What cards home are worth at most where the game is lost, if a win is worth 1."""
+_WIN, _MEASURE = 0.7, 0.3
+"""What a win is worth, and at most how far a game comes, lost or won."""
 
 
 @kernel
@@ -32,47 +30,57 @@ def compare(
     chains: NDArray[np.int32],
     transposition: NDArray[np.uint64],
     weights: NDArray[np.float64],
+    network: NDArray[np.float32],
     macros: NDArray[np.void],
     unseen: NDArray[np.int8],
     left: int,
     nodes: int,
-    rollout_nodes: int,
-) -> int:
-    """Roll out games from all macros; return the best of them.
+) -> NDArray[np.int64]:
+    """Roll out games from all macros; return their order, the best first.
 
-    `unseen` are the cards of which `left` are the stock; they are shuffled. A game looks at `nodes` tables at
-    most between two cards of the stock, and all games together at about `rollout_nodes`.
+    `unseen` are the cards of which `left` are the stock; they are shuffled. All games together expand about
+    `nodes` tables.
     """
-    chance = _seed(unseen, left)
+    chance = seed_of_unseen(unseen, left)
     order = np.arange(len(macros))
     rounds = max(1, int(np.ceil(np.log2(len(macros)))))
-    table = np.empty_like(macros[0].table)
     for number in range(rounds):
         alive = order[: 1 + (len(order) - 1 >> number)]
         played = 0
-        while played < rollout_nodes // rounds:
+        while played < nodes // rounds:
             chance = shuffle(unseen, chance)
             for macro in alive:
-                table[:] = macros[macro].table
-                played += 1 + roll_out(slots, chains, transposition, weights, table, unseen[:left], nodes)
-                _note(macros[macro], table[UP], number)
+                played += 1 + pull(
+                    slots, chains, transposition, weights, network, macros[macro], unseen, left
+                )
             if len(unseen) <= 1:
                 break  # all games would be the same
         _sort(alive, macros)
-    return int(order[0])
+    return order
 
 
 @kernel
-def _note(macro: Record, up: int, number: int) -> None:
-    """Note how a game ended."""
+def pull(
+    slots: NDArray[np.void],
+    chains: NDArray[np.int32],
+    transposition: NDArray[np.uint64],
+    weights: NDArray[np.float64],
+    network: NDArray[np.float32],
+    macro: Record,
+    unseen: NDArray[np.int8],
+    left: int,
+) -> int:
+    """Roll out one game from a macro, note what it came to, and return how many tables it expanded."""
+    table = macro.table.copy()
+    value = roll_out(slots, chains, transposition, weights, network, table, unseen, left)
     macro.runs += 1
-    macro.wins += up == CARDS
-    macro.worth += (up == CARDS) + _COMFORT * (up / CARDS) ** 2
-    macro.rounds = number
+    macro.wins += value.wins
+    macro.worth += _WIN * value.wins + _MEASURE * value.measure
+    return value.nodes
 
 
 @kernel
-def _seed(unseen: NDArray[np.int8], left: int) -> np.uint64:
+def seed_of_unseen(unseen: NDArray[np.int8], left: int) -> np.uint64:
     """Return the seed that belongs to what may be known of the stock."""
     total = random(np.uint64(left))
     for card in unseen:

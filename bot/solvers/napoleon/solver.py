@@ -1,4 +1,4 @@
-"""Solver of Napoleon at St Helena, where all cards are known: restarted beam search."""
+"""Solver of Napoleon at St Helena, where all cards are known: a proof of loss, then restarted beam search."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from bot.engine.rules import Outcome
 from bot.engine.states.napoleon import CARDS
 from bot.solvers import lines
+from bot.solvers.budget import Budget
 from bot.solvers.judging import judge_each
 from bot.solvers.napoleon.lines import moves_of
+from bot.solvers.napoleon.relaxation import is_proven_lost
 from bot.solvers.napoleon.restarts import search
 from bot.solvers.protocols import Answer, Best, Judged, Limit, Verdict
 
@@ -17,18 +19,21 @@ if TYPE_CHECKING:
     from bot.engine.games.napoleon import Napoleon
     from bot.engine.states.napoleon import Layout
 
+_OF_THE_LIMIT = 4
+"""The proof may take one part in so many of the limit; most end sooner."""
+
 
 @dataclass(frozen=True)
 class NapoleonSolver:
-    """Finds wins where all cards are known; only a game near its end is ever proven lost."""
+    """Finds wins where all cards are known, and proves some games lost: most of them near their end."""
 
     rules: Napoleon
 
     def solve(self, state: Layout, limit: Limit) -> Verdict:
-        """Look for a win.
+        """Try to prove in an easier game that this one is lost, then look for a win.
 
-        What is called lost was searched through. Two tables of one hash would pass for the same, but such a
-        search meets less than a million tables: the chance that any two do is 1 in 10 ** 7.
+        What is called lost was searched through, here or there. Two tables of one hash would pass for the
+        same, but such a search meets less than a million tables: the chance that any two do is 1 in 10 ** 7.
         """
         if self.rules.outcome(state) is Outcome.WON:
             return Verdict(Answer.WON)
@@ -36,10 +41,15 @@ class NapoleonSolver:
             return Verdict(Answer.LOST)
         if None in state.stock:
             return Verdict(Answer.UNKNOWN, hidden=True)
-        found = search(state, limit)
+        budget = Budget(limit)
+        lost, budget.used = is_proven_lost(state, budget.share(_OF_THE_LIMIT))
+        if lost:
+            return Verdict(Answer.LOST, nodes=budget.used)
+        found = search(state, budget.share(1))
+        nodes = budget.used + found.nodes
         if found.up == CARDS:
-            return lines.won(self.rules, state, moves_of(self.rules, state, found.steps), found.nodes)
-        return Verdict(Answer.LOST if found.exhaustive else Answer.UNKNOWN, nodes=found.nodes)
+            return lines.won(self.rules, state, moves_of(self.rules, state, found.steps), nodes)
+        return Verdict(Answer.LOST if found.exhaustive else Answer.UNKNOWN, nodes=nodes)
 
     def best(self, state: Layout, limit: Limit) -> Best:
         """Find the most cards that can be brought home, as far as the stock is known."""

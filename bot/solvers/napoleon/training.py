@@ -1,0 +1,79 @@
+"""Supervised training of the value network on games of the rollout policy, played from full deals.
+
+A quarter of the choices is random, so that the network knows tables that good play avoids.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.engine.states.napoleon import CARDS
+from bot.solvers.jit import kernel
+from bot.solvers.kernels.rng import STEP, random, shuffle, stream
+from bot.solvers.napoleon.count import deal, two_packs
+from bot.solvers.napoleon.features import describe
+from bot.solvers.napoleon.macro_moves import by_price
+from bot.solvers.napoleon.moves import settle, turn
+from bot.solvers.napoleon.rollout import play_greedily
+from bot.solvers.napoleon.state import UP
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bot.solvers.napoleon.bucket_queue import Queue
+
+SAMPLES = 14
+"""Tables of a game that are learned from."""
+_FACE_UP, _NODES, _LAST = 40, 200, 5000
+_NOISY = 4
+"""One choice in so many is random among the cheapest tables."""
+_AMONG = 24
+
+
+@kernel
+def play_games(
+    queue: Queue,
+    transposition: NDArray[np.uint64],
+    weights: NDArray[np.float64],
+    seed: np.uint64,
+    first: int,
+    features: NDArray[np.float32],
+    targets: NDArray[np.float32],
+) -> None:
+    """Play deals from the one with number `first`; write what was seen on the way, and how they ended.
+
+    `features` is (deals, SAMPLES, FEATURES), `targets` (deals, 2): won or not, and the measure of the end.
+    """
+    slots, chains = queue
+    for game in range(len(features)):
+        chance = stream(seed, np.uint64(first + game))
+        cards = two_packs()
+        chance = shuffle(cards, chance)
+        table, stock = deal(cards), cards[_FACE_UP:]
+        settle(table, np.uint64(0))
+        taken = 0
+        for turned in range(len(stock)):
+            play_greedily(slots, chains, transposition, weights, table, _NODES)
+            if random(chance) % np.uint64(_NOISY) == 0:
+                _wander(slots, chains, random(chance + STEP), table)
+            chance += STEP + STEP
+            left = len(stock) - turned
+            if taken < SAMPLES and random(chance) % np.uint64(left) < SAMPLES - taken:
+                describe(table, stock[turned:], features[game, taken])
+                taken += 1
+            turn(table, stock[turned])
+            settle(table, np.uint64(0))
+        play_greedily(slots, chains, transposition, weights, table, _LAST)
+        up = table[UP] / CARDS
+        targets[game, 0], targets[game, 1] = table[UP] == CARDS, up * up * up
+
+
+@kernel
+def _wander(
+    slots: NDArray[np.void], chains: NDArray[np.int32], chance: np.uint64, table: NDArray[np.int8]
+) -> None:
+    """Take one of the cheapest tables at random."""
+    order = by_price(slots, chains)[:_AMONG]
+    table[:] = slots[order[chance % np.uint64(len(order))]].table

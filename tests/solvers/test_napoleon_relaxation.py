@@ -1,0 +1,76 @@
+"""Proofs of loss for Napoleon at St Helena, against a second reading and against the plain search."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.states.napoleon import COLUMNS
+from bot.solvers.generic.depth_first import Search
+from bot.solvers.napoleon.relaxation import is_proven_lost
+from bot.solvers.napoleon.solver import NapoleonSolver
+from bot.solvers.protocols import Answer, Limit
+from tests.solvers.napoleon_games import GAMES, draw_game
+from tests.solvers.plain_napoleon_relaxation import comes_to_empty_columns
+
+if TYPE_CHECKING:
+    from bot.engine.states.napoleon import Layout
+
+MANUAL = GAMES[1]
+_FEW = 500
+"""States that the second reading, which takes its time, goes through in no time."""
+PATIENT = Limit(nodes=10**7, seconds=300)
+
+
+def _one_more(state: Layout) -> int:
+    return min(COLUMNS, 1 + sum(not column for column in state.columns))
+
+
+def _draw(chance: random.Random) -> Layout:
+    """Draw a game, often with low cards under high ones; half of them without a stock."""
+    state = draw_game(chance, 100, buried=chance.random() < 0.5)
+    if chance.random() < 0.5:
+        return state
+    stock = tuple(card for card in state.stock if card is not None)
+    return replace(state, stock=(), waste=state.waste + stock)
+
+
+def test_a_second_reading_comes_to_the_same() -> None:
+    """Proven or not, in games of which some can never empty one column more."""
+    chance, proven, compared = random.Random("relaxed"), 0, 0  # noqa: S311  the same games every time
+    for _ in range(200):
+        state = _draw(chance)
+        lost, states = is_proven_lost(state, PATIENT)
+        if states < _FEW:
+            assert lost is not comes_to_empty_columns(state, _one_more(state))
+            proven, compared = proven + lost, compared + 1
+    assert 20 <= proven <= compared - 20
+
+
+def test_no_game_that_can_be_won_is_called_lost() -> None:
+    """The plain search wins none of those that are proven lost."""
+    chance, proven, won = random.Random("won"), 0, 0  # noqa: S311  the same games every time
+    for _ in range(200):
+        state = _draw(chance)
+        answer = Search(MANUAL).solve(state, Limit(nodes=300, seconds=60)).answer
+        lost, _ = is_proven_lost(state, PATIENT)
+        assert not (lost and answer is Answer.WON)
+        proven, won = proven + lost, won + (answer is Answer.WON)
+    assert min(proven, won) >= 20
+
+
+@pytest.mark.parametrize("seed", ["relax99", "relax162"])
+def test_a_full_deal_is_proven_lost(seed: str) -> None:
+    """No hand or machine can win it; the second reading agrees."""
+    for rules in GAMES:
+        assert NapoleonSolver(rules).solve(rules.start(seed), Limit(seconds=60)).answer is Answer.LOST
+    assert not comes_to_empty_columns(MANUAL.start(seed), 1)
+
+
+def test_a_proof_stops_at_its_limit() -> None:
+    """It then says nothing, and how many states it has expanded."""
+    assert is_proven_lost(MANUAL.start("relax99"), Limit(nodes=3)) == (False, 3)
+    assert is_proven_lost(MANUAL.start("relax99"), Limit(seconds=0)) == (False, 0)
