@@ -10,6 +10,7 @@ there are no longer two piles to its left to land on; it could only be covered, 
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -65,6 +66,7 @@ def line_of(game: Game, state: Row, moves: Iterable[int]) -> tuple[Move, ...]:
     return (*(DEAL for _ in state.stock), *(_decoded(game, int(move)) for move in moves))
 
 
+@functools.cache
 def _decoded(game: Game, move: int) -> Move:
     kind, right = divmod(move, LONGEST)
     far = distance(game, kind)

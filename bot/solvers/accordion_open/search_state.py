@@ -60,7 +60,8 @@ class SearchState(NamedTuple):
 
     def line(self) -> list[int]:
         """Return the moves down to where the search is, as numbers."""
-        return [int(move) for move in self.stack[: self.counters[DEPTH], MOVE]]
+        moves: list[int] = self.stack[: self.counters[DEPTH], MOVE].tolist()
+        return moves
 
 
 _own = threading.local()
