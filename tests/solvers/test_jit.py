@@ -126,3 +126,10 @@ def test_a_broken_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(jit.CannotCompile) as raised:
         registry.compile_package("removals_interval")
     assert "\n" not in str(raised.value)
+
+
+def test_nothing_is_compiled_once_a_package_is_loaded() -> None:
+    """Else somebody who plays would wait for the compiler."""
+    program = [sys.executable, "-m", "tests.solvers.late_kernels"]
+    done = subprocess.run(program, check=True, capture_output=True, text=True, cwd=HERE.parents[1])  # noqa: S603
+    assert done.stdout == ""

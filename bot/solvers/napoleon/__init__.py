@@ -7,6 +7,7 @@ these stand the solver (`beam`, `beam_advance`, `restarts`) and the fair player 
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,7 +48,8 @@ def warm() -> None:
     """Run every kernel once, with arguments of the types that are ever used."""
     rules = NAPOLEON
     end = rules.notation.read_position("KC - - - - - - - - - f:QCKCKDKDKHKHKSKS")
-    NapoleonSolver(rules).solve(end, Limit())
-    NapoleonSolver(rules).solve(rules.start("warm"), Limit(nodes=1))
-    NapoleonPlayer(rules).weigh(InformationSet.of(end))
+    NapoleonSolver(rules).solve(end, Limit(seconds=math.inf))
+    NapoleonSolver(rules).solve(rules.start("warm"), Limit(nodes=8, seconds=math.inf))
+    for state in (end, rules.start("warm")):
+        NapoleonPlayer(rules).weigh(InformationSet.of(state))
     count_fair_wins(rules, seed=0, first=0, deals=0)

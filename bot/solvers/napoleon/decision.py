@@ -26,7 +26,7 @@ _ROOM = 1000
 """Tables that a search for macros has room for."""
 _NODES, _NODES_AT_THE_END = 800, 5000
 """Tables that are expanded for the macros; the second where no stock is left."""
-_NODES_AFTER_A_MOVE, _PULLS = 150, 16
+_NODES_AFTER_A_MOVE, _PULLS = 150, 8
 """The same for a move with which no macro begins, and how often it is played on from."""
 _ROLLOUT_NODES = 40_000
 """The same in all rollouts of a decision together."""

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bot.engine.states.napoleon import WASTE
 from bot.solvers.jit import kernel
 from bot.solvers.napoleon.bucket_queue import NONE, spare, used
+from bot.solvers.napoleon.expand import DEALT
 from bot.solvers.napoleon.rollout import best_first_search
 from bot.solvers.napoleon.state import SIZE, UP, WASTED
 
@@ -27,10 +29,13 @@ MACRO = np.dtype(
         ("table", np.int8, SIZE),
         ("runs", np.int32),
         ("slot", np.int32),
+        ("source", np.int8),
+        ("target", np.int8),
     ],
     align=True,
 )
-"""A table, and what rollouts from there came to: the sums of their worth and of their chances to win."""
+"""A table, the first move to it, and what rollouts from there came to: the sums of their worth and of their
+chances to win. The move to the table that was there already is to turn a card."""
 MACROS = 24
 """How many macros there are at most."""
 _CHEAPEST = 18
@@ -56,6 +61,7 @@ def make_macros(
         if count < _CHEAPEST or _count_kind(macros[:count], slots[slot].table) < _OF_A_KIND:
             reset(macros[count], slots[slot].table)
             macros[count].slot = slot
+            _note_first_move(macros[count], slots)
             count += 1
             if count == len(macros):
                 break
@@ -73,6 +79,16 @@ def trace(slots: NDArray[np.void], slot: int, steps: NDArray[np.int64]) -> int:
         steps[number, 0], steps[number, 1] = slots[slot].source, slots[slot].target
         slot = slots[slot].parent
     return count
+
+
+@kernel
+def _note_first_move(macro: Record, slots: NDArray[np.void]) -> None:
+    """Note with which move one begins who goes for a macro."""
+    macro.source, macro.target = WASTE, DEALT
+    slot = macro.slot
+    while slots[slot].parent != NONE:
+        macro.source, macro.target = slots[slot].source, slots[slot].target
+        slot = slots[slot].parent
 
 
 @kernel

@@ -65,20 +65,25 @@ class _Decision:
     def macros(self) -> Iterator[tuple[Move, Chance]]:
         """Yield for each move with which macros begin the best of them, the best of all first."""
         met: set[Move] = set()
-        order = rank_macros(self.search, self.table, self.unseen, self.view.left).tolist()
-        counted = [_counted(self.search.macros[macro]) for macro in order]
-        for macro, (wins, runs, worth) in zip(order, counted, strict=True):
-            line = self._line(macro)
-            if line and line[0] not in met:
-                then = () if met else line[1:]
-                met.add(line[0])
-                yield line[0], Chance.counted(line[0], wins, runs, worth)._replace(then=then)
+        for number in rank_macros(self.search, self.table, self.unseen, self.view.left).tolist():
+            macro = self.search.macros[number]
+            move = self._first_move(macro)
+            if move is not None and move not in met:
+                then = () if met else self._line(number)[1:]
+                met.add(move)
+                yield move, Chance.counted(move, *_counted(macro))._replace(then=then)
 
     def weigh(self, move: Move) -> Chance:
         """Weigh a move with which no macro begins."""
         source, target = (WASTE, DEALT) if move == DEAL else move.at
         weigh_move(self.search, self.table, self.unseen, self.view.left, source, target)
         return Chance.counted(move, *_counted(self.search.macros[0]))
+
+    def _first_move(self, macro: np.void) -> Move | None:
+        """Return the move with which a macro begins; None of the table as it is, once no stock is left."""
+        step = (int(macro["source"]), int(macro["target"]))
+        steps = () if step[1] == DEALT else (step,)
+        return next(moves_of(self.rules, self.view.table, steps), DEAL if self.view.left else None)
 
     def _line(self, macro: int) -> tuple[Move, ...]:
         """Return all moves of a macro, and then the next card is turned."""
