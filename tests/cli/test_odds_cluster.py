@@ -177,7 +177,8 @@ def test_a_worker_without_idle_year_is_told(
 ) -> None:
     """It is named by its address."""
     (tmp_path / "bot").mkdir()
-    (tmp_path / "bot" / "__init__.py").touch()
+    # An empty package would not do: what is installed in place of it is found all the same.
+    (tmp_path / "bot" / "__init__.py").write_text("raise ModuleNotFoundError(\"No module named 'bot'\")")
     with cluster.worker(path=tmp_path):
         told = refusal(capsys, "double-jump", "--cluster", cluster.address)
     assert "The worker tcp://127.0.0.1:" in told
