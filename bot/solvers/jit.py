@@ -42,7 +42,10 @@ class CannotCompile(Exception):  # noqa: N818  named as the situation
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function of a package of kernels on its first call, without Python's lock, into the cache."""
+    """Compile a function of a package of kernels on its first call, without Python's lock, into the cache.
+
+    One whose name begins with an underscore can be called by kernels alone.
+    """
     # Here, not above: Numba takes a second to load, and most commands never need it.
     import numba
 

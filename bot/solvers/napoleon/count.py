@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.engine.cards import RANKS
-from bot.engine.states.napoleon import CARDS, COLUMNS
+from bot.engine.states.napoleon import CARDS, COLUMNS, FACE_UP
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import shuffle, stream
 from bot.solvers.napoleon.decision import SearchState, decide
@@ -16,8 +16,6 @@ from bot.solvers.napoleon.state import FACE, HEIGHTS, NOTHING, RANK, SIZE, TOPS,
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-_FACE_UP = 40
 
 
 @kernel
@@ -35,10 +33,7 @@ def count_wins(search: SearchState, seed: np.uint64, first: np.uint64, deals: np
 @kernel
 def _play(search: SearchState, chance: np.uint64) -> bool:
     """Deal and play a game; return whether it is won."""
-    cards = two_packs()
-    shuffle(cards, chance)
-    table, stock = deal(cards), cards[_FACE_UP:]
-    settle(table, np.uint64(0))
+    table, stock, _ = begin(chance)
     for turned in range(len(stock) + 1):
         left = stock[turned:]
         macro = decide(search, table, _by_face(left), len(left))
@@ -48,6 +43,16 @@ def _play(search: SearchState, chance: np.uint64) -> bool:
         turn(table, left[0])
         settle(table, np.uint64(0))
     return bool(table[UP] == CARDS)
+
+
+@kernel
+def begin(chance: np.uint64) -> tuple[NDArray[np.int8], NDArray[np.int8], np.uint64]:
+    """Shuffle and deal; return the table, the stock, and the state of the random stream after it."""
+    cards = two_packs()
+    chance = shuffle(cards, chance)
+    table = deal(cards)
+    settle(table, np.uint64(0))
+    return table, cards[FACE_UP:], chance
 
 
 @kernel
@@ -67,7 +72,7 @@ def deal(cards: NDArray[np.int8]) -> NDArray[np.int8]:
     """Deal four rows of ten cards."""
     table = np.full(SIZE, NOTHING, np.int8)
     table[HEIGHTS : UP + 1] = 0
-    for number in range(_FACE_UP):
+    for number in range(FACE_UP):
         top = TOPS + number % COLUMNS
         table[cards[number]] = table[top]
         table[top] = cards[number]

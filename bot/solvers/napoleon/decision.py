@@ -44,6 +44,8 @@ class SearchState(NamedTuple):
     """(n,): the weights of the value network."""
     macros: NDArray[np.void]
     """(MACROS,): the macros, and what rollouts from there came to."""
+    alone: NDArray[np.void]
+    """(1,): the table after a move with which no macro begins, and what rollouts from there came to."""
     rollout_nodes: int
     """How many tables may be expanded in all rollouts of a decision."""
 
@@ -56,6 +58,7 @@ def new_search_state(rollout_nodes: int = _ROLLOUT_NODES) -> SearchState:
         player_weights(),
         learned_network(),
         np.zeros(MACROS, MACRO),
+        np.zeros(1, MACRO),
         rollout_nodes,
     )
 
@@ -96,17 +99,17 @@ def weigh_move(
     source: int,
     target: int,
 ) -> None:
-    """Make the first macro of the best table after a move, and play on from there a few times."""
+    """Play on from the best table after a move a few times; `search.alone` holds what that came to."""
     (slots, chains), seen, weights = search.queue, search.transposition, search.weights
     after, order = table.copy(), unseen.copy()
     if target != DEALT:
         carry(after, source, target)
         play_greedily(slots, chains, seen, weights, after, _NODES_AFTER_A_MOVE)
-    reset(search.macros[0], after)
+    reset(search.alone[0], after)
     chance = seed_of_unseen(unseen, left)
     for _ in range(_PULLS if len(unseen) > 1 else 1):
         chance = shuffle(order, chance)
-        pull(slots, chains, seen, weights, search.network, search.macros[0], order, left)
+        pull(slots, chains, seen, weights, search.network, search.alone[0], order, left)
 
 
 @kernel

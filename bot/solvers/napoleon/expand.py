@@ -11,7 +11,7 @@ from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import random
 from bot.solvers.napoleon.bucket_queue import NONE, PRICES, count_kind, join, spare
 from bot.solvers.napoleon.evaluation import DIVERSITY, OF_REST, evaluate, price_all, reprice
-from bot.solvers.napoleon.moves import carry, fits, goes_up, hash_after, safe, settle, turn
+from bot.solvers.napoleon.moves import carry, empty_column, fits, goes_up, hash_after, safe, settle, turn
 from bot.solvers.napoleon.state import NOTHING, PILES, TOPS, hash_of, link, waste_of
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def expand(
 ) -> None:
     """Make every table that a move without the stock leads to, and keep the new ones."""
     table = slots[slot].table
-    empty = _empty_column(table)
+    empty = empty_column(table)
     for source in range(PILES):
         card = table[TOPS + source]
         if card == NOTHING:
@@ -140,15 +140,6 @@ def _copy(parent: Record, child: Record) -> None:
         child.table[place] = parent.table[place]
     for place in range(PILES):
         child.piles[place] = parent.piles[place]
-
-
-@kernel
-def _empty_column(table: NDArray[np.int8]) -> int:
-    """Return the first empty column, or NOTHING; the others would lead to the same."""
-    for column in range(COLUMNS):
-        if table[TOPS + column] == NOTHING:
-            return column
-    return NOTHING
 
 
 @kernel

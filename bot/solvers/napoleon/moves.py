@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.states.napoleon import FOUNDATION, WASTE
+from bot.engine.states.napoleon import COLUMNS, FOUNDATION, WASTE
 from bot.solvers.jit import kernel
-from bot.solvers.napoleon.state import FACE, HEIGHTS, PILES, RANK, SUIT_SHIFT, TOPS, UP, WASTED, link
+from bot.solvers.napoleon.state import FACE, HEIGHTS, NOTHING, PILES, RANK, SUIT_SHIFT, TOPS, UP, WASTED, link
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+@kernel
+def empty_column(table: NDArray[np.int8]) -> int:
+    """Return the first empty column, or NOTHING; the others would lead to the same."""
+    for column in range(COLUMNS):
+        if table[TOPS + column] == NOTHING:
+            return column
+    return NOTHING
 
 
 @kernel

@@ -77,7 +77,7 @@ class _Decision:
         """Weigh a move with which no macro begins."""
         source, target = (WASTE, DEALT) if move == DEAL else move.at
         weigh_move(self.search, self.table, self.unseen, self.view.left, source, target)
-        return Chance.counted(move, *_counted(self.search.macros[0]))
+        return Chance.counted(move, *_counted(self.search.alone[0]))
 
     def _first_move(self, macro: np.void) -> Move | None:
         """Return the move with which a macro begins; None of the table as it is, once no stock is left."""

@@ -26,7 +26,7 @@ import numpy as np
 from bot.engine.states.napoleon import COLUMNS, WASTE
 from bot.solvers.budget import Budget
 from bot.solvers.jit import kernel
-from bot.solvers.napoleon.moves import fits, turn
+from bot.solvers.napoleon.moves import empty_column, fits, turn
 from bot.solvers.napoleon.state import (
     FACE,
     HEIGHTS,
@@ -129,7 +129,7 @@ def _expand(search: Relaxation, here: int, empty: int) -> bool:
     """Add what a state leads to within its stage; return whether the search may go on."""
     table = search.states[here, search.counts[EXPANDED]]
     key = search.hashes[here, search.counts[EXPANDED]]
-    free = _empty_column(table)
+    free = empty_column(table)
     for source in range(PILES):
         card = table[TOPS + source]
         if card == NOTHING:
@@ -221,15 +221,6 @@ def _count_empty(table: NDArray[np.int8]) -> int:
     for column in range(COLUMNS):
         count += table[TOPS + column] == NOTHING
     return count
-
-
-@kernel
-def _empty_column(table: NDArray[np.int8]) -> int:
-    """Return the first empty column, or NOTHING; the others would lead to the same."""
-    for column in range(COLUMNS):
-        if table[TOPS + column] == NOTHING:
-            return column
-    return NOTHING
 
 
 @kernel

@@ -11,8 +11,8 @@ import numpy as np
 
 from bot.engine.states.napoleon import CARDS
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.rng import STEP, random, shuffle, stream
-from bot.solvers.napoleon.count import deal, two_packs
+from bot.solvers.kernels.rng import STEP, random, stream
+from bot.solvers.napoleon.count import begin
 from bot.solvers.napoleon.features import describe
 from bot.solvers.napoleon.macro_moves import by_price
 from bot.solvers.napoleon.moves import settle, turn
@@ -26,10 +26,12 @@ if TYPE_CHECKING:
 
 SAMPLES = 14
 """Tables of a game that are learned from."""
-_FACE_UP, _NODES, _LAST = 40, 200, 5000
+_NODES, _NODES_AT_THE_END = 200, 5000
+"""Tables that are expanded between two cards; the second after the last one."""
 _NOISY = 4
 """One choice in so many is random among the cheapest tables."""
 _AMONG = 24
+"""How many of them it is among."""
 
 
 @kernel
@@ -48,11 +50,7 @@ def play_games(
     """
     slots, chains = queue
     for game in range(len(features)):
-        chance = stream(seed, np.uint64(first + game))
-        cards = two_packs()
-        chance = shuffle(cards, chance)
-        table, stock = deal(cards), cards[_FACE_UP:]
-        settle(table, np.uint64(0))
+        table, stock, chance = begin(stream(seed, np.uint64(first + game)))
         taken = 0
         for turned in range(len(stock)):
             play_greedily(slots, chains, transposition, weights, table, _NODES)
@@ -65,7 +63,7 @@ def play_games(
                 taken += 1
             turn(table, stock[turned])
             settle(table, np.uint64(0))
-        play_greedily(slots, chains, transposition, weights, table, _LAST)
+        play_greedily(slots, chains, transposition, weights, table, _NODES_AT_THE_END)
         up = table[UP] / CARDS
         targets[game, 0], targets[game, 1] = table[UP] == CARDS, up * up * up
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.solvers.jit import kernel
-from bot.solvers.napoleon.features import FEATURES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -61,8 +60,3 @@ def _layer(
 @kernel
 def _sigmoid(value: float) -> float:
     return 1.0 / (1.0 + math.exp(-value))
-
-
-def size() -> int:
-    """Return how many weights a network has."""
-    return (FEATURES + 1) * HIDDEN + (HIDDEN + 1) * SECOND + (SECOND + 1) * OUTPUTS
