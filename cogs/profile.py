@@ -50,7 +50,7 @@ class ProfileCog(commands.Cog):
     ) -> None:
         """Choose how you see cards, and who sees you; without options, show what is chosen."""
         services = services_of(interaction)
-        look = await services.looks.of(interaction.user.id)
+        look = await services.display_settings.of(interaction.user.id)
         wanted = replace(
             look,
             cards=_CARDS[cards] if cards else look.cards,
@@ -58,7 +58,7 @@ class ProfileCog(commands.Cog):
             a_line=line or look.a_line,
         )
         if wanted != look:
-            await services.looks.change(interaction.user.id, wanted)
+            await services.display_settings.change(interaction.user.id, wanted)
         if leaderboards:
             await services.ranks.set_hidden(interaction.user.id, hidden=leaderboards == "hide me")
         hidden = await services.ranks.hides(interaction.user.id)

@@ -115,7 +115,7 @@ class _Subject:
     def false_of_hint(self) -> Iterator[str]:
         """Yield what the hint claims and is not so."""
         truth, hint = self.read(), advise(self.rules, self.state, _LIMIT)
-        surety, study = hint.study.surety, hint.study
+        surety, analysis = hint.analysis.surety, hint.analysis
         if surety is Surety.WON:
             yield from _false_answer("the hint proves it", Answer.WON, truth)
             if hint.move is None:
@@ -126,12 +126,12 @@ class _Subject:
         if surety is Surety.LOST:
             yield from _false_answer("the hint proves it", Answer.LOST, truth)
         keeps = [self.reading.after(self.state, move) for move in self.rules.moves(self.state)]
-        if study.keeps_win is not None and not (
-            sum(each.sure for each in keeps) <= study.keeps_win <= sum(each.possible for each in keeps)
+        if analysis.keeps_win is not None and not (
+            sum(each.sure for each in keeps) <= analysis.keeps_win <= sum(each.possible for each in keeps)
         ):
-            yield f"the hint says that {study.keeps_win} moves keep the win"
-        if study.best is not None and study.best.exact and study.best.score.rank > truth.best:
-            yield f"the hint calls {study.best.score.headline} the best, but {truth.best} can be reached"
+            yield f"the hint says that {analysis.keeps_win} moves keep the win"
+        if analysis.best is not None and analysis.best.exact and analysis.best.score.rank > truth.best:
+            yield f"the hint calls {analysis.best.score.headline} the best, but {truth.best} can be reached"
 
     @property
     def _seen(self) -> str:

@@ -67,11 +67,11 @@ def hint(rules: AnyRules, state: Any, limit: Limit) -> Answered:
         raise GameError("There is no hint, because no move is left.")
     found = advise(rules, state, limit)
     text = hint_text(found)
-    chance = found.study.chances[0] if found.study.chances else None
+    chance = found.analysis.chances[0] if found.analysis.chances else None
     fields = {
         "position": rules.notation.write_position(rules.view(state)),
         "move": None if found.move is None else rules.notation.write_move(found.move),
-        "answer": _ANSWERS.get(found.study.surety, Answer.UNKNOWN),
+        "answer": _ANSWERS.get(found.analysis.surety, Answer.UNKNOWN),
         "wins": None if chance is None else chance.wins,
         "interval": None if chance is None else [chance.low, chance.high],
         "text": text,

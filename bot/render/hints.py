@@ -37,20 +37,20 @@ class Level(enum.StrEnum):
 
 def hint_text(hint: Hint, level: Level = Level.MOVE) -> str:
     """Say as much of a hint as is wanted, and whether the game can be won."""
-    sure = _sure(hint.rules, hint.view, hint.study)
+    sure = _sure(hint.rules, hint.view, hint.analysis)
     if hint.move is None:
         worth = hint.rules.score(hint.view).headline
         return f"{sure} No way was found to get beyond {worth}: you may as well resign."
     if level is Level.NUDGE:
         return f"{_nudge(hint.rules, hint.view, hint.move)} {sure}"
-    if level is Level.LINE and hint.study.verdict.line:
-        return f"{_line(hint.rules, hint.study.verdict.line)} {sure}"
-    return _move(hint.study, named_move(hint.rules, hint.view, hint.move), sure)
+    if level is Level.LINE and hint.analysis.verdict.line:
+        return f"{_line(hint.rules, hint.analysis.verdict.line)} {sure}"
+    return _move(hint.analysis, named_move(hint.rules, hint.view, hint.move), sure)
 
 
 def check_text(check: Check) -> str:
     """Say whether a game can be won, and which move lost it where one is known to have."""
-    sure = _sure(check.rules, check.view, check.study)
+    sure = _sure(check.rules, check.view, check.analysis)
     return sure if check.turn is None else f"{sure} {turn_text(check.rules, check.turn)}"
 
 

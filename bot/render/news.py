@@ -47,10 +47,10 @@ def wished_news(stars: int | None) -> News:
 
 def hint_news(hint: Hint, level: Level) -> News:
     """Tell so much of a hint, and how much more there is to tell."""
-    more = _MORE.get(level) if level is Level.NUDGE or hint.study.verdict.line else None
-    return News(hint_text(hint, level), hint.study.surety, more)
+    more = _MORE.get(level) if level is Level.NUDGE or hint.analysis.verdict.line else None
+    return News(hint_text(hint, level), hint.analysis.surety, more)
 
 
 def check_news(check: Check) -> News:
     """Tell whether the game can be won."""
-    return News(check_text(check), check.study.surety)
+    return News(check_text(check), check.analysis.surety)

@@ -27,7 +27,7 @@ class Check:
     rules: AnyRules
     view: Any
     """The position, as far as its player has seen it."""
-    study: Analysis
+    analysis: Analysis
     turn: LosingMove | None
     """The move that lost it; None where no move is known to have."""
 

@@ -30,7 +30,7 @@ class Hint:
     """The position, as far as its player has seen it."""
     move: Move | None
     """None where no move was found that leads anywhere new: the game may as well be given up."""
-    study: Analysis
+    analysis: Analysis
 
 
 class Hints:

@@ -64,4 +64,4 @@ async def _sit_down(
 async def _find(interaction: Interaction, request: DealRequest) -> str:
     """Look for a deal that is as wished for, which takes a moment."""
     await think(interaction, public=request.public)
-    return await services_of(interaction).dealer.find(request.rules, request.wish)
+    return await services_of(interaction).deal_search.find(request.rules, request.wish)

@@ -21,6 +21,7 @@ from bot.ui.answers import tell
 from bot.ui.board import Board
 from bot.ui.board_title import occasion_of
 from bot.ui.notes import Note
+from bot.ui.once import Once
 from bot.ui.refusals import FAILURES
 from bot.ui.services import play_of
 from bot.ui.styles import style_for
@@ -38,8 +39,7 @@ log = logging.getLogger(__name__)
 
 _LONGEST = 60
 """Seconds that Discord may take to deliver the board."""
-_ON_THEIR_WAY: set[int] = set()
-"""Games whose boards are being posted."""
+_MOVING = Once()
 
 
 async def move_to_dm(interaction: Interaction, game: Game) -> None:
@@ -47,14 +47,7 @@ async def move_to_dm(interaction: Interaction, game: Game) -> None:
 
     Of several presses at once, one counts.
     """
-    if game.id in _ON_THEIR_WAY:
-        await interaction.response.defer()
-        return
-    _ON_THEIR_WAY.add(game.id)
-    try:
-        await _move(interaction, game)
-    finally:
-        _ON_THEIR_WAY.discard(game.id)
+    await _MOVING.do(interaction, game, _move)
 
 
 async def _move(interaction: Interaction, game: Game) -> None:

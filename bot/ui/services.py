@@ -39,14 +39,14 @@ class Services(Protocol):
     checks: Checks
     reviews: Reviews
     records: Records
-    dealer: DealSearch
+    deal_search: DealSearch
     dailies: Dailies
     digests: Digests
     races: Races
     race_messages: RaceMessages
     ranks: Ranks
     stats: Stats
-    looks: DisplaySettings
+    display_settings: DisplaySettings
     privacy: Privacy
     card_emoji: CardEmoji
     command_names: Commands

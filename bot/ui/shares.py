@@ -13,6 +13,7 @@ from bot.ui.board_title import occasion_of
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.names import name_people
 from bot.ui.notes import Note
+from bot.ui.once import Once
 from bot.ui.presses import Press
 from bot.ui.services import services_of
 from bot.ui.styles import style_for
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
     from bot.ui.presses import Interaction
 
 _PLAIN = Style()
-_ON_ITS_WAY: set[int] = set()
-"""Games whose results are being posted."""
+_SHARING = Once()
 
 
 async def preview(interaction: Interaction, game: Game) -> None:
@@ -39,14 +39,7 @@ async def share(interaction: Interaction, game: Game) -> None:
 
     Of several presses at once, one posts.
     """
-    if game.id in _ON_ITS_WAY:
-        await interaction.response.defer()
-        return
-    _ON_ITS_WAY.add(game.id)
-    try:
-        await _post(interaction, game)
-    finally:
-        _ON_ITS_WAY.discard(game.id)
+    await _SHARING.do(interaction, game, _post)
 
 
 async def _post(interaction: Interaction, game: Game) -> None:

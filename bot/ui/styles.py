@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 async def style_for(interaction: Interaction, player: int) -> Style:
     """Return how a player's boards are drawn: a game looks as its owner wants it, whoever looks on."""
     services = services_of(interaction)
-    return style_of(await services.looks.of(player), services.card_emoji.texts)
+    return style_of(await services.display_settings.of(player), services.card_emoji.texts)
 
 
 def style_of(look: Look, emoji: Mapping[str, str]) -> Style:

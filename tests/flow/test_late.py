@@ -123,7 +123,7 @@ async def test_an_answer_after_the_last_one(
     """Whatever is in the way of a second one, explaining it does not fail as well."""
     board = await deal(parlour.ada)
     _put(monkeypatch, action)
-    parlour.bot.looks._known.clear()
+    parlour.bot.display_settings._known.clear()
     assert (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text == "once"
     await parlour.settle()
     assert len(_lines(caplog)) == 1

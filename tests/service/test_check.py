@@ -25,7 +25,7 @@ def _check(game: str, seed: str, *moves: str) -> Check:
 def test_a_deal_that_can_be_won() -> None:
     """It is proven, and no move has lost it."""
     found = _check("accordion", "tuesday")
-    assert (found.study.surety, found.turn) == (Surety.WON, None)
+    assert (found.analysis.surety, found.turn) == (Surety.WON, None)
 
 
 def test_the_move_that_lost_the_game_is_found() -> None:
@@ -52,4 +52,4 @@ def test_a_deal_that_was_lost_from_the_start_was_lost_by_no_move() -> None:
 def test_hidden_cards_are_never_used(game: str) -> None:
     """With cards face down there is an estimate at most, whatever the deal would bring."""
     found = _check(game, "tuesday", "d")
-    assert (found.study.surety, found.turn) == (Surety.ESTIMATE, None)
+    assert (found.analysis.surety, found.turn) == (Surety.ESTIMATE, None)

@@ -57,7 +57,7 @@ def test_deals_by_hints_are_counted() -> None:
 def test_a_plan_is_followed_until_a_card_is_turned() -> None:
     """Each hint is the next move of what the first one began, and the last one turns the next card."""
     advisor, state = Advisor(), deal(NAPOLEON, 1, 1)
-    plan = advisor.advise(NAPOLEON, [state], LIMIT).study.plan
+    plan = advisor.advise(NAPOLEON, [state], LIMIT).analysis.plan
     positions = [state]
     played: list[Move] = []
     while len(played) < len(plan):
@@ -93,10 +93,10 @@ async def test_a_hint_remembers_its_plan_from_one_press_to_the_next(threads: Sol
     """The hints of a game in play are those of one advisor."""
     hints, session = Hints(threads, LIMIT), Session.deal(NAPOLEON, "tuesday")
     first = await hints.hint(game_of(session))
-    assert (first.move, *first.study.plan[1:]) == first.study.plan
-    session = session.play(NAPOLEON.notation.write_move(first.study.plan[0]))
+    assert (first.move, *first.analysis.plan[1:]) == first.analysis.plan
+    session = session.play(NAPOLEON.notation.write_move(first.analysis.plan[0]))
     second = await hints.hint(game_of(session))
-    assert second.move == first.study.plan[1]
+    assert second.move == first.analysis.plan[1]
 
 
 def _position(text: str) -> Any:

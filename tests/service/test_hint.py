@@ -37,35 +37,35 @@ def _advise(game: str, position: str) -> Hint:
 def test_a_win_is_proven() -> None:
     """Three of the four moves of this row win it."""
     hint = _advise("accordion", "5S 6S 6H 5H")
-    assert (hint.study.surety, hint.study.keeps_win) == (Surety.WON, 3)
-    assert hint.move == hint.study.verdict.line[0]
+    assert (hint.analysis.surety, hint.analysis.keeps_win) == (Surety.WON, 3)
+    assert hint.move == hint.analysis.verdict.line[0]
 
 
 def test_the_only_move_that_wins_is_found() -> None:
     """Of three moves, 2< alone leaves a king to be reached."""
     hint = _advise("accordion", "5S 6S 6H KH")
-    assert (hint.study.keeps_win, hint.move) == (1, Move("<", (1,)))
+    assert (hint.analysis.keeps_win, hint.move) == (1, Move("<", (1,)))
 
 
 def test_a_loss_is_proven() -> None:
     """The best that is left is known, with the move that leads there."""
     hint = _advise("accordion", "5S 6S TD KC")
-    assert (hint.study.surety, hint.study.keeps_win, hint.move) == (Surety.LOST, 0, Move("<", (1,)))
-    assert hint.study.best is not None
-    assert (hint.study.best.score.headline, hint.study.best.exact) == ("3 piles", True)
+    assert (hint.analysis.surety, hint.analysis.keeps_win, hint.move) == (Surety.LOST, 0, Move("<", (1,)))
+    assert hint.analysis.best is not None
+    assert (hint.analysis.best.score.headline, hint.analysis.best.exact) == ("3 piles", True)
 
 
 def test_what_is_not_settled_is_called_so() -> None:
     """A full deal with hardly any time: the move that leaves most moves open, and no word of proof."""
     hint = advise(NAPOLEON, NAPOLEON.start("tuesday"), Limit(nodes=1, seconds=1e-9))
-    assert hint.study.surety in (Surety.OPEN, Surety.ESTIMATE)
+    assert hint.analysis.surety in (Surety.OPEN, Surety.ESTIMATE)
     assert hint.move is not None
 
 
 def test_a_stock_face_down_proves_nothing() -> None:
     """Also where the row alone could be won: the chance is an estimate, with its bounds."""
     hint = _advise("parlett", "5S 6S KD QD +3")
-    assert hint.study.surety is Surety.ESTIMATE
+    assert hint.analysis.surety is Surety.ESTIMATE
 
 
 def test_one_move_that_surely_wins_is_proof() -> None:
@@ -104,7 +104,7 @@ def test_a_game_that_is_won_was_never_proven_lost(name: str, seed: str, played: 
     session = Session.deal(rules, seed).play(played)
     hint = advise(rules, session.state, PATIENT)
     assert rules.outcome(session.play(wins).state) is Outcome.WON
-    assert hint.study.surety is Surety.ESTIMATE
+    assert hint.analysis.surety is Surety.ESTIMATE
 
 
 @pytest.mark.parametrize("name", HIDDEN)
