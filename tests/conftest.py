@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import inspect
 import logging
+import os
 import signal
 import subprocess
 import sys
@@ -57,9 +58,11 @@ def kernels(tmp_path_factory: pytest.TempPathFactory) -> None:
     # Whoever tests beside us in another process waits for the first one to compile them.
     with FileLock(tmp_path_factory.getbasetemp().parent / "kernels.lock"):
         missing = [package for package in PACKAGES if not ready(package)]
-        # In a process of its own, as the bot does it: the compiler keeps much of the memory that it takes.
-        if missing:
-            command = [sys.executable, "-m", "bot.solvers", *missing]
-            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  it is ours
+        # In processes of their own, as the bot does it: the compiler keeps much of the memory that it takes.
+        cores = os.cpu_count() or 1
+        shares = filter(None, (missing[core::cores] for core in range(cores)))
+        commands = [[sys.executable, "-m", "bot.solvers", *share] for share in shares]
+        compilers = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for command in commands]  # noqa: S603
+        assert [compiler.wait() for compiler in compilers] == [0] * len(compilers)
     for package in PACKAGES:
         compile_package(package)

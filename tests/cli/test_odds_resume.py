@@ -47,7 +47,7 @@ def test_a_killed_count_goes_on_where_it_was(tmp_path: Path, capsys: pytest.Capt
 
 def test_every_way_of_counting_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Deals that are solved or played one by one, in processes, as well; undecided ones add up."""
-    for arguments in (("napoleon",), ("parlett", "--fair"), ("late-binding", "--by-hints")):
+    for arguments in (("parlett", "--fair"), ("late-binding", "--by-hints")):
         file = str(tmp_path / f"{arguments[0]}.json")
         odds(capsys, *arguments, "--deals", "1", "--resume", file)
         told = odds(capsys, *arguments, "--deals", "2", "--resume", file)

@@ -34,7 +34,7 @@ def _solver(rules: Napoleon) -> AnySolver:
 def test_what_the_plain_search_decides_is_decided_alike(rules: Napoleon) -> None:
     """Won, lost and the most that can come home agree; every line does what it says."""
     chance, answers, exact = random.Random(rules.id), [], 0  # noqa: S311  the same games every time
-    for _ in range(60):
+    for _ in range(30):
         state = draw_game(chance, 64, buried=True)
         expected, verdict = Search(rules).solve(state, SOME), _solver(rules).solve(state, QUICK)
         if expected.proved:
@@ -49,7 +49,7 @@ def test_what_the_plain_search_decides_is_decided_alike(rules: Napoleon) -> None
             exact += 1
         elif best.exact:
             assert best.score.rank <= reached.score.rank
-    assert min(answers.count(Answer.WON), answers.count(Answer.LOST), exact) >= 3
+    assert min(answers.count(Answer.WON), answers.count(Answer.LOST), exact) >= 2
 
 
 def _after(rules: Napoleon, state: Layout, line: tuple[Move, ...]) -> Layout:

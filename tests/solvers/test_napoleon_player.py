@@ -148,7 +148,7 @@ def test_the_value_network_knows_no_order() -> None:
 
 def test_the_value_network_knows_good_from_bad() -> None:
     """It gives the better chance to those deals that the policy which it learned from wins."""
-    features, ends = np.zeros((60, SAMPLES, FEATURES), np.float32), np.zeros((60, 2), np.float32)
+    features, ends = np.zeros((40, SAMPLES, FEATURES), np.float32), np.zeros((40, 2), np.float32)
     play_games(new_queue(1000), np.zeros(2048, np.uint64), player_weights(), np.uint64(1), 0, features, ends)
     chances = [np.mean([estimate(each, learned_network())[0] for each in game]) for game in features]
     won = [chance for chance, (win, _) in zip(chances, ends, strict=True) if win]
@@ -159,9 +159,9 @@ def test_the_value_network_knows_good_from_bad() -> None:
 
 def test_a_network_learns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fitted to made-up games that a single feature decides, it tells the won ones from the lost ones."""
-    monkeypatch.setattr(train, "_EPOCHS", 30)
+    monkeypatch.setattr(train, "_EPOCHS", 60)
     chance = np.random.default_rng(5)
-    features = chance.normal(size=(1000, SAMPLES, FEATURES)).astype(np.float16)
+    features = chance.normal(size=(300, SAMPLES, FEATURES)).astype(np.float16)
     features[:, :, 3] = features[:, :1, 3]
     ends = np.repeat(features[:, 0, 3:4] > 0, 2, 1).astype(np.float32)
     network = np.concatenate([each.ravel() for layer in train.fit(features, ends) for each in layer])

@@ -220,32 +220,32 @@ class Accordion:
         """Put a pile onto another; the row closes up."""
         source, target = move.at[0], _target(move.at[0], move.verb)
         piles = list(state.piles)
-        piles[target] = Pile(piles[source].top, piles[source].size + piles[target].size)
+        top, size = piles[source]
+        piles[target] = Pile(top, size + piles[target].size)
         del piles[source]
-        return replace(state, piles=tuple(piles), used=False)
+        return state.after_move(tuple(piles))
 
     def _why_not(self, state: Row, move: Move) -> str | None:
         """Return why a pile may not make this move, or None where it may."""
         if not move.at:
             return f"{self.name} has no redeal."
         source, verb = move.at[0], move.verb
-        number, count = pile_number(source), len(state.piles)
         if verb not in self._verbs:
             return self._wrong_distance(verb)
+        count = len(state.piles)
         if not 0 <= source < count:
-            return f"There is no pile {number}: the row has {count}."
-        if not 0 <= _target(source, verb) < count:
+            return f"There is no pile {pile_number(source)}: the row has {count}."
+        target = _target(source, verb)
+        if not 0 <= target < count:
             side = "left" if verb[0] == "<" else "right"
-            return f"Pile {number} has no pile {counted(len(verb), 'place')} to its {side}."
-        if not _matches(state, source, verb):
-            moved, covered = state.piles[source].top, state.piles[_target(source, verb)].top
+            return f"Pile {pile_number(source)} has no pile {counted(len(verb), 'place')} to its {side}."
+        moved, covered = state.piles[source].top, state.piles[target].top
+        if not moved.matches(covered):
             return f"{moved.symbol} and {covered.symbol} share neither suit nor rank."
-        return self._passed_over(state, move)
+        return None if self.destination is Destination.FREE else self._passed_over(state, move)
 
     def _passed_over(self, state: Row, move: Move) -> str | None:
         """Return which nearer move comes first, for the deals that say so."""
-        if self.destination is Destination.FREE:
-            return None
         shifts = self._shifts(state)
         if move in shifts:
             return None
