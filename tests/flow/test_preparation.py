@@ -50,26 +50,36 @@ async def _resign(parlour: Parlour) -> None:
     await parlour.bot.games.play.resign(game.seat.owner, game.id, game.version)
 
 
-async def test_a_hint_a_check_and_a_review_say_when_to_ask_again(
+async def test_a_hint_and_a_check_say_when_to_ask_again(
     parlour: Parlour, at_hand: dict[str, KernelPackage]
 ) -> None:
-    """And no longer once the solver is there: it settles more, also what was looked at before."""
+    """And no longer once the solver is there."""
     await _asked(parlour, "deal napoleon", seed="tuesday")
     for command in ("hint", "check"):
         told = PREPARED.search((await _asked(parlour, command)).text)
         assert told is not None
         assert told[1] == "Napoleon at St Helena"
         assert 0 < int(told[2]) - parlour.now().timestamp() < 60 * len(PACKAGES) + 1
+    _arrive(parlour, at_hand)
+    for command in ("hint", "check"):
+        assert "prepared" not in (await _asked(parlour, command)).text
+
+
+async def test_a_review_is_made_anew_once_the_solver_is_there(
+    parlour: Parlour, at_hand: dict[str, KernelPackage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is remembered of it is what the plain search had left open."""
+    await _asked(parlour, "deal accordion", seed="tuesday")
     await _resign(parlour)
-    before = (await _asked(parlour, "review")).text
+    with monkeypatch.context() as hurry:
+        hurry.setattr(parlour.bot.reviews, "_limit", Limit(nodes=1))
+        before = (await _asked(parlour, "review")).text
+    assert "could not be settled" in before
     assert PREPARED.search(before)
     _arrive(parlour, at_hand)
     after = (await _asked(parlour, "review")).text
+    assert "Proven: this deal can be won." in after
     assert "prepared" not in after
-    assert after != before
-    await _asked(parlour, "deal napoleon", seed="tuesday")
-    for command in ("hint", "check"):
-        assert "prepared" not in (await _asked(parlour, command)).text
 
 
 async def test_what_is_settled_without_the_solver_is_told_as_ever(parlour: Parlour) -> None:
