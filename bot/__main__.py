@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.local import Weather
+    from bot.service.kernels import Show
+    from bot.service.preparation import Preparation
     from bot.store import Store
 
 
@@ -33,15 +35,18 @@ class CannotStart(Exception):  # noqa: N818  named as the situation
     """The bot cannot run as it is set up; the message is one line for the operator."""
 
 
-def main(weather: Weather | None = None) -> int:
-    """Run until stopped, the small Discord in this weather; return the exit code."""
+def main(weather: Weather | None = None, show: Show | None = None) -> int:
+    """Run until stopped, the small Discord in this weather; return the exit code.
+
+    `show` shows whoever sits there how far the solvers are compiled; the log tells of it in any case.
+    """
 
     def run(settings: Settings) -> None:
         if weather is not None and settings.discord_token:
             raise CannotStart("Weather is made on the small Discord only: start without DISCORD_TOKEN.")
         _start_logging(settings.log_level)
         take_short_turns()
-        asyncio.run(_run(settings, weather))
+        asyncio.run(_run(settings, weather, show))
 
     return until_stopped(run)
 
@@ -79,7 +84,7 @@ def _start_logging(level: str) -> None:
         logging.getLogger(name).addFilter(outage_in_one_line)
 
 
-async def _run(settings: Settings, weather: Weather | None = None) -> None:
+async def _run(settings: Settings, weather: Weather | None = None, show: Show | None = None) -> None:
     """Open the store and play until the process is told to stop."""
     with contextlib.suppress(asyncio.CancelledError):
         this_task = asyncio.current_task()
@@ -88,18 +93,19 @@ async def _run(settings: Settings, weather: Weather | None = None) -> None:
         store = await open_store(settings.database_url.get_secret_value())
         spare_what_is_loaded()
         try:
-            async with kernels_in_background():
+            async with kernels_in_background(show) as preparation:
                 if settings.discord_token:
-                    await _play_on_discord(settings, store)
+                    await _play_on_discord(settings, store, preparation)
                 else:
-                    await _play_locally(settings, store, weather)
+                    await _play_locally(settings, store, preparation, weather)
         finally:
             await store.close()
 
 
-async def _play_on_discord(settings: Settings, store: Store) -> None:
+async def _play_on_discord(settings: Settings, store: Store, preparation: Preparation) -> None:
     bot = IdleYearBot(
         store,
+        preparation,
         shard_ids=list(settings.shard_ids) if settings.shard_ids else None,
         shard_count=settings.shard_count,
     )
@@ -107,14 +113,16 @@ async def _play_on_discord(settings: Settings, store: Store) -> None:
     await _connect(bot, token)
 
 
-async def _play_locally(settings: Settings, store: Store, weather: Weather | None) -> None:
+async def _play_locally(
+    settings: Settings, store: Store, preparation: Preparation, weather: Weather | None
+) -> None:
     """Play on the small Discord in this process, in the browser of whoever has its address."""
     local = open_local_discord(settings, weather)
     try:
         await listen(local, settings.local_port)
         print(f"\n  Idle Year is ready to play: {local.page_url}\n", flush=True)
         with point_client_at(local.url):
-            await _connect(IdleYearBot(store), local.bot_token)
+            await _connect(IdleYearBot(store, preparation), local.bot_token)
     finally:
         await local.close()
 

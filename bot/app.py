@@ -19,6 +19,7 @@ from bot.service.digest import Digests
 from bot.service.display_settings import DisplaySettings
 from bot.service.games import Games
 from bot.service.hint import Hints
+from bot.service.preparation import Preparation
 from bot.service.privacy import Privacy
 from bot.service.race import Races
 from bot.service.ranks import Ranks
@@ -78,7 +79,12 @@ class IdleYearBot(commands.AutoShardedBot):
     """Idle Year on Discord; no privileged intents, and nobody is ever pinged."""
 
     def __init__(
-        self, store: Store, *, shard_ids: list[int] | None = None, shard_count: int | None = None
+        self,
+        store: Store,
+        preparation: Preparation | None = None,
+        *,
+        shard_ids: list[int] | None = None,
+        shard_count: int | None = None,
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -95,13 +101,14 @@ class IdleYearBot(commands.AutoShardedBot):
         keep_names_only(self)
         self.store = store
         self.games = Games(store)
+        self.preparation = preparation or Preparation()
         self._threads = SolverThreads()
         self.hints = Hints(self._threads)
         self.checks = Checks(self._threads)
         self.reviews = Reviews(self._threads, store)
         self.records = Records(store, self.games.lookup)
-        self.deal_search = DealSearch(self._threads)
-        self.dailies = Dailies(store, self._threads)
+        self.deal_search = DealSearch(self._threads, self.preparation)
+        self.dailies = Dailies(store, self._threads, self.preparation)
         self.digests = Digests(store, self.dailies)
         self.departures = Departures(store)
         self.command_names = Commands(self, store)

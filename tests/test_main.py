@@ -10,6 +10,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -225,9 +226,12 @@ def test_one_shard_is_read_from_the_environment(monkeypatch: pytest.MonkeyPatch)
 def test_stopping_amid_compiling_leaves_nothing_behind(tmp_path: Path, stop: signal.Signals) -> None:
     """Solvers are compiled while the bot plays; told to stop, it ends at once and the compiler with it."""
     with running(tmp_path, XDG_CACHE_HOME=str(tmp_path)) as (process, log):
-        assert "1 of 8: accordion_open …; meanwhile" in line_with("Compiling the solvers", log)
-        line_with("Connected as Idle Year", log)
-        (compiler,) = children(process)
+        told = ""
+        while "1 of 8: accordion_open …; meanwhile" not in told or "Connected as Idle Year" not in told:
+            told += next(log)
+        while not (compilers := children(process)):
+            time.sleep(0.01)
+        (compiler,) = compilers
         os.killpg(process.pid, stop)
         assert process.wait(30) == 0
         assert "Traceback" not in log.read()

@@ -15,6 +15,7 @@ from bot.cli.full_store import GAMES, KEENEST, LARGEST, MOVES, NOW, YESTERDAY, o
 from bot.engine.games import find_game
 from bot.service.daily import Dailies
 from bot.service.digest import Digests
+from bot.service.preparation import Preparation
 from bot.service.ranks import Period, Ranks
 from bot.service.solver_threads import SolverThreads
 from bot.service.stats import Stats
@@ -86,7 +87,7 @@ async def _digest_of_the_largest(store: Store, _chance: random.Random) -> Awaita
 @cache
 def _digests(store: Store) -> Digests:
     """Return what makes digests: one for all servers, as in the bot, so that it remembers the dailies."""
-    return Digests(store, Dailies(store, SolverThreads()))
+    return Digests(store, Dailies(store, SolverThreads(), Preparation()))
 
 
 async def _move(store: Store, chance: random.Random) -> Awaitable[object]:

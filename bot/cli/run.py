@@ -9,5 +9,6 @@ def run(weather: SkyOption = Sky.FAIR, weather_seed: SeedOption = None) -> None:
     """Start the bot: on Discord with a DISCORD_TOKEN, else on a small Discord of its own on this machine."""
     # Here, not above: Discord and the database take a second to load, and no other command needs them.
     from bot.__main__ import main
+    from bot.cli.preparation_bar import show_preparation
 
-    raise typer.Exit(main(weather_of(weather, weather_seed)))
+    raise typer.Exit(main(weather_of(weather, weather_seed), show_preparation))

@@ -10,6 +10,7 @@ from bot.engine.cards import Card
 from bot.engine.record import write_moves
 from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL
 from bot.engine.wording import counted
+from bot.render.preparation import lack_text
 from bot.service.analysis import Surety
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from bot.service.check import Check
     from bot.service.hint import Hint
     from bot.service.losing_move import LosingMove
+    from bot.service.preparation import Lack
     from bot.solvers.protocols import Best
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
@@ -35,9 +37,9 @@ class Level(enum.StrEnum):
     LINE = "line"
 
 
-def hint_text(hint: Hint, level: Level = Level.MOVE) -> str:
-    """Say as much of a hint as is wanted, and whether the game can be won."""
-    sure = _sure(hint.rules, hint.view, hint.analysis)
+def hint_text(hint: Hint, level: Level = Level.MOVE, lack: Lack | None = None) -> str:
+    """Say as much of a hint as is wanted, and whether the game can be won; `lack`, why that is not known."""
+    sure = _sure(hint.rules, hint.view, hint.analysis, lack)
     if hint.move is None:
         worth = hint.rules.score(hint.view).headline
         return f"{sure} No way was found to get beyond {worth}: you may as well resign."
@@ -48,9 +50,9 @@ def hint_text(hint: Hint, level: Level = Level.MOVE) -> str:
     return _move(hint.analysis, named_move(hint.rules, hint.view, hint.move), sure)
 
 
-def check_text(check: Check) -> str:
+def check_text(check: Check, lack: Lack | None = None) -> str:
     """Say whether a game can be won, and which move lost it where one is known to have."""
-    sure = _sure(check.rules, check.view, check.analysis)
+    sure = _sure(check.rules, check.view, check.analysis, lack)
     return sure if check.turn is None else f"{sure} {turn_text(check.rules, check.turn)}"
 
 
@@ -82,7 +84,7 @@ def _line(rules: AnyRules, line: Sequence[Move]) -> str:
     return f"Play `{told}`{more}."
 
 
-def _sure(rules: AnyRules, view: Any, found: Analysis) -> str:
+def _sure(rules: AnyRules, view: Any, found: Analysis, lack: Lack | None) -> str:
     """Say whether the game can be won, and how sure that is."""
     match found.surety:
         case Surety.WON:
@@ -91,6 +93,8 @@ def _sure(rules: AnyRules, view: Any, found: Analysis) -> str:
             return "Proven: it cannot be won any more."
         case Surety.ESTIMATE:
             return f"Estimate: {_chance(found)}, by what can be seen."
+        case Surety.OPEN if lack is not None:
+            return f"Not settled. {lack_text(lack)}"
         case Surety.OPEN if found.verdict.hidden:
             return "Not settled: cards that nobody has seen are still to come."
     return "Not settled: neither a win nor a proof that there is none was found in time."

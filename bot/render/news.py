@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from bot.render.style import Style
     from bot.service.check import Check
     from bot.service.hint import Hint
+    from bot.service.preparation import Lack
 
 _SIGNS = {Surety.WON: "✅", Surety.LOST: "❌", Surety.ESTIMATE: "🎲", Surety.OPEN: "❔"}
 _MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
@@ -45,12 +46,12 @@ def wished_news(stars: int | None) -> News:
     return News(f"{graded}{proven} It was wished for, so it counts on no leaderboard.", Surety.WON)
 
 
-def hint_news(hint: Hint, level: Level) -> News:
-    """Tell so much of a hint, and how much more there is to tell."""
+def hint_news(hint: Hint, level: Level, lack: Lack | None) -> News:
+    """Tell so much of a hint, and how much more there is to tell; `lack` stood in the way of a better one."""
     more = _MORE.get(level) if level is Level.NUDGE or hint.analysis.verdict.line else None
-    return News(hint_text(hint, level), hint.analysis.surety, more)
+    return News(hint_text(hint, level, lack), hint.analysis.surety, more)
 
 
-def check_news(check: Check) -> News:
-    """Tell whether the game can be won."""
-    return News(check_text(check), check.analysis.surety)
+def check_news(check: Check, lack: Lack | None) -> News:
+    """Tell whether the game can be won, or that the solver to find out was lacking."""
+    return News(check_text(check, lack), check.analysis.surety)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bot.render.preparation import not_made, not_prepared
 from bot.service import daily, deal_search, dealing, display_settings, errors, race, records, review
 from bot.service.sealing import Sealed, Use
 from bot.store import LINES
@@ -69,7 +70,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     Sealed: _sealed,
     dealing.StillToCome: "This daily is still to come: play today's.",
     daily.NoDaily: "There is no daily of {day:%-d %B %Y}.",
-    daily.NotMade: "This daily is still to be made, once the solvers are ready: try again in a minute.",
+    daily.NotMade: not_made,
     daily.NotBound: "What binds a daily is published on the day before it.",
     daily.NotYet: "Results of a daily show when you have finished it yourself, or when its day is over.",
     deal_search.NotGraded: "Deals of {rules.name} are not graded: leave out difficulty, or use winnable.",
@@ -77,6 +78,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     deal_search.NotInTime: (
         "No such deal of {rules.name} turned up in {seconds:.0f} seconds: try again, or wish for less."
     ),
+    deal_search.NotPrepared: not_prepared,
     display_settings.NoSuchLine: f"A line holds {', '.join(map(str, LINES[:-1]))} or {LINES[-1]} cards.",
     race.NoRace: "No race is on here: /race start begins one.",
     race.RaceOn: "A race is on in this channel: join it, or start yours when it is over.",

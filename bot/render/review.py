@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.record import write_moves
 from bot.render.hints import named_move, turn_text
+from bot.render.preparation import lack_text
 from bot.render.squares import MEANINGS, SQUARES, a_square, gravest, squares_text
 from bot.solvers.protocols import Answer
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from bot.render.style import Style
     from bot.service.game import Game
     from bot.service.losing_move import LosingMove
+    from bot.service.preparation import Lack
     from bot.service.review import Light, Review
 
 _MOST_RUNS = 60
@@ -24,12 +26,15 @@ _MOST_RUNS = 60
 RECORD_FILE = "A game that /replay steps through"
 
 
-def review_text(game: Game, review: Review, style: Style) -> str:
-    """Return a review in Discord's Markdown."""
+def review_text(game: Game, review: Review, style: Style, lack: Lack | None = None) -> str:
+    """Return a review in Discord's Markdown; where it left something open, `lack` says why."""
     lines = [f"### Review · {game.rules.name}"]
     if review.lights:
         lines += _in_words(review.lights) if style.spoken else _in_squares(review.lights)
-    return style.say("\n".join([*lines, _decided(game, review)]))
+    lines.append(_decided(game, review))
+    if lack is not None and not review.settled:
+        lines.append(lack_text(lack))
+    return style.say("\n".join(lines))
 
 
 def step_text(game: Game, review: Review, then: Session[Any], style: Style) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -27,21 +28,39 @@ class BackOff(NamedTuple):
 
 
 async def repeat(
-    work: Callable[[], Awaitable[float | None]], every: float, failed: str, *, first: float = 0.0
+    work: Callable[[], Awaitable[float | None]],
+    every: float,
+    failed: str,
+    *,
+    first: float = 0.0,
+    early: asyncio.Event | None = None,
 ) -> None:
     """Do some work every so many seconds until cancelled, beginning after the `first` of them.
 
-    The work may return after how many seconds it is wanted again. An error is logged with what has `failed`,
-    and the work is done again as ever.
+    The work may return after how many seconds it is wanted again, and `early` has it done at once; only the
+    first time does not come sooner. An error is logged with what has `failed`, and the work is done again as
+    ever.
     """
-    pause = first
+    await asyncio.sleep(first)
     while True:
-        await asyncio.sleep(pause)
+        if early is not None:
+            early.clear()
         try:
             pause = await work() or every
         except Exception:
             log.exception("%s; another try follows.", failed)
             pause = every
+        await _pause(pause, early)
+
+
+async def _pause(seconds: float, early: asyncio.Event | None) -> None:
+    """Wait, no longer than until something happens."""
+    if early is None:
+        await asyncio.sleep(seconds)
+        return
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await early.wait()
 
 
 async def insist(

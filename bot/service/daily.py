@@ -13,10 +13,14 @@ from bot.service.background import repeat
 from bot.service.daily_deals import grade, judge, seeds
 from bot.service.errors import Refusal
 from bot.solvers.protocols import Answer
-from bot.solvers.registry import at_hand, packages_of
+from bot.solvers.registry import is_at_hand
 from bot.store import Daily, Status
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.engine.rules import AnyRules
+    from bot.service.preparation import Lack, Preparation
     from bot.service.solver_threads import SolverThreads
     from bot.store import DailyPlace, Store
 
@@ -25,8 +29,8 @@ _SECRET, _SECRET_BYTES = "dailies", 32  # the name of the secret, not the secret
 _HEAD_START = 20
 """Seconds at the start that belong to people: what they ask for is made at once."""
 _PLACES = 20
-_AGAIN, _SOON = 3600, 60
-"""Seconds until the next look at what is to be made, and until one where solvers were missing."""
+_AGAIN = 3600
+"""Seconds until the next look at what is to be made, where no solver becomes ready before."""
 
 
 class NoDaily(Refusal):
@@ -38,7 +42,12 @@ class NoDaily(Refusal):
 
 
 class NotMade(Refusal):
-    """A daily is still to be made, because its solvers are not ready."""
+    """A daily is still to be made, because its solver is not ready."""
+
+    def __init__(self, lack: Lack | None) -> None:
+        super().__init__(lack)
+        self.lack = lack
+        """When it will be; None where nobody has begun to prepare it."""
 
 
 class NotBound(Refusal):
@@ -61,9 +70,10 @@ class Proof(NamedTuple):
 class Dailies:
     """Makes dailies and keeps them; several bots on one store have the same ones."""
 
-    def __init__(self, store: Store, threads: SolverThreads) -> None:
+    def __init__(self, store: Store, threads: SolverThreads, preparation: Preparation) -> None:
         self._store = store
         self._threads = threads
+        self._preparation = preparation
         self._making = asyncio.Lock()
         self._known: dict[tuple[date, str], Daily] = {}
         self._secret: str | None = None
@@ -74,23 +84,32 @@ class Dailies:
         return self._store.now().date()
 
     async def keep_ready(self) -> None:
-        """Make what the next days need, and look again every hour, until cancelled.
+        """Make what the next days need, until cancelled; look again when a solver is ready, and every hour.
 
         Every process does so. The first one to make a daily has made it for all of them.
         """
+        await repeat(
+            self.prepare,
+            _AGAIN,
+            "The dailies could not be prepared",
+            first=_HEAD_START,
+            early=self._preparation.arrived,
+        )
 
-        async def work() -> float:
-            return _AGAIN if await self.prepare() else _SOON
+    async def prepare(self) -> None:
+        """Make the dailies of today and the next seven days, the nearest day first, whose solvers are ready.
 
-        await repeat(work, _AGAIN, "The dailies could not be prepared", first=_HEAD_START)
+        A solver that becomes ready meanwhile has its daily of today made before those of the next days.
+        """
+        seen: set[tuple[date, str]] = set()
+        while coming := next((each for each in self._wanted() if each not in seen), None):
+            await self.of(*coming)
+            seen.add(coming)
 
-    async def prepare(self) -> bool:
-        """Make the dailies of today and the next seven days; return False where solvers are not ready."""
-        ready = [family for family in FAMILIES if _can_make(family)]
-        for ahead in range(_AHEAD + 1):
-            for family in ready:
-                await self.of(self.today + timedelta(ahead), family)
-        return len(ready) == len(FAMILIES)
+    def _wanted(self) -> Iterator[tuple[date, str]]:
+        """Yield day and family of every daily that can be made now, the nearest day first."""
+        days = [self.today + timedelta(ahead) for ahead in range(_AHEAD + 1)]
+        return ((day, family) for day in days for family in FAMILIES if is_at_hand(_game_of(family)))
 
     async def find(self, day: date, family: str) -> Daily | None:
         """Return a daily that is made already, or None."""
@@ -109,8 +128,9 @@ class Dailies:
             return found
         if not 0 <= (day - self.today).days <= _AHEAD:
             raise NoDaily(day)
-        if not _can_make(family):
-            raise NotMade
+        # The plain search would settle less than others, and another deal would come of it.
+        if not is_at_hand(_game_of(family)):
+            raise NotMade(self._preparation.lacking(_game_of(family)))
         async with self._making:
             return await self.find(day, family) or self._remember(
                 await self._store.dailies.keep(await self._make(day, family))
@@ -142,7 +162,7 @@ class Dailies:
 
     async def _make(self, day: date, family: str) -> Daily:
         """Find the first candidate that can be won, each in a turn of its own among reviews."""
-        rules, key = games_of(family)[0], await self._key(day, family)
+        rules, key = _game_of(family), await self._key(day, family)
         for number, seed in seeds(key, day, family):
             if (await self._threads.at_leisure(judge, rules, number, seed)).answer is Answer.WON:
                 break
@@ -164,6 +184,6 @@ class Dailies:
         return daily
 
 
-def _can_make(family: str) -> bool:
-    """Whether all compiled solvers of a family are here: the plain search would settle less than others."""
-    return len(at_hand(family)) == len(packages_of(family))
+def _game_of(family: str) -> AnyRules:
+    """Return the game of which a family's dailies are deals."""
+    return games_of(family)[0]

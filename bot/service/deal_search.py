@@ -13,6 +13,7 @@ from bot.solvers.registry import solver_for
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
+    from bot.service.preparation import Lack, Preparation
     from bot.service.solver_threads import SolverThreads
 
 _LIMIT = Limit(seconds=20)
@@ -56,20 +57,41 @@ class NotInTime(NotFound):
         self.seconds = seconds
 
 
+class NotPrepared(NotFound):
+    """The plain search found no such deal, or cannot know it; the solver of the game is not ready."""
+
+    def __init__(self, lack: Lack) -> None:
+        super().__init__(lack.rules)
+        self.lack = lack
+
+
 class DealSearch:
     """Finds deals, in a thread beside everything else."""
 
-    def __init__(self, threads: SolverThreads, limit: Limit = _LIMIT) -> None:
+    def __init__(self, threads: SolverThreads, preparation: Preparation, limit: Limit = _LIMIT) -> None:
         self._threads = threads
+        self._preparation = preparation
         self._limit = limit
 
     async def find(self, rules: AnyRules, wish: Wish) -> str:
-        """Return the seed of a deal that is as wished for; raise NotFound where there is none in time."""
+        """Return the seed of a deal that is as wished for; raise NotFound where there is none in time.
+
+        Without its solver no deal of a game is graded: the plain search wins in another way, which is harder
+        or easier.
+        """
         if wish.stars is not None and not borders_of(rules.id):
             raise NotGraded(rules)
         if wish.stars is not None and not exists(rules.id, wish.stars):
             raise NoneSoHard(rules, wish.stars)
-        return await self._threads.at_leisure(find, rules, wish, self._limit)
+        lack = self._preparation.lacking(rules)
+        if lack is not None and wish.stars is not None:
+            raise NotPrepared(lack)
+        try:
+            return await self._threads.at_leisure(find, rules, wish, self._limit)
+        except NotInTime:
+            if lack is not None:
+                raise NotPrepared(lack) from None
+            raise
 
 
 def find(rules: AnyRules, wish: Wish, limit: Limit) -> str:

@@ -14,7 +14,7 @@ from bot.service.losing_move import LosingMove, losing_move
 from bot.service.positions import positions
 from bot.service.sealing import Sealed, Use, is_sealed
 from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import solver_for
+from bot.solvers.registry import is_at_hand, solver_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,6 +62,11 @@ class Review:
     """Whether the deal could be won at all, had all its cards been known."""
 
     @property
+    def settled(self) -> bool:
+        """Whether nothing is left open of it, neither how the game was decided nor what a move did."""
+        return self.lost_by is not None and Light.UNKNOWN not in self.lights
+
+    @property
     def lost_by(self) -> int | None:
         """The number of the move that lost it, from 1 on; 0 if none did, None if that is not settled."""
         if self.turn is not None:
@@ -76,11 +81,11 @@ class Reviews:
         self._threads = threads
         self._store = store
         self._limit = limit
-        self._known: OrderedDict[tuple[int, int], Review] = OrderedDict()
+        self._known: OrderedDict[tuple[int, int, bool], Review] = OrderedDict()
 
     def known(self, game: Game) -> Review | None:
         """Return the review of a game at once, if it is still remembered."""
-        return self._known.get((game.id, game.version))
+        return self._known.get(_key(game))
 
     async def review(self, game: Game) -> Review:
         """Look back at a game that is over, with all its cards known; raise NotOver otherwise.
@@ -94,13 +99,19 @@ class Reviews:
         return self.known(game) or await self._look_back(game)
 
     async def _look_back(self, game: Game) -> Review:
+        key = _key(game)
         found = await self._threads.at_leisure(review, game.session, self._limit)
         if found.lost_by is not None:
             await self._store.results.keep_lost_by(game.id, game.version, found.lost_by)
-        self._known[game.id, game.version] = found
+        self._known[key] = found
         if len(self._known) > _MOST:
             self._known.popitem(last=False)
         return found
+
+
+def _key(game: Game) -> tuple[int, int, bool]:
+    """Return what a review is remembered by; one that was made without the solver settles less."""
+    return game.id, game.version, is_at_hand(game.rules)
 
 
 def review(session: Session[Any], limit: Limit) -> Review:

@@ -20,16 +20,25 @@ if TYPE_CHECKING:
     from bot.solvers.protocols import AnySolver, Solver
 
 PACKAGES = {
+    # What `/deal`, `/daily` and the command line begin with, and what a new player is shown first.
     "accordion_open": "accordion",
-    "accordion_compulsory": "accordion",
+    # The second family of every menu; and the patience that most people have met on a computer.
     "removals_interval": "marriage",
-    "removals_pairs": "marriage",
-    "removals_forced": "marriage",
     "pyramid": "pyramid",
+    # The other two families, the quicker one to compile first: then each has its daily.
     "napoleon": "napoleon",
     "cribbage": "cribbage",
+    # Variants, which somebody has to ask for by name; those of Accordion before all.
+    "accordion_compulsory": "accordion",
+    "removals_forced": "marriage",
+    "removals_pairs": "marriage",
 }
-"""The packages under `bot.solvers` that hold kernels, each with the family of its games."""
+"""The packages under `bot.solvers` that hold kernels, each with the family of its games.
+
+They are compiled in this order, that in which somebody who has just met the bot needs them: first those that
+know the first game of a family, which is dealt unasked and of which the daily is a deal. No two know the same
+game.
+"""
 
 _AT_HAND: dict[str, KernelPackage] = {}
 """The packages whose kernels are loaded in this process."""
@@ -91,6 +100,23 @@ def at_hand(family: str) -> list[KernelPackage]:
     return [_AT_HAND[name] for name in packages_of(family) if name in _AT_HAND]
 
 
+def is_at_hand(rules: AnyRules) -> bool:
+    """Whether the kernels that solve a game are loaded in this process."""
+    return any(package.solver_for(rules) is not None for package in at_hand(rules.family))
+
+
+def packages_for(rules: AnyRules) -> tuple[str, ...]:
+    """Return the package whose kernels solve a game; nothing for a game that is left to the plain search.
+
+    The packages of its family are imported, which takes a second, but none is compiled. Raise CannotCompile
+    where that fails already.
+    """
+    try:
+        return tuple(name for name in packages_of(rules.family) if load(name).solver_for(rules) is not None)
+    except Exception as error:
+        raise _cannot_compile(error) from error
+
+
 def load(package: str) -> KernelPackage:
     """Import a package of kernels."""
     return cast("KernelPackage", importlib.import_module(f"bot.solvers.{package}"))
@@ -107,8 +133,12 @@ def compile_package(package: str) -> None:
         kernels.warm()
         finish_cache(package)
     except Exception as error:
-        raise CannotCompile(f"{type(error).__name__}: {error}".splitlines()[0]) from error
+        raise _cannot_compile(error) from error
     _AT_HAND[package] = kernels
+
+
+def _cannot_compile(error: Exception) -> CannotCompile:
+    return CannotCompile(f"{type(error).__name__}: {error}".splitlines()[0])
 
 
 def _able(counters: Iterable[Count | None], rules: AnyRules) -> Count | None:

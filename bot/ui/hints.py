@@ -22,16 +22,18 @@ if TYPE_CHECKING:
 
 async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
     """Think, then show the board with the hint, and a button that tells more where there is more."""
+    lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).hints.hint(game)
     await lookup_of(interaction).count_help(game, Help.HINT)
-    await _show_if_current(interaction, game, hint_news(found, level))
+    await _show_if_current(interaction, game, hint_news(found, level, lack))
 
 
 async def show_check(interaction: Interaction, game: Game) -> None:
     """Think, then show the board with whether it can be won."""
+    lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).checks.check(game)
     await lookup_of(interaction).count_help(game, Help.CHECK)
-    await _show_if_current(interaction, game, check_news(found))
+    await _show_if_current(interaction, game, check_news(found, lack))
 
 
 async def _show_if_current(interaction: Interaction, game: Game, news: News) -> None:

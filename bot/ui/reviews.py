@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 
 async def show_review(interaction: Interaction, game: Game) -> None:
     """Think, then tell the player how the game went."""
+    lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).reviews.review(game)
     # It may be taken up again with Undo, by somebody who has read where it was lost.
     await lookup_of(interaction).count_help(game, Help.CHECK)
     style = await style_for(interaction, interaction.user.id)
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(review_text(game, found, style)))
+    view.add_item(discord.ui.TextDisplay(review_text(game, found, style, lack)))
     for row in step_rows(game, found, len(game.session.moves), style):
         view.add_item(row)
     await tell(interaction, view)

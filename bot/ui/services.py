@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bot.service.hint import Hints
     from bot.service.lookup import Lookup
     from bot.service.play import Play
+    from bot.service.preparation import Preparation
     from bot.service.privacy import Privacy
     from bot.service.race import Races
     from bot.service.ranks import Ranks
@@ -35,6 +36,7 @@ class Services(Protocol):
     """A bot that lets people play."""
 
     games: Games
+    preparation: Preparation
     hints: Hints
     checks: Checks
     reviews: Reviews

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +11,7 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.render.refusals import SENTENCES, refusal_text
-from bot.service import daily, deal_search, display_settings, errors, race, records
+from bot.service import daily, deal_search, display_settings, errors, preparation, race, records
 from bot.service.game import Game, Seat
 from bot.service.sealing import Sealed, Use
 from bot.store import Status
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 PARLETT = find_game("parlett")
 GAME = Game(4, Seat(1, 2, None), False, 1, Status.PLAYING, Session.deal(PARLETT, "tuesday"))
+SOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 _BASES: set[type[errors.Refusal]] = {deal_search.NotFound, errors._AboutGame}
 """What others build on; nothing is ever refused with these themselves."""
 
@@ -66,6 +67,24 @@ def test_every_refusal_has_a_sentence() -> None:
         (
             deal_search.NotInTime(PARLETT, 20.0),
             "No such deal of Parlett turned up in 20 seconds: try again, or wish for less.",
+        ),
+        (
+            deal_search.NotPrepared(preparation.Lack(PARLETT, SOON)),
+            "No such deal was found. The solver of Parlett is still being prepared: "
+            "ready <t:1795176000:R>. Ask again then.",
+        ),
+        (
+            daily.NotMade(preparation.Lack(PARLETT, SOON)),
+            "This daily is being prepared: ready <t:1795176000:R>. Ask again then.",
+        ),
+        (
+            daily.NotMade(preparation.Lack(PARLETT, None)),
+            "This daily cannot be made. The solver of Parlett cannot be had on this bot's machine: "
+            "a simpler search stands in for it.",
+        ),
+        (
+            daily.NotMade(None),
+            "This daily is still to be made, once the solvers are ready: try again in a minute.",
         ),
         (display_settings.NoSuchLine(), "A line holds 5, 8, 10 or 13 cards."),
         (race.MayNotStop(), "Only who started this race, or may manage the server, can stop it."),

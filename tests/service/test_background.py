@@ -49,6 +49,27 @@ async def test_work_is_repeated_whatever_goes_wrong(slept: list[float]) -> None:
     assert slept == [20.0, 3600.0, 60.0, 3600.0, 3600.0]
 
 
+async def test_work_is_done_early_when_something_happens() -> None:
+    """Also where it happens while the work is going on; it is not done twice for it."""
+    happened, done = asyncio.Event(), 0
+
+    async def work() -> None:
+        nonlocal done
+        done += 1
+        if done == 1:
+            happened.set()
+        if done == 3:
+            raise asyncio.CancelledError
+
+    repeating = asyncio.create_task(repeat(work, 3600.0, "It could not be done", early=happened))
+    await asyncio.sleep(0.05)
+    assert done == 2
+    happened.set()
+    with pytest.raises(asyncio.CancelledError):
+        await repeating
+    assert done == 3
+
+
 async def test_work_is_tried_until_it_is_done(slept: list[float], caplog: pytest.LogCaptureFixture) -> None:
     """After pauses that grow with the failures, each of them told in one line."""
     work = _doing(OSError("down"), False, OSError(), OSError(), True)

@@ -18,10 +18,12 @@ from bot.service.dealing import StillToCome
 from bot.service.errors import AlreadyPlaying
 from bot.service.game import Game, Seat
 from bot.service.games import Games
+from bot.service.preparation import Preparation
 from bot.service.records import Records
 from bot.service.review import Reviews
 from bot.service.sealing import Sealed
 from bot.solvers.protocols import Answer
+from bot.solvers.registry import PACKAGES, load
 from bot.store import Daily, Kind, Store, open_store
 from tests.clock import Clock, clock, store
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.service.solver_threads import SolverThreads
+    from bot.solvers.registry import KernelPackage
 
 __all__ = ["clock", "store"]
 DAY, TOMORROW = date(2026, 11, 20), date(2026, 11, 21)
@@ -39,7 +42,7 @@ ANNA, BERT, SERVER = 1, 2, 9
 @pytest.fixture
 def dailies(store: Store, threads: SolverThreads) -> Dailies:
     """Make dailies on an empty store."""
-    return Dailies(store, threads)
+    return Dailies(store, threads, Preparation())
 
 
 async def _play_out(games: Games, game: Game) -> Game:
@@ -68,7 +71,7 @@ async def test_every_family_has_a_daily(
 ) -> None:
     """Of the first of its games, and found within seconds."""
     async with await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}", clock) as store:
-        daily = await Dailies(store, threads).of(DAY, family)
+        daily = await Dailies(store, threads, Preparation()).of(DAY, family)
     assert daily.game == games_of(family)[0].id
 
 
@@ -77,11 +80,11 @@ async def test_a_week_is_made_ahead(dailies: Dailies, store: Store, monkeypatch:
     quick = ("accordion", "marriage")
     monkeypatch.setattr("bot.service.daily.FAMILIES", quick)
     days = [DAY + timedelta(ahead) for ahead in range(9)]
-    assert await dailies.prepare()
+    await dailies.prepare()
     made = [[await store.dailies.get(day, family) for family in quick] for day in days]
     assert all(daily is not None for day in made[:8] for daily in day)
     assert made[8] == [None, None]
-    assert await dailies.prepare()
+    await dailies.prepare()
     assert made == [[await store.dailies.get(day, family) for family in quick] for day in days]
 
 
@@ -104,7 +107,7 @@ async def test_two_bots_at_once_make_one_daily(
     dailies: Dailies, store: Store, threads: SolverThreads
 ) -> None:
     """Of everybody who asks at once, all are dealt the same."""
-    bots = [dailies, Dailies(store, threads)] * 3
+    bots = [dailies, Dailies(store, threads, Preparation())] * 3
     made = await asyncio.gather(*(bot.of(DAY, "accordion") for bot in bots))
     assert len(set(made)) == 1
     assert await store.dailies.get(DAY, "accordion") == made[0]
@@ -132,9 +135,57 @@ async def test_the_day_turns_at_midnight(dailies: Dailies, clock: Clock) -> None
 async def test_without_solvers_nothing_is_made(dailies: Dailies, monkeypatch: pytest.MonkeyPatch) -> None:
     """The plain search would pass over deals that others can prove to be winnable."""
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", {})
-    assert not await dailies.prepare()
-    with pytest.raises(NotMade):
-        await dailies.of(DAY, "accordion")
+    await dailies.prepare()
+    for family in FAMILIES:
+        assert await dailies.find(DAY, family) is None
+        with pytest.raises(NotMade):
+            await dailies.of(DAY, family)
+
+
+async def _until_made(dailies: Dailies, family: str) -> None:
+    async with asyncio.timeout(60):
+        while await dailies.find(DAY, family) is None:  # noqa: ASYNC110  nobody is told of it
+            await asyncio.sleep(0.02)
+
+
+async def test_a_daily_is_made_as_soon_as_its_solver_is_ready(
+    store: Store, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the next look at what is missing is awaited, which is hours away, nor any other solver."""
+    at_hand: dict[str, KernelPackage] = {}
+    monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
+    monkeypatch.setattr("bot.service.daily._HEAD_START", 0)
+    preparation = Preparation()
+    preparation.expect(dict.fromkeys(PACKAGES, 3600.0))
+    dailies = Dailies(store, threads, preparation)
+    keeping = asyncio.create_task(dailies.keep_ready())
+    await asyncio.sleep(0.1)
+    for package, family in (("accordion_open", "accordion"), ("removals_interval", "marriage")):
+        assert await dailies.find(DAY, family) is None
+        at_hand[package] = load(package)
+        preparation.settle(package)
+        await _until_made(dailies, family)
+    keeping.cancel()
+
+
+async def test_what_is_played_today_is_made_before_what_is_played_tomorrow(
+    dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where its solver becomes ready while those of other games are made for the next days."""
+    at_hand = {"accordion_open": load("accordion_open")}
+    monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
+    made: list[tuple[date, str]] = []
+    keep = store.dailies.keep
+
+    async def keep_and_note(daily: Daily) -> Daily:
+        made.append((daily.day, daily.family))
+        at_hand["removals_interval"] = load("removals_interval")
+        return await keep(daily)
+
+    monkeypatch.setattr(store.dailies, "keep", keep_and_note)
+    await dailies.prepare()
+    assert made[:4] == [(day, family) for day in (DAY, TOMORROW) for family in ("accordion", "marriage")]
+    assert len(made) == 16
 
 
 async def test_keys_stay_secret_until_the_day_is_over(dailies: Dailies, store: Store, clock: Clock) -> None:

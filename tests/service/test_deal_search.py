@@ -9,14 +9,15 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
-from bot.service.deal_search import DealSearch, NoneSoHard, NotGraded, NotInTime, Wish, find
+from bot.service.deal_search import DealSearch, NoneSoHard, NotGraded, NotInTime, NotPrepared, Wish, find
 from bot.service.game import Seat
 from bot.service.games import Games
+from bot.service.preparation import Preparation
 from bot.service.ranks import Period, Ranks
 from bot.service.solver_threads import SolverThreads
 from bot.solvers.difficulty import borders_of, narrowness, stars
 from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import solver_for
+from bot.solvers.registry import PACKAGES, solver_for
 
 if TYPE_CHECKING:
     from bot.store import Store
@@ -78,13 +79,30 @@ def test_a_way_without_choices_is_not_narrow() -> None:
     assert 0 < harder < hardest
 
 
+async def test_a_deal_may_be_proven_winnable_before_its_solver_is_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The plain search can do that, if slowly; but not say how hard it is."""
+    monkeypatch.setattr("bot.solvers.registry._AT_HAND", {})
+    preparation, threads = Preparation(), SolverThreads()
+    preparation.expect(dict.fromkeys(PACKAGES, 60.0))
+    search, rules = DealSearch(threads, preparation, PATIENT), find_game("royal-marriage")
+    seed = await search.find(rules, Wish(winnable=True))
+    assert solver_for(rules).solve(rules.start(seed), PATIENT).answer is Answer.WON
+    with pytest.raises(NotPrepared):
+        await search.find(find_game("accordion"), Wish(3))
+    threads.close()
+
+
 async def test_wishes_that_cannot_be_met_are_refused() -> None:
     """In one sentence, and in the time that is granted."""
     threads = SolverThreads()
     with pytest.raises(NotGraded):
-        await DealSearch(threads).find(find_game("napoleon"), Wish(3))
+        await DealSearch(threads, Preparation()).find(find_game("napoleon"), Wish(3))
     with pytest.raises(NoneSoHard):
-        await DealSearch(threads).find(find_game("pyramid"), Wish(2))
+        await DealSearch(threads, Preparation()).find(find_game("pyramid"), Wish(2))
     with pytest.raises(NotInTime):
-        await DealSearch(threads, Limit(seconds=0.01)).find(find_game("french"), Wish(winnable=True))
+        await DealSearch(threads, Preparation(), Limit(seconds=0.01)).find(
+            find_game("french"), Wish(winnable=True)
+        )
     threads.close()

@@ -12,6 +12,7 @@ import pytest
 from bot.engine.daily import FAMILIES
 from bot.service.daily import Dailies
 from bot.service.digest import Digests
+from bot.service.preparation import Preparation
 from bot.store import EVERYWHERE, RESIGNED, Daily, Ended, Kind, NewGame, Server, Status, Store, open_store
 from tests.clock import Clock, clock, store
 
@@ -30,7 +31,7 @@ RESIGNS = 52
 @pytest.fixture
 def digests(store: Store, threads: SolverThreads) -> Digests:
     """Write the digests of an empty store."""
-    return Digests(store, Dailies(store, threads))
+    return Digests(store, Dailies(store, threads, Preparation()))
 
 
 async def _play(
@@ -116,7 +117,7 @@ async def test_a_bot_that_was_down_catches_up(digests: Digests, store: Store, cl
 async def test_of_several_processes_one_takes_it(url: str, clock: Clock, threads: SolverThreads) -> None:
     """All of them see the server as due at the same time."""
     async with await open_store(url, clock) as one, await open_store(url, clock) as two:
-        bots = [Digests(store, Dailies(store, threads)) for store in (one, two)] * 3
+        bots = [Digests(store, Dailies(store, threads, Preparation())) for store in (one, two)] * 3
         await bots[0].set_up(SERVER, CHANNEL, 8, ANNA)
         await _play(one, ANNA, 3)
         clock.turn_to(DAY + timedelta(1), 8)

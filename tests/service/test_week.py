@@ -17,6 +17,7 @@ from bot.service.digest import Digests
 from bot.service.errors import AlreadyPlaying, ResultStays
 from bot.service.game import Game, Seat
 from bot.service.games import Games
+from bot.service.preparation import Preparation
 from bot.service.ranks import Period, Ranks
 from bot.service.records import Records
 from bot.service.sealing import Sealed
@@ -45,7 +46,7 @@ class Week:
 
     def __init__(self, store: Store, clock: Clock, threads: SolverThreads) -> None:
         self.store, self.clock = store, clock
-        self.games, self.dailies = Games(store), Dailies(store, threads)
+        self.games, self.dailies = Games(store), Dailies(store, threads, Preparation())
         self.digests = Digests(store, self.dailies)
         self.posted: Counter[tuple[int, date]] = Counter()
 

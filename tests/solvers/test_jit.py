@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import ALL
+from bot.engine.daily import FAMILIES
+from bot.engine.games import ALL, family
 from bot.solvers import jit, registry
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.registry import player_for, solver_for
@@ -79,6 +80,20 @@ print(jit._HERE, sum(sum(each.stats.cache_misses.values()) for each in jit._KERN
 def test_every_game_has_its_solver(rules: AnyRules) -> None:
     """Kernels stand behind every game but three, which the plain search plays."""
     assert isinstance(solver_for(rules), Search) <= (rules.id in PLAIN)
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+def test_no_game_has_two_solvers(rules: AnyRules) -> None:
+    """Else what is found would change with what is loaded, and dailies with it."""
+    assert len(registry.packages_for(rules)) == (rules.id not in PLAIN)
+
+
+def test_what_is_dealt_unasked_is_compiled_first() -> None:
+    """The first game of each family, Accordion before all; a new player need not wait for variants."""
+    firsts = [registry.packages_for(family(name)[0]) for name in FAMILIES]
+    order = list(registry.PACKAGES)
+    assert set(firsts) == {(package,) for package in order[: len(FAMILIES)]}
+    assert firsts[0] == (order[0],)
 
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))

@@ -1,0 +1,135 @@
+"""What players are told while solvers are still being prepared, and where they cannot be had."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.solvers.protocols import Limit
+from bot.solvers.registry import PACKAGES, load
+from tests.flow.conftest import HERE
+from tests.flow.reading import as_read
+
+if TYPE_CHECKING:
+    from bot.local import Message
+    from bot.solvers.registry import KernelPackage
+    from tests.flow.conftest import Parlour
+
+PREPARED = re.compile(r"The solver of (.+) is still being prepared: ready <t:(\d+):R>\. Ask again then\.")
+CANNOT = "The solver of Napoleon at St Helena cannot be had on this bot's machine: a simpler search stands in"
+
+
+@pytest.fixture(autouse=True)
+def at_hand(monkeypatch: pytest.MonkeyPatch, parlour: Parlour) -> dict[str, KernelPackage]:
+    """Have no solver yet, and all of them on their way, each in a minute."""
+    at_hand: dict[str, KernelPackage] = {}
+    monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
+    parlour.bot.preparation.expect(dict.fromkeys(PACKAGES, 60.0))
+    return at_hand
+
+
+def _arrive(parlour: Parlour, at_hand: dict[str, KernelPackage]) -> None:
+    for package in PACKAGES:
+        at_hand[package] = load(package)
+        parlour.bot.preparation.settle(package)
+
+
+def _fail(parlour: Parlour) -> None:
+    for package in PACKAGES:
+        parlour.bot.preparation.settle(package, failed=True)
+
+
+async def _asked(parlour: Parlour, command: str, **options: str | bool | int) -> Message:
+    return await (await parlour.ada.slash(HERE, command, **options)).final()
+
+
+async def _resign(parlour: Parlour) -> None:
+    game = await parlour.game_of(parlour.ada)
+    await parlour.bot.games.play.resign(game.seat.owner, game.id, game.version)
+
+
+async def test_a_hint_and_a_check_say_when_to_ask_again(
+    parlour: Parlour, at_hand: dict[str, KernelPackage]
+) -> None:
+    """And no longer once the solver is there."""
+    await _asked(parlour, "deal napoleon", seed="tuesday")
+    for command in ("hint", "check"):
+        told = PREPARED.search((await _asked(parlour, command)).text)
+        assert told is not None
+        assert told[1] == "Napoleon at St Helena"
+        assert 0 < int(told[2]) - parlour.now().timestamp() < 60 * len(PACKAGES) + 1
+    _arrive(parlour, at_hand)
+    for command in ("hint", "check"):
+        assert "prepared" not in (await _asked(parlour, command)).text
+
+
+async def test_a_review_is_made_anew_once_the_solver_is_there(
+    parlour: Parlour, at_hand: dict[str, KernelPackage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is remembered of it is what the plain search had left open."""
+    await _asked(parlour, "deal accordion", seed="tuesday")
+    await _resign(parlour)
+    with monkeypatch.context() as hurry:
+        hurry.setattr(parlour.bot.reviews, "_limit", Limit(nodes=1))
+        before = (await _asked(parlour, "review")).text
+    assert "could not be settled" in before
+    assert PREPARED.search(before)
+    _arrive(parlour, at_hand)
+    after = (await _asked(parlour, "review")).text
+    assert "Proven: this deal can be won." in after
+    assert "prepared" not in after
+
+
+async def test_what_is_settled_without_the_solver_is_told_as_ever(parlour: Parlour) -> None:
+    """Nobody who has an answer cares for what is being prepared."""
+    await _asked(parlour, "deal accordion", variant="late-binding", seed="tuesday")
+    told = (await _asked(parlour, "check")).text
+    assert "Proven: " in told
+    assert "prepared" not in told
+
+
+async def test_a_daily_says_when_it_will_be_there(
+    parlour: Parlour, at_hand: dict[str, KernelPackage]
+) -> None:
+    """To whoever wants to play it and to whoever asks for its results; then it is dealt at once."""
+    for command in ("daily play", "daily results"):
+        told = (await _asked(parlour, command)).text
+        assert re.fullmatch(r"This daily is being prepared: ready <t:\d+:R>\. Ask again then\.", told)
+    _arrive(parlour, at_hand)
+    assert "Accordion · Daily, " in (await _asked(parlour, "daily play")).text
+
+
+@pytest.mark.parametrize("wish", [{"winnable": True}, {"difficulty": 3}], ids=str)
+async def test_a_wish_says_when_it_can_be_met(
+    parlour: Parlour,
+    at_hand: dict[str, KernelPackage],
+    monkeypatch: pytest.MonkeyPatch,
+    wish: dict[str, int | bool],
+) -> None:
+    """Also where it may be met by chance without the solver, after a while."""
+    with monkeypatch.context() as hurry:
+        hurry.setattr(parlour.bot.deal_search, "_limit", Limit(seconds=0.01))
+        told = (await _asked(parlour, "deal accordion", **wish)).text
+    assert told.startswith("No such deal was found. ")
+    assert PREPARED.search(told)
+    _arrive(parlour, at_hand)
+    assert "Proven: this deal can be won" in (await _asked(parlour, "deal accordion", **wish)).text
+
+
+async def test_a_solver_that_cannot_be_had_is_not_promised(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is told to ask again."""
+    monkeypatch.setattr(parlour.bot.deal_search, "_limit", Limit(seconds=0.01))
+    _fail(parlour)
+    await _asked(parlour, "deal napoleon", seed="tuesday")
+    told = [await _asked(parlour, command) for command in ("hint", "check")]
+    told.append(await _asked(parlour, "daily play", family="napoleon"))
+    await _resign(parlour)
+    told.append(await _asked(parlour, "deal napoleon", winnable=True))
+    told.append(await _asked(parlour, "review"))
+    for each in told:
+        assert CANNOT in each.text
+        assert "again" not in as_read(each.text).replace("Deal again", "")
