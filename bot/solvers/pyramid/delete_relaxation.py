@@ -36,7 +36,7 @@ class Relaxation(NamedTuple):
     counter: NDArray[np.uint64]
     """For each card of the deck one of its value; nothing for a king, which needs no partner."""
     mates: NDArray[np.uint64]
-    """For each place those whose cards can leave with its own; neither covers the other. For a king its own."""
+    """For each place those whose cards can leave with its own (a king: itself); neither covers the other."""
     partner: NDArray[np.uint64]
     """For each place one of the value that its card leaves with; nothing for a king."""
 
