@@ -8,8 +8,8 @@ import numpy as np
 
 from bot.solvers import lines
 from bot.solvers.budget import Budget
-from bot.solvers.pyramid.a_star import RUNNING, Weights, begin, frontier, search
 from bot.solvers.pyramid.lines import moves_through
+from bot.solvers.pyramid.rectangle_search import EXHAUSTED, GOAL, RUNNING, begin, frontier, search
 from bot.solvers.pyramid.state import root_from
 from bot.solvers.pyramid.successors import settle
 
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
 STATES = 1 << 20
 """As many as 28 MB hold: enough for 199 deals of 200."""
-_SHORTEST = Weights(10, 10, 30)
-"""What is ahead counts as much as what is behind, and nothing is hurried."""
-_ANY = 1 << 30
 
 
 def shortest_line(
@@ -33,13 +30,13 @@ def shortest_line(
 
     All cards of the state must be known, and stock and waste hold at most DECK.
     """
-    front, root, budget, goal = frontier(states), root_from(rules, state), Budget(limit), RUNNING
-    begin(front, np.uint64(settle(root.deal, root.key, root.deal.whole)))
+    front, root, budget, result = frontier(states), root_from(rules, state), Budget(limit), RUNNING
+    begin(front, root.deal, np.uint64(settle(root.deal, root.key, root.deal.whole)))
     for nodes in budget.slices(2000):
-        goal = search(front, root.deal, root.lap, _SHORTEST, _ANY, nodes)
-        if goal != RUNNING:
+        result = search(front, root.deal, root.lap, nodes)
+        if result != RUNNING:
             break
-    keys = []
+    keys, goal = [], int(front.counters[GOAL]) if result == EXHAUSTED else -1
     while goal >= 0:
         keys.append(front.keys[goal])
         goal = int(front.parents[goal])

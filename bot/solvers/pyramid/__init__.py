@@ -1,8 +1,9 @@
-"""Pyramid: a pairing argument where passes have no limit, else weighted A* and branch and bound.
+"""Pyramid: a pairing argument where passes have no limit, else rectangle search and branch and bound.
 
 `pairing` and `pairing_best` are the argument, `clearing` asks it of a layout. `shapes`, `deal_tables`,
-`state`, `successors` and `lower_bound` serve both searches, `sliced_search` runs them, and `lines` makes
-moves of what they find. `rollout` and `player` play where the stock lies face down.
+`state`, `successors` and `lower_bound` serve both searches, `delete_relaxation` that for short lines,
+`sliced_search` runs them, and `lines` makes moves of what they find. `rollout` and `player` play where the
+stock lies face down.
 """
 
 from __future__ import annotations

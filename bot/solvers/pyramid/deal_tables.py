@@ -8,8 +8,9 @@ import numpy as np
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import NOTHING, ONE, bit, holds, lowest_bit
+from bot.solvers.pyramid.delete_relaxation import Relaxation
 from bot.solvers.pyramid.packed_counters import one_of
-from bot.solvers.pyramid.shapes import PLACES, SHAPES, covers, shapes
+from bot.solvers.pyramid.shapes import GRID, PLACES, SHAPES, covers, shapes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,6 +21,7 @@ KING = 13
 _VALUES = 14
 _NEVER = 99
 _SUBSETS = 256
+_BITS = 49
 
 
 class Deal(NamedTuple):
@@ -41,6 +43,8 @@ class Deal(NamedTuple):
     """For each shape, packed counters: how many of its cards each value goes with."""
     below: NDArray[np.uint64]
     """`covers()`."""
+    relaxed: Relaxation
+    """The deal of the relaxed game."""
     shapes: Shapes
 
 
@@ -55,6 +59,12 @@ def deal_of(pyramid: NDArray[np.int8], deck: NDArray[np.int8], root: int, *, who
         np.zeros(SHAPES, np.uint64),
         np.zeros(SHAPES, np.uint64),
         covers(),
+        Relaxation(
+            np.zeros(len(deck), np.uint64),
+            np.zeros(len(deck), np.uint64),
+            np.zeros(_BITS, np.uint64),
+            np.zeros(_BITS, np.uint64),
+        ),
         shapes(),
     )
     prepare(deal, root)
@@ -67,10 +77,32 @@ def prepare(deal: Deal, root: int) -> None:
     deal.places[:] = deal.wanted[:] = NOTHING
     for place in range(PLACES):
         deal.places[deal.pyramid[place]] |= bit(place)
+    _relax(deal)
     _count_partners(deal, root)
     _count_removals(deal, root)
     for low in range(1, 7):
         _count_wanted(deal, root, low)
+
+
+@kernel
+def _relax(deal: Deal) -> None:
+    """Fill the tables of the relaxed game."""
+    for one in range(PLACES):
+        value, at = deal.pyramid[one], GRID[one]
+        deal.relaxed.partner[at] = one_of(KING - value) if 0 < value < KING else NOTHING
+        mates = NOTHING
+        for other in range(PLACES):
+            over = holds(deal.below[one], other) or holds(deal.below[other], one)
+            if value + deal.pyramid[other] == KING and not over:
+                mates |= bit(GRID[other])
+        deal.relaxed.mates[at] = bit(at) if value == KING else mates
+    for place in range(len(deal.deck)):
+        value, takes = deal.deck[place], NOTHING
+        for other in range(PLACES):
+            if 0 < value < KING and value + deal.pyramid[other] == KING:
+                takes |= bit(GRID[other])
+        deal.relaxed.takes[place] = takes
+        deal.relaxed.counter[place] = one_of(value) if 0 < value < KING else NOTHING
 
 
 @kernel

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import NOTHING, ONE, bit, holds, lowest_bit, popcount
 from bot.solvers.pyramid.deal_tables import KING
+from bot.solvers.pyramid.delete_relaxation import NEVER, draws_to_clear
 from bot.solvers.pyramid.packed_counters import count_of, one_of, total
-from bot.solvers.pyramid.state import parts_of
+from bot.solvers.pyramid.state import MOST_TURNS, parts_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,6 +31,39 @@ def bound(deal: Deal, key: np.uint64) -> tuple[int, int, int]:
         return _until_all_left(deal, key, buried)
     draws, short = _until_cleared(deal, key, buried)
     return int(deal.removals[shape]), draws, short
+
+
+@kernel
+def moves_ahead(deal: Deal, key: np.uint64, room: int) -> int:
+    """Return how many moves a win takes at least; where that is `room` or more, any number that is."""
+    shape, deck, dealt, turns = parts_of(key)
+    removals = int(deal.removals[shape])
+    if removals >= room:
+        return removals
+    draws, taken = draws_to_clear(
+        deal.relaxed,
+        deal.shapes.grid[shape],
+        deal.wanted[shape],
+        deck,
+        dealt,
+        -1 if turns == MOST_TURNS else turns,
+        0 if deal.whole else 1,
+        room - removals,
+    )
+    if removals + draws >= room:
+        return NEVER
+    if not deal.whole:
+        return draws + max(removals, _removals_with(deal, shape, taken))
+    removals, all_draws, stay = bound(deal, key)
+    return NEVER if stay > 0 else removals + max(draws, all_draws)
+
+
+@kernel
+def _removals_with(deal: Deal, shape: int, taken: int) -> int:
+    """Return how many removals there are at least if so many take a card of the deck."""
+    left = deal.shapes.left[shape]
+    kings = popcount(left & deal.places[KING])
+    return kings + (popcount(left) - kings + taken + 1) // 2
 
 
 @kernel

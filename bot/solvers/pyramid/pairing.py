@@ -25,6 +25,7 @@ import numpy as np
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import NOTHING, bit, holds
 from bot.solvers.pyramid.deal_tables import KING
+from bot.solvers.pyramid.shapes import GRID, ROW, ROW_AND_ONE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,13 +33,8 @@ if TYPE_CHECKING:
 MOST_PAIRS = 14
 """As many pairs as a pyramid of 28 cards can hold."""
 CANNOT = -1
-_ROW = np.uint64(7)
-_ROW_AND_ONE = np.uint64(8)
 _PAIRS_OF_A_CLASS = 16
 _CLASSES = 6
-
-# Seven bits for a row: the two cards over a place lie seven and eight bits on.
-_GRID = np.array([7 * row + column for row in range(7) for column in range(row + 1)], np.uint64)
 
 
 @kernel
@@ -115,7 +111,7 @@ def _choose(
     everything = NOTHING
     for place in range(len(pyramid)):
         if pyramid[place] != 0:
-            everything |= bit(_GRID[place])
+            everything |= bit(GRID[place])
     masks = np.zeros(MOST_PAIRS, np.uint64)
     tried = np.full(MOST_PAIRS, -1, np.int64)
     slot = 0
@@ -128,7 +124,7 @@ def _choose(
             slot -= 1
             continue
         one, other = options[index, tried[slot]]
-        masks[slot] = bit(_GRID[one]) | bit(_GRID[other])
+        masks[slot] = bit(GRID[one]) | bit(GRID[other])
         chosen[slot, 0], chosen[slot, 1] = one, other
         if _fits(everything, masks, slot):
             slot += 1
@@ -159,7 +155,7 @@ def _fits(left: np.uint64, pairs: NDArray[np.uint64], last: int) -> bool:
         paired |= pair
     paired |= pairs[last]
     while left != NOTHING:
-        free = left & ~((left >> _ROW) | (left >> _ROW_AND_ONE))
+        free = left & ~((left >> ROW) | (left >> ROW_AND_ONE))
         leaving = free & ~paired
         for pair in pairs[: last + 1]:
             if pair & ~free == NOTHING:

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 PLACES = len(COVERED_BY)
 SHAPES = 1430
 """How many shapes there are (the eighth Catalan number)."""
+ROW, ROW_AND_ONE = np.uint64(7), np.uint64(8)
+"""On the grid, the two cards over a place lie so many bits on."""
+GRID = np.array([7 * row + column for row in range(7) for column in range(row + 1)], np.uint64)
+"""The bit of each place where every row has seven."""
 
 
 class Shapes(NamedTuple):
@@ -32,6 +36,8 @@ class Shapes(NamedTuple):
     """Those of them that no card covers."""
     after: NDArray[np.int16]
     """`after[shape, place]`: the shape once the card of a free place has left."""
+    grid: NDArray[np.uint64]
+    """The places that hold a card, as bits of the grid."""
 
 
 @functools.cache
@@ -44,7 +50,7 @@ def shapes() -> Shapes:
         for place in _free(mask):
             after[shape, place] = number[mask & ~(1 << place)]
     free = [sum(1 << place for place in _free(mask)) for mask in masks]
-    return Shapes(np.array(masks, np.uint64), np.array(free, np.uint64), after)
+    return Shapes(np.array(masks, np.uint64), np.array(free, np.uint64), after, _on_grid(masks))
 
 
 @functools.cache
@@ -76,6 +82,13 @@ def _all_masks() -> list[int]:
         seen |= smaller
         waiting += smaller
     return sorted(seen, key=lambda mask: (mask.bit_count(), mask))
+
+
+def _on_grid(masks: list[int]) -> NDArray[np.uint64]:
+    return np.array(
+        [sum(1 << int(GRID[place]) for place in range(PLACES) if mask >> place & 1) for mask in masks],
+        np.uint64,
+    )
 
 
 def _free(mask: int) -> list[int]:

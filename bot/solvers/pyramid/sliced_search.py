@@ -1,4 +1,4 @@
-"""Anytime search: weighted A* for a short line, branch and bound for the best end, in slices of a budget."""
+"""Anytime search: rectangle search for a short line, branch and bound for the best end, in slices."""
 
 from __future__ import annotations
 
@@ -7,9 +7,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bot.solvers.pyramid.a_star import EXHAUSTED, EXPANDED, RUNNING, SHORT, Frontier, begin, frontier, search
 from bot.solvers.pyramid.branch_and_bound import INCUMBENT_DEPTH, NODES, SearchState, new_search, search_on
 from bot.solvers.pyramid.branch_and_bound import begin as begin_bounded
+from bot.solvers.pyramid.rectangle_search import (
+    EXHAUSTED,
+    EXPANDED,
+    GOAL,
+    RUNNING,
+    Frontier,
+    begin,
+    frontier,
+    search,
+    shortest,
+)
 from bot.solvers.pyramid.successors import settle
 
 if TYPE_CHECKING:
@@ -17,12 +27,14 @@ if TYPE_CHECKING:
     from bot.solvers.pyramid.state import SearchRoot
 
 _SLICE = 2000
-"""Nodes between two looks at the clock: a few milliseconds."""
-_ANY = 1 << 30
-_QUICK = 1400
-"""A line found within so many states is quick to find: more than half are, and fewer of them are too long."""
-_PATIENCE, _MORE_PATIENCE = 1000, 11_000
-"""How many states are expanded for a shorter line, where the first was quick to find and where not."""
+"""Nodes of branch and bound between two looks at the clock: a few milliseconds."""
+_ENOUGH, _LEAST_PATIENCE, _PATIENCE = 1.13, 600, 9000
+"""How many states are expanded for a shorter line: few where the best is hardly longer than any must be.
+
+Most lines within so many times the bound are the shortest, as the bound is what is too low.
+"""
+_STEP = 200
+"""States that rectangle search expands before it looks at the clock and its patience: two milliseconds."""
 _FRONTIER = 1 << 16
 _REMEMBERED = 1 << 17
 
@@ -51,30 +63,29 @@ _memory = _Memory()
 def find_line(root: SearchRoot, budget: Budget) -> SearchResult:
     """Look for a short line from a root to the goal, as far as memory goes.
 
-    Once there is one, the search goes on for another of which it is more than 1.1 times the length, until it
-    is proven that there is none, or patience is at its end (anytime weighted A*: Hansen and Zhou 2007).
+    Once there is one, the search goes on for a shorter one, until it is proven that there is none, or
+    patience is at its end: it is the greater the longer the line may be beside the shortest.
     """
-    front = _memory.frontier
-    begin(front, _settled(root, kings_leave=root.deal.whole))
-    goal = result = _search(front, root, budget)
-    patience = _PATIENCE if front.counters[EXPANDED] <= _QUICK else _MORE_PATIENCE
-    while result >= 0:
-        goal = result
-        most = (10 * int(front.g[goal]) - 1) // 11
-        result = _search(front, root, budget, most, patience)
+    front, counters = _memory.frontier, _memory.frontier.counters
+    begin(front, root.deal, _settled(root, kings_leave=root.deal.whole))
+    result = RUNNING
+    while result == RUNNING and not _is_enough(front) and (nodes := budget.slice(_STEP)):
+        before = int(counters[EXPANDED])
+        result = search(front, root.deal, root.lap, nodes)
+        budget.used += int(counters[EXPANDED]) - before
+    goal = int(counters[GOAL])
     if goal < 0:
-        return SearchResult(None, goal == EXHAUSTED, budget.used)
+        return SearchResult(None, result == EXHAUSTED, budget.used)
     return SearchResult(_keys_to(front, goal), certain=True, nodes=budget.used)
 
 
-def _search(front: Frontier, root: SearchRoot, budget: Budget, most: int = _ANY, until: int = _ANY) -> int:
-    """Go on with a search for a line of at most so many moves, until so many states were expanded."""
-    result, counters = RUNNING, front.counters
-    while result == RUNNING and (nodes := min(budget.slice(_SLICE), until - int(counters[EXPANDED]))) > 0:
-        before = int(counters[EXPANDED])
-        result = search(front, root.deal, root.lap, SHORT, most, nodes)
-        budget.used += int(counters[EXPANDED]) - before
-    return result
+def _is_enough(front: Frontier) -> bool:
+    """Whether a line was found that is short enough for the states that were expanded."""
+    if front.counters[GOAL] < 0:
+        return False
+    moves, least = shortest(front)
+    patience = _LEAST_PATIENCE if moves <= _ENOUGH * least else _PATIENCE
+    return bool(front.counters[EXPANDED] >= patience)
 
 
 def _keys_to(front: Frontier, goal: int) -> list[np.uint64]:

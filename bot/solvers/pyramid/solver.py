@@ -1,4 +1,4 @@
-"""Solver of Pyramid: pairing argument where it decides, weighted A* for lines, else branch and bound."""
+"""Solver of Pyramid: pairing argument where it decides, rectangle search for lines, else branch and bound."""
 
 from __future__ import annotations
 

@@ -20,27 +20,40 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bot.solvers.pyramid.deal_tables import Deal
+    from bot.solvers.pyramid.shapes import Shapes
 
 MOST_STEPS = 192
 """No state leads to more: 41 cards of a deck, each with four partners at most, and 12 pairs."""
 
 
 @kernel
-def settled(
-    deal: Deal, shape: int, deck: np.uint64, dealt: int, turns: int, kings_leave: bool
+def _settled(
+    shapes: Shapes,
+    kings: np.uint64,
+    values: NDArray[np.int8],
+    whole: bool,
+    shape: int,
+    deck: np.uint64,
+    dealt: int,
+    turns: int,
+    kings_leave: bool,
 ) -> tuple[np.uint64, int]:
-    """Take away the kings that leave at once; return the key, and how many left."""
+    """Take away the kings that leave at once; return the key, and how many left.
+
+    `kings` are the places of the pyramid that hold one, and `values` those of the deck: a whole deal would
+    take longer to hand over than all the rest.
+    """
     many = 0
-    kings = deal.shapes.free[shape] & deal.places[KING]
-    while kings != NOTHING:
-        shape = int(deal.shapes.after[shape, lowest_bit(kings)])
+    free = shapes.free[shape] & kings
+    while free != NOTHING:
+        shape = int(shapes.after[shape, lowest_bit(free)])
         many += 1
-        kings = deal.shapes.free[shape] & deal.places[KING]
+        free = shapes.free[shape] & kings
     # Once the pyramid is cleared, the game may be over, and no king can leave any more.
-    kings_leave = kings_leave and (deal.whole or shape != 0)
+    kings_leave = kings_leave and (whole or shape != 0)
     while dealt > 0:
         if holds(deck, dealt - 1):
-            if not kings_leave or deal.deck[dealt - 1] != KING:
+            if not kings_leave or values[dealt - 1] != KING:
                 break
             deck &= ~bit(dealt - 1)
             many += 1
@@ -52,7 +65,9 @@ def settled(
 def settle(deal: Deal, key: np.uint64, kings_leave: bool) -> np.uint64:
     """Return the key of a state after the kings that leave at once."""
     shape, deck, dealt, turns = parts_of(key)
-    return settled(deal, shape, deck, dealt, turns, kings_leave)[0]
+    return _settled(
+        deal.shapes, deal.places[KING], deal.deck, deal.whole, shape, deck, dealt, turns, kings_leave
+    )[0]
 
 
 @kernel
@@ -68,8 +83,10 @@ def expand(
 
     `lap` is what a turn of the waste takes from the turns left: 1, or 0 where there is no limit.
     """
-    _, deck, dealt, turns = parts_of(key)
+    shape, deck, dealt, turns = parts_of(key)
     many = expand_now(deal, key, kings_leave, keys, costs)
+    # Calls are dear beside the rest of this loop, so only a card that can leave makes one.
+    values, partners = deal.deck, _partners(deal, shape, kings_leave)
     moves = 0
     for part in range(2 if turns > 0 else 1):
         # The waste is turned over below the card that was on its top: that one needs no turn.
@@ -80,8 +97,9 @@ def expand(
             ahead &= ahead - ONE
             moves += 1
             left = turns - lap * part
-            many = _removals(deal, key, place, deck, left, moves, kings_leave, keys, costs, many)
-            if kings_leave and deal.deck[place] == KING:
+            if holds(partners, values[place]):
+                many = _removals(deal, key, place, deck, left, moves, kings_leave, keys, costs, many)
+            if kings_leave and values[place] == KING:
                 deck &= ~bit(place)
                 moves += 1
     return many
@@ -97,6 +115,17 @@ def expand_now(
     if dealt > 0:
         many = _removals(deal, key, dealt - 1, deck, turns, 0, kings_leave, keys, costs, many)
     return many
+
+
+@kernel
+def _partners(deal: Deal, shape: int, kings_leave: bool) -> np.uint64:
+    """Return, as a mask, which values of the deck can leave now."""
+    values = bit(KING) if deal.whole or not kings_leave else NOTHING
+    free = deal.shapes.free[shape]
+    while free != NOTHING:
+        values |= bit(KING - deal.pyramid[lowest_bit(free)])
+        free &= free - ONE
+    return values
 
 
 @kernel
@@ -119,7 +148,9 @@ def _pairs(
         while others != NOTHING:
             after = int(deal.shapes.after[deal.shapes.after[shape, one], lowest_bit(others)])
             others &= others - ONE
-            keys[many], kings = settled(deal, after, deck, dealt, turns, kings_leave)
+            keys[many], kings = _settled(
+                deal.shapes, deal.places[KING], deal.deck, deal.whole, after, deck, dealt, turns, kings_leave
+            )
             costs[many] = 1 + kings
             many += 1
     return many
@@ -143,7 +174,9 @@ def _removals(
     value, deck = deal.deck[place], deck & ~bit(place)
     if value == KING:
         if deal.whole or not kings_leave:
-            keys[many], kings = settled(deal, shape, deck, place, turns, kings_leave)
+            keys[many], kings = _settled(
+                deal.shapes, deal.places[KING], deal.deck, deal.whole, shape, deck, place, turns, kings_leave
+            )
             costs[many] = moves + 1 + kings
             many += 1
         return many
@@ -151,7 +184,9 @@ def _removals(
     while partners != NOTHING:
         after = int(deal.shapes.after[shape, lowest_bit(partners)])
         partners &= partners - ONE
-        keys[many], kings = settled(deal, after, deck, place, turns, kings_leave)
+        keys[many], kings = _settled(
+            deal.shapes, deal.places[KING], deal.deck, deal.whole, after, deck, place, turns, kings_leave
+        )
         costs[many] = moves + 1 + kings
         many += 1
     return many

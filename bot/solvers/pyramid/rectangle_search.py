@@ -1,0 +1,196 @@
+"""Rectangle search (Lemons, Ruml, Holte and Linares López 2024): a beam search that widens for ever.
+
+A layer holds the states with as many cards left. In each round the most promising state of every layer is
+expanded, from the full pyramid down: a first line is found in the first rounds, and shorter ones come up as
+the beam widens. A state waits only if it may lie on a shorter line than the best, by an admissible bound;
+when none waits any more, the best is proven to be the shortest. In a layer states wait in buckets, one for
+each bound on the whole line; of equal ones the latest comes first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bot.solvers.jit import kernel
+from bot.solvers.kernels.bits import popcount
+from bot.solvers.pyramid.lower_bound import moves_ahead
+from bot.solvers.pyramid.shapes import PLACES
+from bot.solvers.pyramid.state import DECK, hashed, parts_of
+from bot.solvers.pyramid.successors import MOST_STEPS, expand
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bot.solvers.pyramid.deal_tables import Deal
+
+RUNNING, EXHAUSTED, OUT_OF_MEMORY = range(3)
+LAYERS = PLACES + DECK + 1
+_BUCKETS = 256
+_NOTHING = -1
+_STALE = -1
+_ANY = 1 << 13
+GENERATED, EXPANDED, GOAL, LAYER, EMPTY = range(5)
+"""What is counted: states generated and expanded, the end of the best line or -1, whose turn it is, and how
+many layers in a row had no state that waited."""
+
+
+class Frontier(NamedTuple):
+    """Open and closed list: the states in the order in which they were generated."""
+
+    keys: NDArray[np.uint64]
+    parents: NDArray[np.int32]
+    """The state that each was reached from; -1 for the root."""
+    g: NDArray[np.int16]
+    """The moves to each from the root; -1 where a shorter way to the same state was found."""
+    h: NDArray[np.int16]
+    """The moves from each to the goal, at least: an admissible heuristic."""
+    next: NDArray[np.int32]
+    """The state that waits behind it in its bucket, or -1."""
+    buckets: NDArray[np.int32]
+    """(LAYERS, moves): the first state of each layer that waits with each bound, or -1."""
+    lowest: NDArray[np.int16]
+    """(LAYERS,): below this bucket none waits."""
+    slots: NDArray[np.int32]
+    """Transposition table: the number of the state by its hash, or -1."""
+    counters: NDArray[np.int64]
+    """(5,): see GENERATED."""
+
+
+def frontier(states: int) -> Frontier:
+    """Return an empty frontier with room for so many states (a power of two); 28 bytes for each."""
+    return Frontier(
+        np.empty(states, np.uint64),
+        np.empty(states, np.int32),
+        np.empty(states, np.int16),
+        np.empty(states, np.int16),
+        np.empty(states, np.int32),
+        np.empty((LAYERS, _BUCKETS), np.int32),
+        np.empty(LAYERS, np.int16),
+        np.empty(2 * states, np.int32),
+        np.zeros(5, np.int64),
+    )
+
+
+@kernel
+def begin(front: Frontier, deal: Deal, root: np.uint64) -> None:
+    """Put a root into a frontier, and forget all else."""
+    front.buckets[:] = front.slots[:] = _NOTHING
+    front.lowest[:] = _BUCKETS
+    front.counters[:] = 0
+    front.counters[GENERATED], front.counters[LAYER] = 1, _layer(root, deal.whole, deal.shapes.left)
+    front.keys[0], front.parents[0] = root, _NOTHING
+    front.g[0] = front.h[0] = 0
+    front.slots[hashed(root, len(front.slots))] = 0
+    if front.counters[LAYER] > 0:
+        front.counters[GOAL] = _NOTHING
+        _push(front, 0, int(front.counters[LAYER]), 0)
+
+
+@kernel
+def search(front: Frontier, deal: Deal, lap: int, nodes: int) -> int:
+    """Look at up to so many states; return RUNNING, or EXHAUSTED or OUT_OF_MEMORY where it is over.
+
+    EXHAUSTED is a proof that no line is shorter than the best that was found, or that there is none.
+    """
+    keys, costs = np.empty(MOST_STEPS, np.uint64), np.empty(MOST_STEPS, np.int16)
+    while nodes > 0:
+        if front.counters[EMPTY] >= LAYERS:
+            return EXHAUSTED
+        if front.counters[GENERATED] + MOST_STEPS > len(front.keys):
+            return OUT_OF_MEMORY
+        state = _pop(front)
+        if state == _NOTHING:
+            continue
+        nodes -= 1
+        front.counters[EXPANDED] += 1
+        # Every king must leave, or may: then taking it is a move that may be wasted.
+        many = expand(deal, front.keys[state], lap, deal.whole, keys, costs)
+        for step in range(many):
+            moves = front.g[state] + costs[step]
+            slot = _slot_of(front.slots, front.keys, keys[step])
+            known = front.slots[slot]
+            if known == _NOTHING or moves < front.g[known]:
+                _generate(front, deal, keys[step], slot, state, moves)
+    return RUNNING
+
+
+@kernel
+def shortest(front: Frontier) -> tuple[int, int]:
+    """Return the moves of the best line, and a number of moves that no line can do without."""
+    most = _most(front)
+    return most, min(most, int(front.lowest.min()))
+
+
+@kernel
+def _most(front: Frontier) -> int:
+    goal = front.counters[GOAL]
+    return _ANY if goal == _NOTHING else int(front.g[goal])
+
+
+@kernel
+def _layer(key: np.uint64, whole: bool, left: NDArray[np.uint64]) -> int:
+    """Return how many cards must still leave."""
+    shape, deck, _, _ = parts_of(key)
+    return popcount(left[shape]) + (popcount(deck) if whole else 0)
+
+
+@kernel
+def _pop(front: Frontier) -> int:
+    """Take the most promising state of the layer whose turn it is; return its number or -1."""
+    layer, most = int(front.counters[LAYER]), _most(front)
+    front.counters[LAYER] = layer - 1 if layer > 1 else LAYERS - 1
+    front.counters[EMPTY] += 1
+    buckets = front.buckets[layer]
+    bucket = int(front.lowest[layer])
+    while bucket < min(most, _BUCKETS):
+        state = int(buckets[bucket])
+        if state == _NOTHING:
+            bucket += 1
+            continue
+        buckets[bucket] = front.next[state]
+        if front.g[state] != _STALE and front.g[state] + front.h[state] < most:
+            front.lowest[layer] = bucket
+            front.counters[EMPTY] = 0
+            return state
+    front.lowest[layer] = _BUCKETS
+    return _NOTHING
+
+
+@kernel
+def _slot_of(slots: NDArray[np.int32], known: NDArray[np.uint64], key: np.uint64) -> int:
+    """Return the slot of the transposition table that a key has or would get."""
+    slot = hashed(key, len(slots))
+    while slots[slot] != _NOTHING and known[slots[slot]] != key:
+        slot = (slot + 1) & (len(slots) - 1)
+    return slot
+
+
+@kernel
+def _generate(front: Frontier, deal: Deal, key: np.uint64, slot: int, before: int, moves: int) -> None:
+    """Let a state wait to which no way is known that is as short, unless it leads nowhere, or too late."""
+    ahead = moves_ahead(deal, key, _most(front) - moves)
+    if moves + ahead >= _most(front):
+        return
+    known = front.slots[slot]
+    if known != _NOTHING:
+        front.g[known] = _STALE
+    state = int(front.counters[GENERATED])
+    front.counters[GENERATED] += 1
+    front.slots[slot] = state
+    front.keys[state], front.parents[state] = key, before
+    front.g[state], front.h[state] = moves, ahead
+    layer = _layer(key, deal.whole, deal.shapes.left)
+    if layer == 0:
+        front.counters[GOAL] = state
+    else:
+        _push(front, state, layer, moves + ahead)
+
+
+@kernel
+def _push(front: Frontier, state: int, layer: int, moves: int) -> None:
+    bucket = min(moves, _BUCKETS - 1)
+    front.next[state] = front.buckets[layer, bucket]
+    front.buckets[layer, bucket] = state
+    front.lowest[layer] = min(front.lowest[layer], bucket)
