@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.cli import controls
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
@@ -82,7 +83,7 @@ async def test_practice_asks_before_another_game_goes(parlour: Parlour) -> None:
     review = await reviewed(parlour.ada, await play_out(parlour.ada))
     first = await _step(parlour.ada, review, "First")
     board = await (await parlour.ada.slash(HERE, "deal accordion", variant="accordion")).final()
-    await parlour.ada.choose(board, board.selects[0]["custom_id"], board.selects[0]["options"][0]["value"])
+    await controls.make(parlour.ada, board, controls.first(board))
     asked = (await parlour.ada.press(first, "Practise from here")).message
     assert asked is not None
     assert "You are playing Accordion here, after 1 move." in asked.text
