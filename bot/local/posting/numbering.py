@@ -20,7 +20,7 @@ def number_components(components: list[Json]) -> list[Json]:
 
 
 def _write_id_as_text(emoji: Json | None) -> None:
-    """Make the id of an emoji a text, as whoever reads the message gets it: JavaScript would round a number."""
+    """Make the id of an emoji a text, as readers of the message get it: JavaScript would round a number."""
     if emoji and emoji.get("id"):
         emoji["id"] = str(emoji["id"])
 
