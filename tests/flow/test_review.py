@@ -12,6 +12,7 @@ from bot.engine.record import write_moves
 from bot.engine.session import Session
 from bot.local import Refused
 from tests.flow.conftest import HERE
+from tests.flow.reading import last_move
 from tests.flow.test_play import row_of
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ async def test_stepping_through_a_game(parlour: Parlour) -> None:
     with pytest.raises(Refused, match="disabled"):
         await parlour.ada.press(first, "◀")
     second = await _step(parlour.ada, first, "▶")
-    assert f"move 1: `{named}`" in second.text
+    assert last_move(session.at(1)) in second.text
     assert row_of(await _step(parlour.ada, second, "◀")) == row_of(first)
     end = await _step(parlour.ada, second, "Last")
     assert f"**Stuck:** {len(session.state.piles)} pile" in end.text

@@ -128,7 +128,8 @@ async def test_lists_say_from_which_card_to_which() -> None:
 async def test_few_moves_are_buttons_with_the_card_that_goes() -> None:
     """Its picture, and what becomes of it; one that is the only move stands out."""
     session = Session.deal(find_game("parlett"), "tuesday")
-    board, seen = STYLES[0], set()
+    style = STYLES[0]
+    seen: set[bool] = set()
     while len(seen) < 2:
         moves = session.rules.moves(session.state)
         session = session.play(session.rules.notation.write_move(moves[0]))
@@ -136,7 +137,7 @@ async def test_few_moves_are_buttons_with_the_card_that_goes() -> None:
         if not 1 <= len(choices) <= 10:
             continue
         seen.add(len(choices) == 1)
-        buttons = [each for each in components_of(Board(game_of(session), board)) if "emoji" in each]
+        buttons = [each for each in components_of(Board(game_of(session), style)) if "emoji" in each]
         assert [each["label"] for each in buttons] == [suits_as_text(each.does) for each in choices]
         assert [each["emoji"]["name"] for each in buttons] == [
             picture_name(each.card, two_colours=True) for each in choices
