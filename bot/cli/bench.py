@@ -107,6 +107,26 @@ def loop(as_json: AsJson = False) -> None:
 
 
 @bench.command()
+def taps(as_json: AsJson = False) -> None:
+    """Play games to their ends through the controls of their boards: how many taps that takes."""
+    from bot.cli.bench_taps import GAMES
+    from bot.cli.bench_taps import measure as measure_taps
+
+    for game in GAMES:
+        load_kernels(find_game(game))
+    done = itertools.count(1)
+    with progress_bar("games", len(GAMES)) as show:
+        figures = asyncio.run(measure_taps(lambda: show(next(done))))
+    if as_json:
+        print_json({game: taken._asdict() for game, taken in figures.items()})
+        return
+    for game, taken in figures.items():
+        end = "won" if taken.won else "not won"
+        lists = f"{taken.from_lists} with lists alone"
+        print_line(f"{game}: {taken.taps} taps for {taken.moves} moves, {end}; {lists}")
+
+
+@bench.command()
 def races(races: Races = 1000, seconds: Seconds = 30, as_json: AsJson = False) -> None:
     """Have very many races go on in which nothing happens: what share of a core they take."""
     from bot.cli.bench_races import measure as measure_races

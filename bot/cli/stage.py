@@ -6,9 +6,10 @@ import asyncio
 import tempfile
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.app import IdleYearBot
+from bot.cli.controls import make, offered
 from bot.engine.games import find_game
 from bot.local import LocalDiscord, point_client_at
 from bot.store import open_store
@@ -61,13 +62,8 @@ async def deal(person: Person, game: str) -> Message:
 async def play_on(person: Person, board: Message, chance: random.Random) -> Message:
     """Make any move that a board offers, or deal again where the game is over; return the board."""
     buttons = [label for label in _ON if label in board.buttons and not board.find(label).get("disabled")]
-    ways: list[Any] = [*board.selects, *buttons]
-    way = chance.choice(ways)
-    if isinstance(way, str):
-        reply = await person.press(board, way)
-    else:
-        reply = await person.choose(board, way["custom_id"], chance.choice(way["options"])["value"])
-    return shown(reply)
+    way = chance.choice([*offered(board), *buttons])
+    return shown(await (person.press(board, way) if way in buttons else make(person, board, way)))
 
 
 def shown(reply: Reply) -> Message:

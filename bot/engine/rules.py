@@ -99,8 +99,18 @@ class Choice(NamedTuple):
     """A legal move in the player's words: `8♠ onto K♠`, and `pile 11→10` where that helps to find it."""
 
     move: Move
-    what: str
+    card: Card
+    """The card that leads: the one that goes, or the first of those that leave."""
+    place: int
+    """Where that card lies, which tells two of the same apart."""
+    does: str
+    """What becomes of it: `onto K♠`."""
     where: str = ""
+
+    @property
+    def what(self) -> str:
+        """What the move does: `8♠ onto K♠`."""
+        return f"{self.card.symbol} {self.does}".strip()
 
     @property
     def label(self) -> str:

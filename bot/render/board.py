@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.engine.codes import write_code
 from bot.engine.line import MOST_MOVES
-from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
 from bot.engine.wording import counted
+from bot.render.moves import does
 from bot.render.table import table_lines
 from bot.render.words import menus_in_words
 
@@ -106,6 +106,9 @@ def _score_text(score: Score) -> str:
 
 
 def _last_move(session: Session[Any]) -> list[str]:
-    if not session.moves:
+    """Tell the last move: `move 12: 8♠ onto K♠`, `move 13: deal one card`."""
+    number = len(session.moves)
+    if not number:
         return []
-    return [f"move {len(session.moves)}: `{write_moves(session.rules, session.moves[-1:])}`"]
+    before = session.state_at(number - 1)
+    return [f"move {number}: {does(session.rules, before, session.moves[-1])}"]

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.cards import Card
 from bot.engine.record import write_moves
-from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL
+from bot.engine.rules import DEAL, REDEAL
 from bot.engine.wording import counted
+from bot.render.moves import does, named_move
 from bot.render.preparation import lack_text
 from bot.service.analysis import Surety
 
@@ -62,11 +63,6 @@ def turn_text(rules: AnyRules, turn: LosingMove) -> str:
     return f"You could win until move {turn.number + 1}. Then {lost} lost it; {wins} wins (proven)."
 
 
-def named_move(rules: AnyRules, view: Any, move: Move) -> str:
-    """Return a move with what it does: `12< (8♠ onto K♠)`, `d (deal one card)`."""
-    return f"{rules.notation.write_move(move)} ({_does(rules, view, move)})"
-
-
 def _move(found: Analysis, named: str, sure: str) -> str:
     """Say what to play."""
     match found.surety:
@@ -100,16 +96,11 @@ def _sure(rules: AnyRules, view: Any, found: Analysis, lack: Lack | None) -> str
     return "Not settled: neither a win nor a proof that there is none was found in time."
 
 
-def _does(rules: AnyRules, view: Any, move: Move) -> str:
-    does = {choice.move: choice.what for menu in rules.menus(view) for choice in menu.choices} | IN_NO_MENU
-    return does[move]
-
-
 def _nudge(rules: AnyRules, view: Any, move: Move) -> str:
     """Name the rank of the card that is to go first; there are four of them, or eight."""
     if move in (DEAL, REDEAL):
         return "Look at the stock." if move == DEAL else "Look at the whole table once more, then deal anew."
-    card = _CARD.search(_does(rules, view, move))
+    card = _CARD.search(does(rules, view, move))
     if card is None:
         return "Look at what can be claimed."
     rank = Card.read(card.group()).words.split()[0]

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 DEAL, DEAL_ON, ANOTHER_DEAL = "Deal", "Deal on", "Another deal"
 UNDO, REDO, TYPE_MOVES, MORE = "Undo", "Redo", "Type moves", "More"
 DEAL_AGAIN, SAME_DEAL, REVIEW, SHARE, RULES = "Deal again", "Same deal", "Review", "Share", "Rules"
+PLAY_IT, PLAY_ON, OTHER_CARD = "Play it", "Play on", "Another card"
 CHECK, PLAY_IN_DM, RESIGN, KEEP_PLAYING = "Can it be won?", "Play in DM", "Resign", "Keep playing"
 GO_ON = "Go on"
 RESIGN_AND_DEAL, RESIGN_AND_PRACTISE = "Resign and deal", "Resign and practise"

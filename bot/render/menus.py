@@ -1,21 +1,45 @@
-"""The lists under a board, and what is typed instead: what they hold, and what each move is called."""
+"""The moves under a board, on buttons and in lists, and what is typed instead: what each is called."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from bot.engine.notation.row import pile_number
 from bot.engine.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.engine.rules import Choice, Menu
+    from bot.engine.rules import Choice
     from bot.render.style import Style
     from bot.service.game import Game
 
-_LONGEST_LABEL, _LONGEST_TITLE = 100, 45
+_LONGEST_LABEL, _LONGEST_TITLE, _LONGEST_ON_BUTTON = 100, 45, 80
 TYPED = "Moves, with a space between them"
 """What stands over the field in which moves are typed."""
+
+
+class Face(NamedTuple):
+    """What is on a button: text, the picture of a card, or both."""
+
+    label: str | None
+    picture: str | None = None
+
+
+def move_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
+    """Return what stands on the button of a move, with its place where the cards do not tell it apart."""
+    picture = style.picture(choice.card)
+    says = choice.does if picture else choice.what
+    says = style.say(f"{says} · {choice.where}" if where else says)
+    return Face(says[:_LONGEST_ON_BUTTON] or None, picture)
+
+
+def card_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
+    """Return what stands on the button of a card that can move, with its place where there are two of it."""
+    picture, number = style.picture(choice.card), f"{pile_number(choice.place)}" if where else ""
+    if picture:
+        return Face(number or None, picture)
+    return Face(f"{style.say(choice.card.symbol)} {number}".strip())
 
 
 def option_text(choice: Choice, style: Style) -> str:
@@ -27,13 +51,10 @@ def option_text(choice: Choice, style: Style) -> str:
     return label[: _LONGEST_LABEL - len(place)] + place
 
 
-def list_text(menu: Menu, part: Sequence[Choice], style: Style) -> str:
-    """Say what a list holds; of several, first from where to where, because a phone cuts the end off."""
-    total = counted(len(menu.choices), "move")
-    says = f"{menu.title} — {total}"
-    if len(part) < len(menu.choices):
-        says = f"{part[0].where} to {part[-1].where} · {menu.title} — {len(part)} of {total}"
-    return style.say(says) if style.spoken else f"{menu.arrows} {says}".strip()
+def list_text(part: Sequence[Choice], style: Style) -> str:
+    """Say what a list holds: from which move to which, because a phone cuts the end off."""
+    first, last = part[0].card.symbol, part[-1].card.symbol
+    return style.say(f"Other moves: {first} to {last} — {counted(len(part), 'move')}")
 
 
 def typing_title(game: Game) -> str:

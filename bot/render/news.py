@@ -9,6 +9,7 @@ from bot.service.analysis import Surety
 from bot.solvers.difficulty import HARDEST
 
 if TYPE_CHECKING:
+    from bot.engine.rules import Move
     from bot.render.style import Style
     from bot.service.check import Check
     from bot.service.hint import Hint
@@ -25,6 +26,10 @@ class News(NamedTuple):
     surety: Surety | None = None
     more: Level | None = None
     """How much the next hint on this position tells; None stands for what the first one tells."""
+    play: Move | None = None
+    """The move that is told."""
+    follow: bool = False
+    """Whether that move begins a line that wins."""
 
     def written(self, style: Style) -> str:
         """Return the line as this player reads it."""
@@ -49,7 +54,11 @@ def wished_news(stars: int | None) -> News:
 def hint_news(hint: Hint, level: Level, lack: Lack | None) -> News:
     """Tell so much of a hint, and how much more there is to tell; `lack` stood in the way of a better one."""
     more = _MORE.get(level) if level is Level.NUDGE or hint.analysis.verdict.line else None
-    return News(hint_text(hint, level, lack), hint.analysis.surety, more)
+    told, line = hint_text(hint, level, lack), hint.analysis.verdict.line
+    if level is Level.NUDGE:
+        return News(told, hint.analysis.surety, more)
+    follow = level is Level.LINE and bool(line)
+    return News(told, hint.analysis.surety, more, line[0] if follow else hint.move, follow)
 
 
 def check_news(check: Check, lack: Lack | None) -> News:

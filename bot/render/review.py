@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.record import write_moves
-from bot.render.hints import named_move, turn_text
+from bot.render.hints import turn_text
+from bot.render.moves import named_move
 from bot.render.preparation import lack_text
 from bot.render.squares import MEANINGS, SQUARES, a_square, gravest, squares_text
 from bot.solvers.protocols import Answer

@@ -35,6 +35,11 @@ class Style:
         """The same with cards as text, which takes far less room."""
         return replace(self, face=_symbol)
 
+    def picture(self, card: Card) -> str | None:
+        """Return the emoji of a card, or None where cards are text."""
+        face = self.face(card)
+        return None if self.spoken or face == _symbol(card) else face
+
     def say(self, text: str) -> str:
         """Return a text as this player reads it: in plain words if they are wanted, else as it is."""
         return spoken(text) if self.spoken else suits_as_text(text)

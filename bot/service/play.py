@@ -58,7 +58,7 @@ class Play:
     async def deal_on(self, user: int, game_id: int, seen: int | None) -> Game:
         """Deal one card, and more until there is something else to do or nothing left to deal."""
         game = await self._in_play(user, game_id, seen)
-        return await self._go_on(game, await asyncio.to_thread(_deal_on, game.session))
+        return await self._go_on(game, await asyncio.to_thread(dealt_on, game.session))
 
     async def undo(self, user: int, game_id: int, seen: int | None) -> Game:
         """Take the last move back; a game that ended without being won is in play again."""
@@ -137,14 +137,15 @@ class Play:
         return self._lookup.keep(replace(game, version=game.version + 1, session=session, status=status))
 
 
-def _written(session: Session[Any], status: Status) -> tuple[str, str, Ended | None]:
-    """Return what is kept of a game: its moves, those that were taken back, and its result."""
-    rules = session.rules
-    return write_moves(rules, session.moves), write_moves(rules, session.undone), ended_as(session, status)
-
-
-def _deal_on(session: Session[Any]) -> Session[Any]:
+def dealt_on(session: Session[Any]) -> Session[Any]:
+    """Return a game after a card was dealt, and more while nothing else can be done."""
     session = session.play("d")
     while list(session.rules.moves(session.state)) == [DEAL]:
         session = session.play("d")
     return session
+
+
+def _written(session: Session[Any], status: Status) -> tuple[str, str, Ended | None]:
+    """Return what is kept of a game: its moves, those that were taken back, and its result."""
+    rules = session.rules
+    return write_moves(rules, session.moves), write_moves(rules, session.undone), ended_as(session, status)

@@ -61,13 +61,18 @@ async def _explain(interaction: Interaction, error: BaseException) -> None:
             await tell(interaction, notes.Note(BROKEN))
 
 
-async def show(interaction: Interaction, game: Game, news: News | None = None) -> None:
-    """Show a game: in place where a message of the person's own is seen by whom it should, else anew."""
+async def show(
+    interaction: Interaction, game: Game, news: News | None = None, chosen: int | None = None
+) -> None:
+    """Show a game: in place where a message of the person's own is seen by whom it should, else anew.
+
+    `chosen` is the place of a card whose moves alone are offered.
+    """
     if interaction.response.is_done():
         await interaction.edit_original_response(view=await _board(interaction, game, news))
         interaction.extras.pop(_ALOUD, None)
     elif _is_own_message(interaction, private=is_private(interaction, public=game.public)):
-        await interaction.response.edit_message(view=await _board(interaction, game, news))
+        await interaction.response.edit_message(view=await _board(interaction, game, news, chosen))
     else:
         await post(interaction, game, news)
 
@@ -91,10 +96,10 @@ async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
         )
 
 
-async def _board(interaction: Interaction, game: Game, news: News | None) -> Board:
+async def _board(interaction: Interaction, game: Game, news: News | None, chosen: int | None = None) -> Board:
     style = await style_for(interaction, game.seat.owner)
     occasion = await occasion_of(interaction, game, style)
-    board = Board(game, style, news, occasion, _foot(interaction, game))
+    board = Board(game, style, news, occasion, _foot(interaction, game), chosen)
     board.stop()
     return board
 

@@ -1,4 +1,4 @@
-"""The board of a game: its text, a select for each kind of move, and its buttons."""
+"""The board of a game: its text, the controls that make a move, and its buttons."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ import discord
 from bot.engine.rules import DEAL, REDEAL
 from bot.render import labels
 from bot.render.board import ROOM, Occasion, board_text
-from bot.render.menus import list_text, option_text
-from bot.ui.items import ButtonStyle, MoveSelect, PressButton
+from bot.ui.items import ButtonStyle, PressButton
+from bot.ui.move_controls import move_rows
 from bot.ui.news import news_item
 from bot.ui.presses import Press
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bot.engine.rules import Move
     from bot.render.hints import Level
     from bot.render.news import News
     from bot.render.style import Style
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 Row: TypeAlias = discord.ui.ActionRow[Any]
 
-_OPTIONS_A_SELECT = 25
 _NO_OCCASION = Occasion()
 _ONLY_ON_BOARDS = {"more", "share"}
 
@@ -40,6 +40,7 @@ class Board(discord.ui.LayoutView):
         news: News | None = None,
         occasion: Occasion = _NO_OCCASION,
         foot: str = "",
+        chosen: int | None = None,
     ) -> None:
         super().__init__(timeout=None)
         room = ROOM - (len(news.written(style)) if news else 0) - len(foot)
@@ -47,8 +48,7 @@ class Board(discord.ui.LayoutView):
         self.add_item(discord.ui.TextDisplay(text))
         if news:
             self.add_item(news_item(news, style))
-        more = news.more if news else None
-        for row in _end_rows(game) if game.over else _rows_in_play(game, style, more):
+        for row in _end_rows(game) if game.over else _rows_in_play(game, style, news, chosen):
             self.add_item(row)
         if foot:
             self.add_item(discord.ui.TextDisplay(foot))
@@ -71,21 +71,19 @@ def _press(game: Game, verb: str, rest: str | None = None) -> Press:
     return Press(game.id, game.version, verb, rest)
 
 
-def _rows_in_play(game: Game, style: Style, more: Level | None) -> Iterator[Row]:
-    yield from _selects(game, style)
+def _rows_in_play(game: Game, style: Style, news: News | None, chosen: int | None) -> Iterator[Row]:
+    if news and news.play:
+        yield _hint_row(game, news.play, follow=news.follow)
+    yield from move_rows(game, style, chosen)
     yield from _deal_row(game)
-    yield from _control_row(game, more)
+    yield from _control_row(game, news.more if news else None)
 
 
-def _selects(game: Game, style: Style) -> Iterator[Row]:
-    """Yield a select for each kind of move, more than one where there are more than 25 moves."""
-    number = 0
-    for menu in game.rules.menus(game.state):
-        for start in range(0, len(menu.choices), _OPTIONS_A_SELECT):
-            part = menu.choices[start : start + _OPTIONS_A_SELECT]
-            options = [(option_text(each, style), game.rules.notation.write_move(each.move)) for each in part]
-            yield Row(MoveSelect(list_text(menu, part, style), _press(game, "pick"), number, options))
-            number += 1
+def _hint_row(game: Game, move: Move, *, follow: bool) -> Row:
+    """Return the button that plays the move of a hint."""
+    label, verb = (labels.PLAY_ON, "follow") if follow else (labels.PLAY_IT, "take")
+    press = _press(game, verb, game.rules.notation.write_move(move))
+    return Row(PressButton(label, press, style=ButtonStyle.success))
 
 
 def _deal_row(game: Game) -> Iterator[Row]:

@@ -15,12 +15,20 @@ ButtonStyle = discord.ButtonStyle
 
 
 class PressButton(discord.ui.Button[Any]):
-    """A button that sends a press."""
+    """A button that sends a press, with a label, a picture, or both."""
 
     def __init__(
-        self, label: str, press: Press, *, style: ButtonStyle = ButtonStyle.secondary, disabled: bool = False
+        self,
+        label: str | None,
+        press: Press,
+        *,
+        picture: str | None = None,
+        style: ButtonStyle = ButtonStyle.secondary,
+        disabled: bool = False,
     ) -> None:
-        super().__init__(label=label, custom_id=press.custom_id, style=style, disabled=disabled)
+        super().__init__(
+            label=label, emoji=picture, custom_id=press.custom_id, style=style, disabled=disabled
+        )
 
 
 class MoveSelect(discord.ui.Select[Any]):

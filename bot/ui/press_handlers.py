@@ -63,6 +63,33 @@ async def pick(interaction: Interaction, press: Press, values: list[str]) -> Non
     await show(interaction, game)
 
 
+@on_press("play")
+@on_press("take")
+async def play(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Play the move that a button stands for, or that a hint names."""
+    await pick(interaction, press, [press.rest or ""])
+
+
+@on_press("card")
+async def card(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show where a card may go."""
+    (place,) = press.numbers()
+    game = await lookup_of(interaction).own(interaction.user.id, press.game, press.version)
+    await show(interaction, game, chosen=place)
+
+
+@on_press("follow")
+async def follow(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Play the next move of a line that wins, then tell the rest of it."""
+    player = interaction.user.id
+    game = await play_of(interaction).move(player, press.game, press.version, press.rest or "")
+    if game.over:
+        await show(interaction, game)
+        return
+    await think(interaction, public=game.public)
+    await show_hint(interaction, game, Level.LINE)
+
+
 @on_press("deal")
 async def deal_one(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal one card."""

@@ -46,11 +46,9 @@ class PageClient:
         """Type a slash command; return when the bot has answered."""
         await self._ask(op="command", command=self._commands[command], options=options)
 
-    async def choose(self, message: Json, custom_id: str, value: str) -> None:
-        """Choose an option of a select; return when the bot has answered."""
-        await self._ask(
-            op="component", message=message["id"], custom_id=custom_id, component_type=3, values=[value]
-        )
+    async def press(self, message: Json, custom_id: str) -> None:
+        """Press a button; return when the bot has answered."""
+        await self._ask(op="component", message=message["id"], custom_id=custom_id, component_type=2)
 
     async def _ask(self, **frame: Any) -> None:
         self._nonce += 1
@@ -75,7 +73,8 @@ def texts(message: Json) -> str:
     return "\n".join(part["content"] for part in message["components"] if part["type"] == 10)
 
 
-def selects(message: Json) -> list[Json]:
-    """Return the selects of a message."""
+def moves(message: Json) -> list[str]:
+    """Return the ids of the buttons that play a move."""
     rows = [part for part in message["components"] if part["type"] == 1]
-    return [child for row in rows for child in row["components"] if child["type"] == 3]
+    ids = [child["custom_id"] for row in rows for child in row["components"]]
+    return [custom_id for custom_id in ids if ":play:" in custom_id]

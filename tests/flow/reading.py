@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from bot.render.moves import does
+from bot.render.suits import suits_as_text
 
 if TYPE_CHECKING:
+    from bot.engine.session import Session
     from bot.local import Message
 
 _CLICKABLE = re.compile(r"</([^:>]+):[0-9]+>|`/([^`]+)`")
@@ -27,6 +31,13 @@ def with_names(message: Message) -> str:
     met = [payload["author"], *payload["mentions"], *([asked["user"]] if asked else [])]
     names = {user["id"]: user["global_name"] or user["username"] for user in met}
     return _PERSON.sub(lambda found: f"@{names.get(found[1], 'unknown-user')}", message.text)
+
+
+def last_move(session: Session[Any]) -> str:
+    """Return what a board tells of the last move of a game: `move 2: 8♠ onto K♠`."""
+    number = len(session.moves)
+    told = does(session.rules, session.state_at(number - 1), session.moves[-1])
+    return f"move {number}: {suits_as_text(told)}"
 
 
 def above_foot(board: Message) -> list[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.cli.controls import first, make
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
@@ -167,7 +168,7 @@ async def test_a_deal_that_can_be_won_hides_its_cards_all_the_same(parlour: Parl
 async def test_a_wish_behind_a_game_in_play_is_kept(parlour: Parlour) -> None:
     """The player is asked first, and then dealt what was wished for."""
     board = await deal(parlour.ada)
-    await parlour.ada.choose(board, "◀ Slide", board.selects[0]["options"][0]["value"])
+    await make(parlour.ada, board, first(board))
     asked = (await parlour.ada.slash(HERE, "deal accordion", difficulty=2)).message
     assert asked is not None
     assert "One game at a time" in asked.text

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.cli import main
+from bot.cli.controls import first, make
 from bot.engine.record import write_moves
 from tests.clock import Clock
 from tests.flow.conftest import HERE
@@ -73,8 +74,7 @@ async def test_two_people_play_the_same_deal(parlour: Parlour) -> None:
 async def test_the_attempt_is_found_again_anywhere(parlour: Parlour) -> None:
     """Not dealt a second time, also in another channel."""
     board = await _play(parlour.ada)
-    select = board.selects[0]
-    moved = (await parlour.ada.choose(board, select["custom_id"], select["options"][0]["value"])).message
+    moved = (await make(parlour.ada, board, first(board))).message
     assert moved is not None
     assert (await _play(parlour.ada)).text == moved.text
     assert above_foot(await _play(parlour.ada, ELSEWHERE)) == above_foot(moved)

@@ -99,7 +99,7 @@ async def test_a_second_deal_asks_about_the_first(parlour: Parlour) -> None:
     assert "You are playing Tarbart here" in asked.text
     went_on = await ada.press(asked, "Go on")
     assert went_on.message is not None
-    assert "move 2: `d`" in went_on.message.text
+    assert "move 2: deal one card" in went_on.message.text
     asked = (await ada.slash(HERE, "deal accordion", variant="goren", seed="friday")).message
     assert asked is not None
     dealt = await ada.press(asked, "Resign and deal")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.cli.controls import first, make
 from bot.cli.forged import press
 from bot.local import Fault, Planned, Weather
 from tests.flow.conftest import HERE
@@ -48,7 +49,7 @@ async def test_a_private_board_says_how_it_comes_back(parlour: Parlour) -> None:
     assert _has_foot(board)
     ids = {command["name"]: command["id"] for command in parlour.local.world.commands.all()}
     assert f"</board:{ids['board']}>" in board.text
-    moved = await (await parlour.ada.choose(board, "◀ Slide", legal()[0])).final()
+    moved = await (await make(parlour.ada, board, first(board))).final()
     hinted = await (await parlour.ada.press(moved, "Hint")).final()
     assert _has_foot(moved)
     assert _has_foot(hinted)
@@ -107,7 +108,7 @@ async def test_a_game_moves_to_direct_messages(parlour: Parlour) -> None:
     await parlour.restart()
     ada = parlour.ada
     ada.reload()
-    moved = await (await ada.choose(there, "◀ Slide", legal()[0])).final()
+    moved = await (await make(ada, there, first(there))).final()
     await (await ada.press(moved, "Hint")).final()
     (now,) = ada.sees("dm")
     assert now.id == there.id
@@ -137,7 +138,7 @@ async def test_a_race_is_run_from_direct_messages(track: Track) -> None:
     await _move(ada, board)
     (there,) = ada.sees("dm")
     assert there.text.startswith("### Accordion · Race\n")
-    await (await ada.choose(there, "◀ Slide", there.selects[0]["options"][0]["value"])).final()
+    await (await make(ada, there, first(there))).final()
     assert f"<@{ada.user.id}> · 51 piles after 1 move" in await track.look()
     assert "51 piles" in (await track.join(ada)).text
 
@@ -192,7 +193,8 @@ async def _still_here(parlour: Parlour, messages: int = 0) -> None:
     assert len(parlour.ada.sees("dm")) == messages
     board = await (await parlour.ada.slash(HERE, "board")).final()
     assert row_of(board) == row_of(parlour.ada.sees(HERE)[0])
-    await (await parlour.ada.choose(parlour.ada.sees(HERE)[0], "◀ Slide", legal()[0])).final()
+    there = parlour.ada.sees(HERE)[0]
+    await (await make(parlour.ada, there, first(there))).final()
     await parlour.ada.slash(HERE, "undo")
 
 

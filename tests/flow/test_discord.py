@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.cli.controls import first, make
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
@@ -65,8 +66,7 @@ async def test_a_board_that_discord_hides_is_played_in_its_place(parlour: Parlou
     assert board is not None
     assert board.ephemeral
     for _ in range(3):
-        select = parlour.ben.sees(HERE)[-1].selects[0]
-        await parlour.ben.choose(board, select["custom_id"], select["options"][0]["value"])
+        await make(parlour.ben, board, first(parlour.ben.sees(HERE)[-1]))
     assert [message.id for message in parlour.ben.sees(HERE)] == [board.id]
     assert "49 piles" in parlour.ben.sees(HERE)[0].text
     panel = (await parlour.ben.press(board, "More")).message

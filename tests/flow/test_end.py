@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.cli.controls import first, make, offered
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
@@ -13,7 +14,6 @@ from tests.flow.conftest import HERE
 from tests.flow.test_play import deal
 
 if TYPE_CHECKING:
-    from bot.local import Message
     from tests.flow.conftest import Parlour
 
 
@@ -25,32 +25,18 @@ async def test_a_whole_game_by_buttons_and_selects(parlour: Parlour, variant: st
     while session.rules.outcome(session.state) is None:
         move = write_moves(session.rules, session.rules.moves(session.state)[:1])
         session = session.play(move)
-        button = "Deal" if move == "d" else None
-        reply = await (
-            parlour.ada.press(board, button)
-            if button
-            else parlour.ada.choose(board, _select(board, move), move)
-        )
+        reply = await (parlour.ada.press(board, "Deal") if move == "d" else make(parlour.ada, board, move))
         assert reply.message is not None
         board = reply.message
     piles = len(session.state.piles)
     assert f"{piles} pile" in board.text.splitlines()[1]
     assert f"after {len(session.moves)} moves" in board.text
     assert f"deal {variant}:tuesday" in board.text
-    assert board.selects == []
+    assert not offered(board)
     same = (await parlour.ada.press(board, "Same deal")).message
     assert same is not None
     assert same.text == first.text
     assert same.id == board.id
-
-
-def _select(board: Message, move: str) -> str:
-    """Return the custom_id of the select that offers a move."""
-    return next(
-        str(select["custom_id"])
-        for select in board.selects
-        if move in [option["value"] for option in select["options"]]
-    )
 
 
 async def test_resigning_asks_first(parlour: Parlour) -> None:
@@ -73,9 +59,8 @@ async def test_resigning_asks_first(parlour: Parlour) -> None:
 async def test_a_finished_game_stays_in_its_channel(parlour: Parlour) -> None:
     """The next deal is a new message, so that others can still see how the last game ended."""
     board = await deal(parlour.ada, "late-binding", where="in the channel")
-    while board.selects:
-        select = board.selects[0]
-        reply = await parlour.ada.choose(board, select["custom_id"], select["options"][0]["value"])
+    while offered(board):
+        reply = await make(parlour.ada, board, first(board))
         assert reply.message is not None
         board = reply.message
     again = (await parlour.ada.press(board, "Deal again")).message

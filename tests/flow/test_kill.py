@@ -9,7 +9,7 @@ import signal
 import sys
 from typing import TYPE_CHECKING
 
-from tests.flow.page_client import PageClient, selects, texts
+from tests.flow.page_client import PageClient, moves, texts
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -41,7 +41,7 @@ async def running(folder: Path) -> AsyncIterator[tuple[str, asyncio.subprocess.P
 
 
 async def test_every_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:
-    """Play, kill -9, start again: the same board is there and its selects play on."""
+    """Play, kill -9, start again: the same board is there and its buttons play on."""
     async with (
         running(tmp_path) as (address, process),
         PageClient(address, "Ada", "The Parlour", "patience") as ada,
@@ -49,8 +49,7 @@ async def test_every_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:
         await ada.slash("deal", [{"name": "accordion", "type": 1, "options": []}])
         for _ in range(5):
             board = (await ada.history())[-1]
-            select = selects(board)[0]
-            await ada.choose(board, select["custom_id"], select["options"][0]["value"])
+            await ada.press(board, moves(board)[0])
         before = (await ada.history())[-1]
         process.send_signal(signal.SIGKILL)
         await process.wait()
@@ -64,6 +63,5 @@ async def test_every_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:
         await ada.slash("board", [])
         after = (await ada.history())[-1]
         assert texts(after) == texts(before)
-        select = selects(after)[0]
-        await ada.choose(after, select["custom_id"], select["options"][0]["value"])
+        await ada.press(after, moves(after)[0])
         assert "46 piles" in texts((await ada.history())[-1])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.cli.controls import first, make
 from bot.cli.forged import press
 from bot.engine.errors import GameError
 from bot.local import NotResponding
@@ -15,7 +16,7 @@ from bot.ui.notes import Note
 from bot.ui.press_handlers import on_press
 from bot.ui.presses import ACTIONS
 from tests.flow.conftest import HERE
-from tests.flow.test_play import deal, legal
+from tests.flow.test_play import deal
 
 if TYPE_CHECKING:
     from bot.ui.presses import Action, Interaction, Press
@@ -133,7 +134,7 @@ async def test_a_press_as_the_bot_leaves(parlour: Parlour, caplog: pytest.LogCap
     """Its store is closed already; nobody is told of it in ten lines."""
     board = await deal(parlour.ada)
     await parlour.bot.store.close()
-    pressing = asyncio.create_task(parlour.ada.choose(board, board.selects[0]["custom_id"], legal()[0]))
+    pressing = asyncio.create_task(make(parlour.ada, board, first(board)))
     async with asyncio.timeout(10):
         while not _lines(caplog):  # noqa: ASYNC110  it is a line in the log
             await asyncio.sleep(0.01)

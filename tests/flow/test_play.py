@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.cli.controls import first, make, offered
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from tests.flow.conftest import HERE
-from tests.flow.reading import above_foot
+from tests.flow.reading import above_foot, last_move
 
 if TYPE_CHECKING:
     from bot.local import Message, Person
@@ -44,7 +45,8 @@ async def test_several_moves_in_one_command(parlour: Parlour) -> None:
     reply = await parlour.ada.slash(HERE, "move", moves=f"{first} {second}")
     assert reply.message is not None
     assert "50 piles" in reply.message.text
-    assert f"move 2: `{second}`" in reply.message.text
+    played = Session.read(find_game("accordion"), "tuesday", f"{first} {second}")
+    assert last_move(played) in reply.message.text
 
 
 @pytest.mark.parametrize(
@@ -92,11 +94,10 @@ async def test_a_line_that_fails_behind_a_deal_shows_how_far_it_came(parlour: Pa
     assert "Move 2 of 2, `60<`: There is no pile 60: the row has 2." in board.text
 
 
-async def test_a_select_plays_its_move_in_place(parlour: Parlour) -> None:
+async def test_a_move_is_played_in_place(parlour: Parlour) -> None:
     """Choosing a move updates the same message."""
     board = await deal(parlour.ada)
-    slide = next(move for move in legal() if move.endswith("<") and not move.endswith("<<"))
-    reply = await parlour.ada.choose(board, "◀ Slide", slide)
+    reply = await make(parlour.ada, board, first(board))
     assert reply.kind == "update"
     assert reply.message is not None
     assert reply.message.id == board.id
@@ -106,7 +107,7 @@ async def test_a_select_plays_its_move_in_place(parlour: Parlour) -> None:
 async def test_undo_and_redo(parlour: Parlour) -> None:
     """Undo brings the board back, redo plays the move again."""
     board = await deal(parlour.ada)
-    played = (await parlour.ada.choose(board, "◀ Slide", board.selects[0]["options"][0]["value"])).message
+    played = (await make(parlour.ada, board, first(board))).message
     assert played is not None
     undone = (await parlour.ada.press(played, "Undo")).message
     assert undone is not None
@@ -147,7 +148,7 @@ async def test_dealing_by_button(parlour: Parlour) -> None:
     assert "Deal" in board.buttons
     dealt = (await parlour.ada.press(board, "Deal on")).message
     assert dealt is not None
-    assert dealt.selects
+    assert offered(dealt)
     assert dealt.find("Deal")["disabled"]
     refused = await parlour.ada.slash(HERE, "move", moves="d")
     assert refused.message is not None
@@ -203,7 +204,7 @@ async def test_a_line_may_not_have_more_moves_than_anybody_needs(parlour: Parlou
     cut = (await parlour.ada.slash(HERE, "move", moves="d* r " * 30)).message
     assert cut is not None
     assert f"Move 41 of 60, `d*`: {sentence} What came before it is played" in cut.text
-    assert "move 500: `r`" in cut.text
+    assert "move 500: turn the waste over" in cut.text
 
 
 async def test_autocomplete_without_a_game_says_so(parlour: Parlour) -> None:
@@ -226,20 +227,20 @@ async def test_a_stale_press_redraws_the_true_board(parlour: Parlour) -> None:
     old = await deal(parlour.ada)
     move = legal()[0]
     await parlour.ada.slash(HERE, "move", moves=move)
-    stale = await parlour.ada.choose(old, "◀ Slide", old.selects[0]["options"][1]["value"])
+    stale = await make(parlour.ada, old, first(old))
     assert stale.message is not None
     assert stale.message.id == old.id
-    assert f"move 1: `{move}`" in stale.message.text
+    assert last_move(Session.read(find_game("accordion"), "tuesday", move)) in stale.message.text
     assert "nothing was played" in stale.message.text
 
 
 async def test_two_presses_at_once_count_once(parlour: Parlour) -> None:
     """Both get an answer, and exactly one move is played."""
     board = await deal(parlour.ada)
-    options = board.selects[0]["options"]
+    one, other, *_ = offered(board)
     await asyncio.gather(
-        parlour.ada.choose(board, "◀ Slide", options[0]["value"]),
-        parlour.ada.choose(board, "◀ Slide", options[1]["value"]),
+        make(parlour.ada, board, one),
+        make(parlour.ada, board, other),
     )
     now = (await parlour.ada.slash(HERE, "board")).message
     assert now is not None
@@ -249,7 +250,7 @@ async def test_two_presses_at_once_count_once(parlour: Parlour) -> None:
 async def test_a_stranger_is_told_whose_game_it_is(parlour: Parlour) -> None:
     """The press plays nothing; the stranger may play the same deal privately, once that game is over."""
     board = await deal(parlour.ada, where="in the channel")
-    reply = await parlour.ben.choose(board, "◀ Slide", board.selects[0]["options"][0]["value"])
+    reply = await make(parlour.ben, board, first(board))
     note = reply.message
     assert note is not None
     assert note.ephemeral
@@ -285,7 +286,7 @@ async def test_two_people_play_at_once(parlour: Parlour) -> None:
     """Neither sees or disturbs the other's game."""
     boards = await asyncio.gather(deal(parlour.ada), deal(parlour.ben, "parlett"))
     await asyncio.gather(
-        parlour.ada.choose(boards[0], "◀ Slide", boards[0].selects[0]["options"][0]["value"]),
+        make(parlour.ada, boards[0], first(boards[0])),
         parlour.ben.press(boards[1], "Deal"),
     )
     (ada,) = parlour.ada.sees(HERE)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
+from bot.cli.controls import first, make
 from bot.ui.privacy import ask_to_erase
 from tests.flow.conftest import HERE
 from tests.flow.test_play import deal, legal
@@ -71,7 +72,7 @@ async def test_boards_of_deleted_games_say_so(parlour: Parlour) -> None:
     pressed = [
         *[await parlour.ada.press(board, label) for label in board.buttons if label != "Redo"],
         *[await parlour.ada.press(more, label) for label in more.buttons],
-        await parlour.ada.choose(board, "◀ Slide", board.selects[0]["options"][0]["value"]),
+        await make(parlour.ada, board, first(board)),
         await parlour.ben.press(board, "Hint"),
     ]
     assert [(await reply.final()).text for reply in pressed] == [GONE] * len(pressed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.cli.controls import first, make
 from tests.flow.conftest import HERE
 from tests.flow.test_play import deal, legal, row_of
 
@@ -15,7 +16,7 @@ async def test_buttons_work_after_a_restart(parlour: Parlour) -> None:
     """A board from before the restart plays on, in place."""
     board = await deal(parlour.ada)
     await parlour.restart()
-    reply = await parlour.ada.choose(board, "◀ Slide", board.selects[0]["options"][0]["value"])
+    reply = await make(parlour.ada, board, first(board))
     assert reply.message is not None
     assert reply.message.id == board.id
     assert "51 piles" in reply.message.text

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.cli import controls
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
 from bot.local import Refused
 from tests.flow.conftest import HERE
+from tests.flow.reading import last_move
 from tests.flow.test_play import row_of
 
 if TYPE_CHECKING:
@@ -55,7 +57,7 @@ async def test_stepping_through_a_game(parlour: Parlour) -> None:
     with pytest.raises(Refused, match="disabled"):
         await parlour.ada.press(first, "◀")
     second = await _step(parlour.ada, first, "▶")
-    assert f"move 1: `{named}`" in second.text
+    assert last_move(session.at(1)) in second.text
     assert row_of(await _step(parlour.ada, second, "◀")) == row_of(first)
     end = await _step(parlour.ada, second, "Last")
     assert f"**Stuck:** {len(session.state.piles)} pile" in end.text
@@ -82,7 +84,7 @@ async def test_practice_asks_before_another_game_goes(parlour: Parlour) -> None:
     review = await reviewed(parlour.ada, await play_out(parlour.ada))
     first = await _step(parlour.ada, review, "First")
     board = await (await parlour.ada.slash(HERE, "deal accordion", variant="accordion")).final()
-    await parlour.ada.choose(board, board.selects[0]["custom_id"], board.selects[0]["options"][0]["value"])
+    await controls.make(parlour.ada, board, controls.first(board))
     asked = (await parlour.ada.press(first, "Practise from here")).message
     assert asked is not None
     assert "You are playing Accordion here, after 1 move." in asked.text

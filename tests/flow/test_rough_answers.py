@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.cli.controls import first, make
 from bot.local import Fault, Planned
 from tests.flow.conftest import HERE
 from tests.flow.test_play import deal
@@ -24,9 +25,8 @@ async def test_a_board_arrives(parlour: Parlour, caplog: pytest.LogCaptureFixtur
     parlour.local.weather.planned.append(Planned(ANSWER, fault))
     board = await deal(parlour.ada)
     parlour.local.weather.planned.append(Planned(ANSWER, fault))
-    select = board.selects[0]
-    move = select["options"][0]["value"]
-    shown = await (await parlour.ada.choose(board, select["custom_id"], move)).final()
+    move = first(board)
+    shown = await (await make(parlour.ada, board, move)).final()
     assert "51 piles" in shown.text
     assert parlour.local.weather.planned == []
     assert [each.getMessage() for each in caplog.records if "answer" in each.getMessage()] == []

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.cli.controls import first, make
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
@@ -82,11 +83,11 @@ async def test_a_line_holds_as_many_cards_as_chosen(parlour: Parlour, line: int)
     """The board that is open changes with its next move."""
     board = await deal(parlour.ada)
     await choose(parlour.ada, line=line)
-    after = (await parlour.ada.choose(board, "◀ Slide", board.selects[0]["options"][0]["value"])).message
+    after = (await make(parlour.ada, board, first(board))).message
     assert after is not None
     assert after.id == board.id
-    first, *_ = row_of(after).splitlines()
-    assert len(first[5:].split()) == line
+    head, *_ = row_of(after).splitlines()
+    assert len(head[5:].split()) == line
 
 
 async def test_colours_are_chosen(gallery: Parlour) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.cli.controls import first, make
 from bot.local import Refused
 from tests.flow.conftest import HERE
 from tests.flow.reading import with_names
@@ -86,7 +87,7 @@ async def test_help_shows(parlour: Parlour) -> None:
     """A result with hints is not called clean, and a resigned game is no win."""
     board = await deal(parlour.ada)
     await (await parlour.ada.press(board, "Hint")).final()
-    await parlour.ada.choose(parlour.ada.sees(HERE)[0], "◀ Slide", board.selects[0]["options"][0]["value"])
+    await make(parlour.ada, parlour.ada.sees(HERE)[0], first(board))
     asked = (await parlour.ada.slash(HERE, "resign")).message
     assert asked is not None
     await parlour.ada.press(asked, "Resign")

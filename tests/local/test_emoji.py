@@ -64,7 +64,8 @@ async def test_there_is_a_most_of_emoji(bot: TinyBot, local: LocalDiscord) -> No
 async def test_only_own_emoji_stand_on_buttons(bot: TinyBot, local: LocalDiscord) -> None:
     """An emoji of another application is refused, one's own and Unicode's are not."""
     emoji = await bot.create_application_emoji(name="8_spades", image=PNG)
-    channel = await bot.fetch_channel(int(local.person("Ada").channel("The Parlour/#patience").id))
+    channel_name = "The Parlour/#patience"
+    channel = await bot.fetch_channel(int(local.person("Ada").channel(channel_name).id))
     assert isinstance(channel, discord.TextChannel)
 
     async def send(face: object) -> None:
@@ -74,5 +75,11 @@ async def test_only_own_emoji_stand_on_buttons(bot: TinyBot, local: LocalDiscord
 
     await send(emoji)
     await send("♠️")
+    pictured, plain = (
+        message.components[0]["components"][0] for message in local.person("Ada").sees(channel_name)
+    )
+    # As text: the number is too large for JavaScript.
+    assert pictured["emoji"] == {"id": str(emoji.id), "name": "8_spades"}
+    assert plain["emoji"]["name"] == "♠️"
     with pytest.raises(discord.HTTPException, match="Invalid emoji"):
         await send(discord.PartialEmoji(name="8_spades", id=1))

@@ -24,6 +24,7 @@ from bot.store import Status
 from bot.ui.board import Board
 from bot.ui.choices import move_choices, seed_choices, variant_choices
 from bot.ui.items import ButtonStyle
+from bot.ui.presses import Press
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,7 +77,7 @@ async def test_every_board_fits_discord(rules: AnyRules) -> None:
             Board(
                 game_of(session, Status.FINISHED if over else Status.PLAYING),
                 style,
-                News("A note. " * 40),
+                News("A note. " * 40, Surety.WON, play=next(iter(rules.moves(session.state)), None)),
                 foot=FOOT,
             )
         )
@@ -116,12 +117,45 @@ async def test_two_packs_are_text_where_the_pictures_do_not_fit() -> None:
     assert suits_as_text("`  1` 2♥ Q♥ 7♣") in board_text_of(board)
 
 
-async def test_long_lists_say_from_where_to_where() -> None:
-    """The range comes before the kind of move, because a phone shows some 35 characters of it."""
+async def test_lists_say_from_which_card_to_which() -> None:
+    """What has no button is in lists; each says what it holds, because a phone shows some 35 characters."""
     components = components_of(Board(game_of(Session.deal(find_game("push-pin"), "h4")), STYLES[0]))
     says = [each["placeholder"] for each in components if "placeholder" in each]
-    assert says[1].startswith("✕✕ x2-3 to x68-69 · Take out two cards")
-    assert [each.rpartition("— ")[2] for each in says] == ["18 moves", "25 of 34 moves", "9 of 34 moves"]
+    assert [each.rpartition("— ")[2] for each in says] == ["25 moves", "11 moves"]
+    assert all(each.startswith("Other moves: ") and len(each) < 50 for each in says)
+
+
+async def test_few_moves_are_buttons_with_the_card_that_goes() -> None:
+    """Its picture, and what becomes of it; one that is the only move stands out."""
+    session = Session.deal(find_game("parlett"), "tuesday")
+    style = STYLES[0]
+    seen: set[bool] = set()
+    while len(seen) < 2:
+        moves = session.rules.moves(session.state)
+        session = session.play(session.rules.notation.write_move(moves[0]))
+        choices = [each for menu in session.rules.menus(session.state) for each in menu.choices]
+        if not 1 <= len(choices) <= 10:
+            continue
+        seen.add(len(choices) == 1)
+        buttons = [each for each in components_of(Board(game_of(session), style)) if "emoji" in each]
+        assert [each["label"] for each in buttons] == [suits_as_text(each.does) for each in choices]
+        assert [each["emoji"]["name"] for each in buttons] == [
+            picture_name(each.card, two_colours=True) for each in choices
+        ]
+        colour = ButtonStyle.primary if len(choices) == 1 else ButtonStyle.secondary
+        assert {each["style"] for each in buttons} == {colour.value}
+
+
+async def test_the_same_card_of_another_pack_has_its_place_on_its_button() -> None:
+    """No two buttons look alike."""
+    for session in islice(walks(find_game("push-pin")), 300):
+        for style in STYLES[:3]:
+            buttons = [
+                (each.get("label"), (each.get("emoji") or {}).get("name"))
+                for each in components_of(Board(game_of(session), style))
+                if ":play:" in each.get("custom_id", "") or ":card:" in each.get("custom_id", "")
+            ]
+            assert len(set(buttons)) == len(buttons)
 
 
 async def test_words_have_no_signs() -> None:
@@ -151,18 +185,30 @@ def board_text_of(board: Board) -> str:
 
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
-async def test_selects_and_buttons_offer_just_the_legal_moves(rules: AnyRules) -> None:
-    """What a player can choose is what the rules allow."""
+async def test_controls_offer_just_the_legal_moves(rules: AnyRules) -> None:
+    """What a player can choose is what the rules allow, each move once."""
     for session in islice(walks(rules), 0, 400, 3):
         if rules.outcome(session.state) is not None:
             continue
-        components = components_of(Board(game_of(session), Style()))
-        offered = {option["value"] for each in components for option in each.get("options", [])}
+        game = game_of(session)
+        components = components_of(Board(game, Style()))
         deal = [each for each in components if each.get("label") == "Deal"]
-        if deal and not deal[0]["disabled"]:
-            offered.add("d")
-        offered |= {"r" for each in components if each.get("label") in ("Redeal", "Turn the waste over")}
-        assert offered == {rules.notation.write_move(move) for move in rules.moves(session.state)}
+        offered = ["d"] if deal and not deal[0]["disabled"] else []
+        offered += ["r" for each in components if each.get("label") in ("Redeal", "Turn the waste over")]
+        offered += moves_on(components)
+        for card in (each["custom_id"] for each in components if ":card:" in each.get("custom_id", "")):
+            (place,) = Press.read(card).numbers()
+            after = Board(game, Style(), chosen=place)
+            check_fits(after)
+            offered += moves_on(components_of(after))
+        assert sorted(offered) == sorted(map(rules.notation.write_move, rules.moves(session.state)))
+
+
+def moves_on(components: list[dict[str, Any]]) -> list[str]:
+    """Return the moves that buttons and options make."""
+    ids = [each["custom_id"] for each in components if "custom_id" in each]
+    options = [option["value"] for each in components for option in each.get("options", [])]
+    return options + [press.rest or "" for press in map(Press.read, ids) if press.verb == "play"]
 
 
 async def test_deal_stands_out_where_nothing_else_can_be_done() -> None:

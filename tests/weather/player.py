@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from bot.cli.controls import offered
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
@@ -46,7 +47,7 @@ class Player:
 
     async def _take_turn(self) -> None:
         board = self._board
-        if board is None or not board.selects:
+        if board is None or not offered(board):
             deal = self._luck.choice(_DEALS)
             reply = await self.person.slash(self.where, "board" if board is None else deal)
             self._board = await reply.final(_PATIENCE)
@@ -62,12 +63,11 @@ class Player:
             await self._move(board)
 
     async def _move(self, board: Message) -> None:
-        select = self._luck.choice(board.selects)
-        move = self._luck.choice(select["options"])["value"]
-        seen = Press.read(select["custom_id"].partition("#")[0])
-        self._board = shown = await (await self.person.choose(board, select["custom_id"], move)).final(
-            _PATIENCE
-        )
+        moves = offered(board)
+        move = self._luck.choice(list(moves))
+        custom_id, values = moves[move]
+        seen = Press.read(custom_id)
+        self._board = shown = await (await self.person.use(board, custom_id, values)).final(_PATIENCE)
         now = _press(shown)
         if now is not None and now[:2] == (seen.game, seen.version + 1):
             self.acknowledged.setdefault(seen.game, {})[seen.version] = move

@@ -272,8 +272,8 @@ def _title(verb: str) -> str:
 
 def _choice(state: Row, move: Move) -> Choice:
     source, target = move.at[0], _target(move.at[0], move.verb)
-    moved, covered = state.piles[source].top.symbol, state.piles[target].top.symbol
-    return Choice(move, f"{moved} onto {covered}", f"pile {pile_number(source)}→{pile_number(target)}")
+    where = f"pile {pile_number(source)}→{pile_number(target)}"
+    return Choice(move, state.piles[source].top, source, f"onto {state.piles[target].top.symbol}", where)
 
 
 def _target(source: int, verb: str) -> int:

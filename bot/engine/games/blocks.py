@@ -132,7 +132,7 @@ class Blocks:
 
 def _choice(cards: Cards, move: Move) -> Choice:
     first, last = move.at[0], move.at[-1]
-    leaving = " ".join(card.symbol for card in cards[first : last + 1])
-    leave = "leaves" if first == last else "leave"
-    what = f"{leaving} {leave} between {cards[first - 1].symbol} and {cards[last + 1].symbol}"
-    return Choice(move, what, Blocks.notation.write(move))
+    others = [card.symbol for card in cards[first + 1 : last + 1]]
+    leave = "leave" if others else "leaves"
+    does = " ".join([*others, leave, "between", cards[first - 1].symbol, "and", cards[last + 1].symbol])
+    return Choice(move, cards[first], first, does, Blocks.notation.write(move))

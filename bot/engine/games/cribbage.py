@@ -129,7 +129,7 @@ class Cribbage:
             Menu(
                 arrows="★",
                 title=f"{category.name} · {category.points} points",
-                choices=tuple(self._choice(state, move) for claim in group for move in _ways(claim)),
+                choices=tuple(_choice(state, claim, move) for claim in group for move in _ways(claim)),
             )
             for category, group in groupby(claims, key=lambda claim: claim.category)
         )
@@ -142,11 +142,6 @@ class Cribbage:
 
     def _is_won(self, state: ClaimRow) -> bool:
         return state.points >= GAME_POINTS and (self.late_win or bool(state.stock))
-
-    def _choice(self, state: ClaimRow, move: Move) -> Choice:
-        _, _, source, target = move.at
-        what = f"{state.piles[source].top.symbol} onto {state.piles[target].top.symbol}"
-        return Choice(move, what, self.notation.write_move(move))
 
     def _open_notes(self, state: ClaimRow) -> Iterator[str]:
         """Yield the claims that are open and how long they are."""
@@ -166,6 +161,15 @@ def _ways(claim: Claim) -> Iterator[Move]:
     """Yield a claim with each of its cards going onto each other one."""
     for source, target in permutations(range(claim.first, claim.last + 1), 2):
         yield Move(f"{claim.category.letter}@", (claim.first, claim.last, source, target))
+
+
+def _choice(state: ClaimRow, claim: Claim, move: Move) -> Choice:
+    """Say which card goes onto which, for what claim: `4♦ onto 10♠: fifteen with A♠`."""
+    _, _, source, target = move.at
+    tops = {place: state.piles[place].top for place in range(claim.first, claim.last + 1)}
+    others = "".join(f" with {top.symbol}" for place, top in tops.items() if place not in (source, target))
+    does = f"onto {tops[target].symbol}: {claim.category.name.lower()}{others}"
+    return Choice(move, tops[source], source, does)
 
 
 def _deal(state: ClaimRow) -> ClaimRow:

@@ -145,7 +145,9 @@ class Napoleon:
         return None
 
     def _choice(self, state: Layout, move: Move) -> Choice:
-        return Choice(move, _what(state, *move.at), self.notation.write_move(move))
+        source, target = move.at
+        card = state.pile(source)[-1]
+        return Choice(move, card, source, _goes(state, card, target), self.notation.write_move(move))
 
     def _settle(self, state: Layout) -> Layout:
         """Play every ace that lies on top, until none does."""
@@ -173,12 +175,11 @@ def _foundation_piles(state: Layout) -> tuple[Pile | None, ...]:
     )
 
 
-def _what(state: Layout, source: int, target: int) -> str:
-    """Return what a move does: `8♠ onto 9♠`."""
-    card = state.pile(source)[-1]
+def _goes(state: Layout, card: Card, target: int) -> str:
+    """Return where a card goes: `onto 9♠`."""
     if target == FOUNDATION:
         onto, empty = Card(card - 1) if card.rank else None, "a foundation"
     else:
         column = state.columns[target]
         onto, empty = column[-1] if column else None, "the empty column"
-    return f"{card.symbol} onto {onto.symbol}" if onto is not None else f"{card.symbol} to {empty}"
+    return f"onto {onto.symbol}" if onto is not None else f"to {empty}"

@@ -55,11 +55,15 @@ class LastFour:
         leaving = _leaving(cards)
         if not leaving:
             return ()
-        gone = " ".join(cards[place].symbol for place in leaving)
+        first, *others = leaving
+        gone = " ".join([*(cards[place].symbol for place in others), "leave"])
         if leaving == _four(cards):
-            return (_menu("✕✕✕✕", "Take out all four", leaving, f"{gone} leave"),)
-        what = f"{gone} leave between {cards[-4].symbol} and {cards[-1].symbol}"
-        return (_menu("–✕✕–", "Take out the inner two", leaving, what),)
+            arrows, title, does = "✕✕✕✕", "Take out all four", gone
+        else:
+            between = f"between {cards[-4].symbol} and {cards[-1].symbol}"
+            arrows, title, does = "–✕✕–", "Take out the inner two", f"{gone} {between}"
+        choice = Choice(Move("x", leaving), cards[first], first, does, _block(leaving))
+        return (Menu(arrows, title, (choice,)),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,10 +94,6 @@ def _leaving(cards: Cards) -> tuple[int, ...]:
 
 def _block(places: tuple[int, ...]) -> str:
     return LastFour.notation.write(Move("x", places))
-
-
-def _menu(arrows: str, title: str, leaving: tuple[int, ...], what: str) -> Menu:
-    return Menu(arrows, title, (Choice(Move("x", leaving), what, _block(leaving)),))
 
 
 ONE_HANDED = OneHanded(

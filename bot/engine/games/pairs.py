@@ -76,5 +76,5 @@ def _title(distance: int) -> str:
 
 
 def _choice(cards: Cards, move: Move) -> Choice:
-    first, other = (cards[place].symbol for place in move.at)
-    return Choice(move, f"{first} and {other} leave", Pairs.notation.write(move))
+    first, other = move.at
+    return Choice(move, cards[first], first, f"and {cards[other].symbol} leave", Pairs.notation.write(move))

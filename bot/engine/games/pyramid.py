@@ -233,10 +233,10 @@ def _remove(state: Layout, move: Move) -> Layout:
 
 def _choice(state: Layout, move: Move) -> Choice:
     cards = [Card(number) for number in move.at]
+    first, *others = cards
     waste = [card.symbol for card in cards if card in state.waste]
-    return Choice(
-        move, " and ".join(card.symbol for card in cards), f"{waste[0]} from the waste" if waste else ""
-    )
+    does = f"and {others[0].symbol}" if others else ""
+    return Choice(move, first, first, does, f"{waste[0]} from the waste" if waste else "")
 
 
 def _why_not_total(cards: list[Card]) -> str | None:

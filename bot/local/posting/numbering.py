@@ -1,4 +1,4 @@
-"""Numbers for components that came without: Discord gives each an id that is unique in its message."""
+"""What Discord makes of the components that it takes: each has an id, and those of emoji are text."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -14,7 +14,15 @@ def number_components(components: list[Json]) -> list[Json]:
     for component in everything:
         if not component.get("id"):
             component["id"] = next(free)
+        for bearer in (component, *component.get("options", ())):
+            _write_id_as_text(bearer.get("emoji"))
     return everything
+
+
+def _write_id_as_text(emoji: Json | None) -> None:
+    """Make the id of an emoji a text, as readers of the message get it: JavaScript would round a number."""
+    if emoji and emoji.get("id"):
+        emoji["id"] = str(emoji["id"])
 
 
 def walk(components: list[Json]) -> Iterator[Json]:

@@ -1,0 +1,96 @@
+"""The measurement behind `idleyear bench taps`: how often somebody taps who plays a game to its end.
+
+The games are those of somebody who takes every hint, played once more on the small Discord through the
+controls that its boards have. Dealing to the next move is one tap where that is what was played.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bot.cli.controls import find
+from bot.cli.stage import HERE, shown, stage
+from bot.engine.games import find_game
+from bot.engine.rules import DEAL, REDEAL, Outcome
+from bot.engine.session import Session
+from bot.render import labels
+from bot.service.hint import Advisor
+from bot.service.play import dealt_on
+from bot.service.positions import since_reveal
+from bot.solvers.protocols import Limit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.engine.rules import Move
+    from bot.local import Message, Person
+
+GAMES = (
+    "accordion",
+    "idle-year",
+    "goren",
+    "royal-marriage",
+    "push-pin",
+    "concertina",
+    "one-handed",
+    "cribbage",
+    "napoleon",
+    "pyramid",
+)
+"""Of every family those that differ in how they are played."""
+_SEED = "1883"
+_LIMIT = Limit(nodes=20_000, seconds=math.inf)
+_MOST = 300
+"""Moves after which a game is left as it is."""
+
+
+class Taps(NamedTuple):
+    """How a game went."""
+
+    moves: int
+    """Every card that was dealt counts."""
+    taps: int
+    from_lists: int
+    """As many taps as it takes where every move but a deal is chosen from a list."""
+    won: bool
+
+
+async def measure(step: Callable[[], object]) -> dict[str, Taps]:
+    """Play a deal of each game; return the taps."""
+    async with stage(GAMES) as on:
+        figures = {}
+        for person, game in zip(on.people, GAMES, strict=True):
+            figures[game] = await _play(person, Session.deal(find_game(game), _SEED))
+            step()
+        return figures
+
+
+async def _play(person: Person, session: Session[Any]) -> Taps:
+    """Take every hint until the game is over, or as long as anybody would."""
+    rules, advisor, taps, from_lists = session.rules, Advisor(), 0, 0
+    board = shown(await person.slash(HERE, f"deal {rules.family}", variant=rules.id, seed=_SEED))
+    while rules.moves(session.state) and len(session.moves) < _MOST:
+        move = advisor.advise(rules, since_reveal(session), _LIMIT).move
+        if move is None:
+            break
+        if move == DEAL:
+            board, session = shown(await person.press(board, labels.DEAL_ON)), dealt_on(session)
+            taps, from_lists = taps + 1, from_lists + 1
+            continue
+        board, spent = await _move(person, board, session, move)
+        session = session.play(rules.notation.write_move(move))
+        taps, from_lists = taps + spent, from_lists + 2
+    return Taps(len(session.moves), taps, from_lists, rules.outcome(session.state) is Outcome.WON)
+
+
+async def _move(person: Person, board: Message, session: Session[Any], move: Move) -> tuple[Message, int]:
+    """Make a move; return the board after it and how many taps it took."""
+    rules = session.rules
+    if move == REDEAL:
+        return shown(await person.press(board, rules.table(session.state).redeal)), 1
+    choices = (choice for menu in rules.menus(session.state) for choice in menu.choices)
+    place = next(choice.place for choice in choices if choice.move == move)
+    there, control = await find(person, board, rules.notation.write_move(move), place)
+    spent = control.taps + (there is not board)
+    return shown(await person.use(there, control.custom_id, control.chosen)), spent

@@ -1,0 +1,78 @@
+"""The controls of a board that make a move, found as a player finds them: by what they play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.local.limits.kinds import Kind
+from bot.local.posting.numbering import walk
+from bot.render import labels
+from bot.ui.presses import Press
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.local import Message, Person, Reply
+
+
+class Control(NamedTuple):
+    """A button, or an option of a list."""
+
+    custom_id: str
+    chosen: list[str]
+    """The value of the option; nothing for a button."""
+
+    @property
+    def taps(self) -> int:
+        """How often somebody taps: a button once; a list is opened first."""
+        return 2 if self.chosen else 1
+
+
+def offered(board: Message) -> dict[str, Control]:
+    """Return the moves of cards that a single control makes, buttons first."""
+    moves = {press.rest or "": Control(press.custom_id, []) for press in _presses(board, "play")}
+    for select in board.selects:
+        for option in select["options"]:
+            moves[option["value"]] = Control(select["custom_id"], [option["value"]])
+    return moves
+
+
+def first(board: Message) -> str:
+    """Return the first move that a single control makes."""
+    return next(iter(offered(board)))
+
+
+async def make(person: Person, board: Message, move: str) -> Reply:
+    """Make a move by what offers it, or by the card that goes and then where it goes."""
+    board, control = await find(person, board, move)
+    return await person.use(board, control.custom_id, control.chosen)
+
+
+async def find(
+    person: Person, board: Message, move: str, place: int | None = None
+) -> tuple[Message, Control]:
+    """Return what makes a move, and the message that it is on: the board, or that after a card was chosen.
+
+    Who does not say at what place the card lies tries one after the other.
+    """
+    if move in offered(board):
+        return board, offered(board)[move]
+    for press in _presses(board, "card"):
+        if place is not None and press.numbers() != [place]:
+            continue
+        chosen = (await person.use(board, press.custom_id, [])).message
+        if chosen is None:
+            continue
+        if move in offered(chosen):
+            return chosen, offered(chosen)[move]
+        await person.press(chosen, labels.OTHER_CARD)
+    raise LookupError(f"No control makes {move}; there are {list(offered(board))}.")
+
+
+def _presses(board: Message, verb: str) -> Iterator[Press]:
+    """Yield what the buttons with a verb say, from the first on."""
+    for component in walk(board.components):
+        if component["type"] == Kind.BUTTON and component.get("custom_id", "").startswith("iy:"):
+            press = Press.read(component["custom_id"])
+            if press.verb == verb:
+                yield press

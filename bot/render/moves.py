@@ -1,0 +1,23 @@
+"""Moves in the words of players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.rules import IN_NO_MENU, REDEAL
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules, Move
+
+
+def does(rules: AnyRules, view: Any, move: Move) -> str:
+    """Say what a move does: `8♠ onto K♠`, `deal one card`."""
+    if move == REDEAL:
+        return rules.table(view).redeal.lower()
+    choices = {choice.move: choice.what for menu in rules.menus(view) for choice in menu.choices}
+    return (choices | IN_NO_MENU)[move]
+
+
+def named_move(rules: AnyRules, view: Any, move: Move) -> str:
+    """Return a move as it is typed, with what it does: `12< (8♠ onto K♠)`, `d (deal one card)`."""
+    return f"{rules.notation.write_move(move)} ({does(rules, view, move)})"
