@@ -50,10 +50,11 @@ class Villain:
         return await self.slash("board")
 
     async def stand_up(self) -> None:
-        """Have no game in play."""
+        """Have no game in play, neither a daily."""
         games = self._bot.games
         with contextlib.suppress(NoGame):
-            await games.play.resign(self._seat.owner, (await games.lookup.current(self._seat)).id, None)
+            while True:
+                await games.play.resign(self._seat.owner, (await games.lookup.current(self._seat)).id, None)
 
     async def end(self) -> tuple[Message, str]:
         """Have ended a full game, with a result; return its board, and what its buttons begin with."""

@@ -15,6 +15,8 @@ from bot.service.seeds import random_seed
 from bot.store import RACED, Kind, NewGame, SeatTaken, Status
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from bot.engine.rules import AnyRules
     from bot.service.game import Game, Seat
     from bot.service.lookup import Lookup
@@ -26,10 +28,11 @@ class StillToCome(Refusal):
 
 
 class Dealing:
-    """Deals games; a player has one in play in a channel.
+    """Deals games; a player has one in play in a channel, and dailies that count beside it.
 
     Every method that deals raises AlreadyPlaying where the player has a game with moves here, unless
-    `replacing` names it by its id and version: then that one is resigned.
+    `replacing` names it by its id and version: then that one is resigned. A daily that counts neither gives
+    way to another game nor asks for the place of one.
     """
 
     def __init__(self, store: Store, lookup: Lookup) -> None:
@@ -61,16 +64,18 @@ class Dealing:
     async def deal_daily(self, seat: Seat, daily: Daily, replacing: tuple[int, int] | None = None) -> Game:
         """Deal a daily, always in private: the first game that a player makes of it on its day counts.
 
-        Once that is over, practice of it waits for the next day. Raise AlreadyPlaying as `deal` does, Sealed
-        where the player has had the deal, StillToCome before its day.
+        While that is in play, return it. Once it is over, practice of it waits for the next day. Raise
+        AlreadyPlaying as `deal` does where it is practice, Sealed where the player has had the deal,
+        StillToCome before its day.
         """
         today = self._store.now().date()
         if daily.day > today:
             raise StillToCome
-        kind = Kind.DAILY if daily.day == today else Kind.PRACTICE
         deal = (daily.game, daily.revision, daily.seed)
-        new = NewGame(seat.owner, seat.channel, seat.guild, *deal, kind=kind, day=daily.day)
-        return await self._lookup.replayed(await self._sit_down(new, replacing))
+        new = NewGame(seat.owner, seat.channel, seat.guild, *deal, kind=Kind.PRACTICE, day=daily.day)
+        if daily.day < today:
+            return await self._lookup.replayed(await self._sit_down(new, replacing))
+        return await self._lookup.replayed(await self._counted(new._replace(kind=Kind.DAILY), daily.day))
 
     async def deal_race(self, seat: Seat, race: Race, replacing: tuple[int, int] | None = None) -> Game:
         """Deal a race to one who takes part in it from now on, always in private.
@@ -104,14 +109,13 @@ class Dealing:
 
     async def check_seat(self, seat: Seat, replacing: tuple[int, int] | None) -> None:
         """Raise AlreadyPlaying where `deal` would."""
-        old = await self._store.games.playing(seat.owner, seat.channel)
+        old = await self._store.games.seated(seat.owner, seat.channel)
         if old is not None:
             await self._check_may_go(old, replacing)
 
     async def _sit_down(self, new: NewGame, replacing: tuple[int, int] | None) -> SavedGame:
         """Save a new game where its player has none, or one that may go; look again if that changes."""
-        await self._check_attempt(new)
-        old = await self._store.games.playing(new.owner, new.channel)
+        old = await self._store.games.seated(new.owner, new.channel)
         try:
             if old is None:
                 return await self._store.games.create(new)
@@ -121,26 +125,29 @@ class Dealing:
             created = None
         return created or await self._sit_down(new, replacing)
 
-    async def _check_attempt(self, new: NewGame) -> None:
-        """Raise AlreadyPlaying or Sealed where another game of its player counts as the daily, or has.
+    async def _counted(self, new: NewGame, day: date) -> SavedGame:
+        """Return the game of a daily that counts and is in play; save the new one where there is none.
 
-        What is learnt in practice would serve that game, or others who still have the deal to play.
+        Raise Sealed where it is over: what is learnt in practice would serve others who still have the deal
+        to play.
         """
-        if new.kind is not Kind.DAILY or new.day is None:
-            return
-        counted = await self._lookup.counted(new.owner, new.day, new.game)
+        counted = await self._lookup.counted(new.owner, day, new.game)
         if counted is not None and counted.status is Status.PLAYING:
-            raise AlreadyPlaying(await self._lookup.replayed(counted))
+            return counted
         # Asked for last: a game that is deleted meanwhile has left its trace by now.
         if counted is not None or await self._store.privacy.has_seen(new.owner, new.game, new.seed):
             raise Sealed(Use.PRACTISE)
+        try:
+            return await self._store.games.create(new)
+        except SeatTaken:
+            return await self._counted(new, day)
 
     async def _check_may_go(self, old: SavedGame, replacing: tuple[int, int] | None) -> None:
         """Raise AlreadyPlaying unless a game may go, or nothing is lost: no move was made, or none can be.
 
-        Of a daily or a race its one attempt would be lost.
+        Of a race its one attempt would be lost.
         """
-        begun = bool(old.moves or old.undone) or old.kind in (Kind.DAILY, *RACED)
+        begun = bool(old.moves or old.undone) or old.kind in RACED
         if replacing == (old.id, old.version) or not begun:
             return
         raise AlreadyPlaying(await self._lookup.replayed(old))

@@ -48,14 +48,14 @@ class Lookup:
         return game
 
     async def current(self, seat: Seat) -> Game:
-        """Return the game that a player has in play; raise NoGame where there is none."""
+        """Return the game in play that a player last turned to; raise NoGame where there is none."""
         saved = await self._store.games.playing(seat.owner, seat.channel)
         if saved is None:
             raise NoGame
         return await self.replayed(saved)
 
     async def latest(self, seat: Seat) -> Game:
-        """Return the last game of a player here, over or not; raise NoGame where there is none."""
+        """Return what a player has last played on here, over or not; raise NoGame where there is none."""
         saved = await self._store.games.latest(seat.owner, seat.channel)
         if saved is None:
             raise NoGame

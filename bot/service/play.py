@@ -82,10 +82,17 @@ class Play:
         game = await self._in_play(user, game_id, seen)
         return await self._save(game, game.session, Status.RESIGNED)
 
-    async def check_free(self, user: int, channel: int) -> None:
-        """Raise AlreadyPlaying where a player has a game in play in a channel, begun or not."""
-        other = await self._store.games.playing(user, channel)
-        if other is not None:
+    async def turn_to(self, game: Game) -> None:
+        """Have a game be the one that commands mean, of those that its player has in play in its channel."""
+        await self._store.games.turn_to(game.id)
+
+    async def check_free(self, game: Game, channel: int) -> None:
+        """Raise AlreadyPlaying where another game in a channel, begun or not, leaves no room for this one.
+
+        A daily that counts has room beside any.
+        """
+        other = await self._store.games.seated(game.seat.owner, channel)
+        if other is not None and game.kind is not Kind.DAILY:
             raise AlreadyPlaying(await self._lookup.replayed(other))
 
     async def take_along(self, game: Game, channel: int) -> Game:
@@ -96,7 +103,7 @@ class Play:
         try:
             moved = await self._store.games.take_along(game.id, game.version, channel)
         except SeatTaken:
-            await self.check_free(game.seat.owner, channel)
+            await self.check_free(game, channel)
             moved = False
         if not moved:
             raise Stale(await self._lookup.get(game.id))

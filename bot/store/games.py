@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Text, bindparam, case, insert, select, update
+from sqlalchemy import Text, bindparam, case, insert, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import SeatTaken
@@ -14,13 +14,13 @@ from bot.store.races import enter_race, hold_race, join_race, note_end
 from bot.store.results import drop_result, keep_result
 from bot.store.saved_game import Help, Kind, NewGame, SavedGame, Status
 from bot.store.tables import games, racers
-from bot.store.tables.games import PLAYING
+from bot.store.tables.games import COUNTED_DAILY, NO_DAILY, PLAYING, SEATED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
-    from sqlalchemy import CursorResult, RowMapping
+    from sqlalchemy import CursorResult, RowMapping, Select
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.database import Database
@@ -28,15 +28,21 @@ if TYPE_CHECKING:
 
 # Built once: SQLAlchemy then finds each in its cache of compiled statements by identity.
 _BY_ID = select(games).where(games.c.id == bindparam("key"))
-_PLAYING = select(games).where(
-    games.c.owner == bindparam("owner"), games.c.channel == bindparam("channel"), PLAYING
+_HERE = games.c.owner == bindparam("owner"), games.c.channel == bindparam("channel")
+_LAST_PLAYED_ON = games.c.updated_at.desc(), games.c.id.desc()
+_SEATED = select(games).where(*_HERE, SEATED)
+# One game and the dailies beside it: so few that no index need keep them in order.
+_PLAYING = select(games).where(*_HERE, PLAYING).order_by(*_LAST_PLAYED_ON).limit(1)
+_RECENT_DAILIES = 10
+# Of games and of dailies the last ones are found by what never changes: an index with the moment of the last
+# change would be written at every move.
+_LAST_GAME = select(games.c.id).where(*_HERE, NO_DAILY).order_by(games.c.id.desc()).limit(1)
+_LAST_DAILIES = (
+    select(games.c.id).where(*_HERE, COUNTED_DAILY).order_by(games.c.day.desc()).limit(_RECENT_DAILIES)
 )
-_LATEST = (
-    select(games)
-    .where(games.c.owner == bindparam("owner"), games.c.channel == bindparam("channel"))
-    .order_by(games.c.id.desc())
-    .limit(1)
-)
+_LAST_ONES = union_all(_LAST_GAME.subquery().select(), _LAST_DAILIES.subquery().select())
+_LATEST = select(games).where(games.c.id.in_(_LAST_ONES)).order_by(*_LAST_PLAYED_ON).limit(1)
+_TURN_TO = update(games).where(games.c.id == bindparam("key"), PLAYING).values(updated_at=bindparam("now"))
 _IN_PLAY = select(games.c.id).where(
     games.c.owner == bindparam("owner"),
     games.c.game == bindparam("game"),
@@ -62,11 +68,10 @@ _RESIGN = (
     .values(version=games.c.version + 1, status=Status.RESIGNED.value, updated_at=bindparam("now"))
     .returning(*games.c)
 )
-# The moment of the last move stays: it is part of a result.
 _TAKE_ALONG = (
     update(games)
     .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"), PLAYING)
-    .values(version=games.c.version + 1, channel=bindparam("to"))
+    .values(version=games.c.version + 1, channel=bindparam("to"), updated_at=bindparam("now"))
 )
 _SET_ASIDE = (
     update(games)
@@ -99,8 +104,9 @@ class SavedGames:
         self._database = database
 
     async def create(self, new: NewGame) -> SavedGame:
-        """Keep a new game at version 1; raise SeatTaken where its owner is playing in its channel.
+        """Keep a new game at version 1.
 
+        Raise SeatTaken where its owner is playing in its channel, or has this daily already.
         With a race, take part in it, both or neither; raise RaceClosed where that cannot be.
         """
         alone = new.race is None
@@ -130,15 +136,29 @@ class SavedGames:
             rows = await connection.execute(_OF_RACE, {"race": race})
             return [_saved(row) for row in rows.mappings()]
 
+    async def seated(self, owner: int, channel: int) -> SavedGame | None:
+        """Return the game that a player has in play in a channel, dailies that count left aside, or None."""
+        return await self._here(_SEATED, owner, channel)
+
     async def playing(self, owner: int, channel: int) -> SavedGame | None:
-        """Return the game that a player has in play in a channel, or None."""
-        async with self._database.statement() as connection:
-            return _read(await connection.execute(_PLAYING, {"owner": owner, "channel": channel}))
+        """Return the game in play in a channel that its player last played on or turned to, or None."""
+        return await self._here(_PLAYING, owner, channel)
 
     async def latest(self, owner: int, channel: int) -> SavedGame | None:
-        """Return the game that was last dealt to a player in a channel, or None."""
+        """Return what a player has last played on in a channel, in play or over, or None.
+
+        Of games that was the one dealt last, of dailies one of the last ten.
+        """
+        return await self._here(_LATEST, owner, channel)
+
+    async def _here(self, query: Select[Any], owner: int, channel: int) -> SavedGame | None:
         async with self._database.statement() as connection:
-            return _read(await connection.execute(_LATEST, {"owner": owner, "channel": channel}))
+            return _read(await connection.execute(query, {"owner": owner, "channel": channel}))
+
+    async def turn_to(self, game_id: int) -> None:
+        """Have a game in play be the one that its player last turned to."""
+        async with self._database.statement() as connection:
+            await connection.execute(_TURN_TO, {"key": game_id, "now": self._database.now()})
 
     async def save(
         self,
@@ -187,9 +207,9 @@ class SavedGames:
     async def take_along(self, game_id: int, seen_version: int, channel: int) -> bool:
         """Have a game in play go on in another channel; return False if it is no longer as it was seen.
 
-        Raise SeatTaken where its player plays another one there.
+        Raise SeatTaken where its player plays another one there, unless it is a daily that counts.
         """
-        values = {"key": game_id, "seen": seen_version, "to": channel}
+        values = {"key": game_id, "seen": seen_version, "to": channel, "now": self._database.now()}
         with _seat_taken():
             async with self._database.statement() as connection:
                 return (await connection.execute(_TAKE_ALONG, values)).rowcount == 1

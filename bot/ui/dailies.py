@@ -27,16 +27,17 @@ async def deal_daily(
 ) -> None:
     """Deal a daily, or show the game of it that counts while that is in play, or others still play the deal.
 
-    Where another game is in progress here, ask first what to do with it: `replacing` names it if it may go.
+    Where practice of it would take the place of a game in progress here, ask first what to do with that:
+    `replacing` names it if it may go.
     """
     services, seat = services_of(interaction), seat_of(interaction)
     day = request.day or services.dailies.today
     begun = await services.games.lookup.attempt(seat.owner, day, request.rules.id)
     if begun is not None and (not begun.over or await services.games.lookup.seals(begun)):
+        await services.games.play.turn_to(begun)
         await show(interaction, begun, PLAYED_DAILY if begun.over else None)
         return
     try:
-        await services.games.dealing.check_seat(seat, replacing)
         if await services.dailies.find(day, request.rules.family) is None:
             await think(interaction, public=False)
         daily = await services.dailies.of(day, request.rules.family)

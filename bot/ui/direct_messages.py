@@ -65,7 +65,7 @@ async def _move(interaction: Interaction, game: Game) -> None:
 async def _take_along(interaction: Interaction, game: Game, chat: discord.DMChannel) -> None:
     play = play_of(interaction)
     try:
-        await play.check_free(game.seat.owner, chat.id)
+        await play.check_free(game, chat.id)
         message = await _reach(chat.send(view=await _board(interaction, game, chat.id)))
         try:
             await play.take_along(game, chat.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.cli import main
-from bot.cli.controls import first, make
+from bot.cli.controls import first, make, offered
 from bot.engine.record import write_moves
 from tests.clock import Clock
 from tests.flow.conftest import HERE
@@ -112,8 +113,7 @@ async def test_nothing_is_learnt_of_it_before_the_next_day(parlour: Parlour) -> 
 async def test_nothing_tells_the_deal_before_the_day_is_over(parlour: Parlour) -> None:
     """No board, panel, note or id of a button, in play as at the end; the day after, they may."""
     begun = await _play(parlour.ada)
-    asked = (await parlour.ada.slash(HERE, "deal accordion")).message
-    shown = [begun, (await parlour.ada.press(begun, "More")).message, asked]
+    shown = [begun, (await parlour.ada.press(begun, "More")).message]
     end = await _play_out(parlour, parlour.ada)
     shown.append(end)
     shown.append(await _play(parlour.ada))
@@ -127,17 +127,52 @@ async def test_nothing_tells_the_deal_before_the_day_is_over(parlour: Parlour) -
     assert "its day is over" in board.text
 
 
-async def test_the_attempt_is_given_up_only_on_purpose(parlour: Parlour) -> None:
-    """The note that asks leads to the daily as well as away from it, without telling the deal."""
+async def _board(person: Person) -> Message:
+    return await (await person.slash(HERE, "board")).final()
+
+
+async def test_a_daily_asks_for_no_seat_and_gives_none_up(parlour: Parlour) -> None:
+    """It is dealt beside a game, and a game beside it; commands mean the one that was last turned to."""
+    ada, now = parlour.ada, parlour.now
+    assert isinstance(now, Clock)
+    await ada.slash(HERE, "deal accordion", seed="tuesday")
+    game = await (await ada.slash(HERE, "move", moves=legal()[0])).final()
+    now.wait(1)
+    daily = await _play(ada)
+    assert "Daily, 20 November" in daily.text
+    assert (await _board(ada)).text == daily.text
+    now.wait(1)
+    asked = await (await ada.slash(HERE, "deal accordion", seed="friday")).final()
+    assert "One game at a time" in asked.text, "about the game, which would go"
+    await (await ada.press(asked, "Resign and deal")).final()
+    dealt = await _board(ada)
+    assert "Daily" not in dealt.text
+    assert dealt.text != game.text
+    now.wait(1)
+    moved = (await make(ada, daily, first(daily))).message
+    assert moved is not None
+    assert (await _board(ada)).text == moved.text
+    now.wait(1)
+    await (await make(ada, dealt, first(dealt))).final()
+    assert "Daily" not in (await _board(ada)).text
+
+
+async def test_presses_at_once_deal_one_daily(parlour: Parlour) -> None:
+    """Each is answered with its board."""
+    boards = await asyncio.gather(*(_play(parlour.ada) for _ in range(4)))
+    assert len({board.text for board in boards}) == 1
+    assert len({offered(board)[first(board)].custom_id for board in boards}) == 1
+
+
+async def test_a_daily_survives_a_restart_beside_a_game(parlour: Parlour) -> None:
+    """Both go on as they stood."""
     await parlour.ada.slash(HERE, "deal accordion", seed="tuesday")
-    await parlour.ada.slash(HERE, "move", moves=legal()[0])
-    asked = await _play(parlour.ada)
-    assert "One game at a time" in asked.text
-    board = await (await parlour.ada.press(asked, "Resign and deal")).final()
-    assert "Daily, 20 November" in board.text
-    kept = (await parlour.ada.slash(HERE, "deal accordion", seed="tuesday")).message
-    assert kept is not None
-    assert "One game at a time" in kept.text
+    daily = await _play(parlour.ada)
+    moved = await (await make(parlour.ada, daily, first(daily))).final()
+    await parlour.restart()
+    assert (await _play(parlour.ada)).text == moved.text
+    asked = await (await parlour.ada.slash(HERE, "deal accordion", seed="friday")).final()
+    assert "### Accordion\n" in asked.text, "no move was made of the other game, so it may go"
 
 
 async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:

@@ -47,9 +47,12 @@ def dailies(store: Store, threads: SolverThreads) -> Dailies:
 
 async def _play_out(games: Games, game: Game) -> Game:
     while not game.over:
-        move = game.rules.notation.write_move(game.rules.moves(game.state)[0])
-        game = await games.play.move(game.seat.owner, game.id, game.version, move)
+        game = await games.play.move(game.seat.owner, game.id, game.version, _first(game))
     return game
+
+
+def _first(game: Game) -> str:
+    return str(game.rules.notation.write_move(game.rules.moves(game.state)[0]))
 
 
 async def test_a_daily_is_the_first_that_can_be_won(dailies: Dailies) -> None:
@@ -258,24 +261,72 @@ async def test_nothing_is_learnt_of_a_deal_that_others_still_play(
 
 
 async def test_of_two_attempts_at_once_one_counts(dailies: Dailies, store: Store) -> None:
-    """In whatever channels; and nobody practises beside it."""
+    """In whatever channels: everybody who asks is given that one, and nobody practises beside it."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
-    dealing = (_deal(games, daily, channel=channel) for channel in range(6))
-    dealt = await asyncio.gather(*dealing, return_exceptions=True)
+    dealt = await asyncio.gather(*(_deal(games, daily, channel=channel) for channel in range(6)))
     counted = await games.lookup.attempt(ANNA, DAY, "accordion")
-    assert counted in dealt
-    refused = [each.game for each in dealt if isinstance(each, AlreadyPlaying)]
-    assert refused == [counted] * 5
+    assert dealt == [counted] * 6
 
 
-async def test_an_attempt_does_not_go_unasked(dailies: Dailies, store: Store) -> None:
-    """Another deal in the channel would use it up, also before the first move."""
+async def test_a_daily_is_played_beside_everything_else(dailies: Dailies, store: Store) -> None:
+    """Dealing never ends it, also where a button of an older message names it as what should go."""
     games = Games(store)
     game = await _deal(games, await dailies.of(DAY, "accordion"))
+    game = await games.play.move(ANNA, game.id, game.version, _first(game))
+    other = await games.dealing.deal(game.seat, find_game("goren"))
+    other = await games.play.move(ANNA, other.id, other.version, _first(other))
+    second = await _deal(games, await dailies.of(DAY, "pyramid"))
+    with pytest.raises(AlreadyPlaying) as refused:
+        await games.dealing.deal(game.seat, find_game("goren"), replacing=(game.id, game.version))
+    assert refused.value.game == other
+    await games.dealing.deal(game.seat, find_game("goren"), replacing=(other.id, other.version))
+    assert [await games.lookup.get(each.id) for each in (game, second)] == [game, second]
+
+
+async def test_a_daily_is_taken_up_again_beside_another_game(dailies: Dailies, store: Store) -> None:
+    """Its last move can be taken back until the day is over, whatever was dealt meanwhile."""
+    games = Games(store)
+    over = await _play_out(games, await _deal(games, await dailies.of(DAY, "accordion")))
+    other = await games.dealing.deal(over.seat, find_game("goren"))
+    back = await games.play.undo(ANNA, over.id, over.version)
+    assert not back.over
+    assert await games.lookup.current(over.seat) == back
+    assert not (await games.lookup.get(other.id)).over
+
+
+async def test_commands_mean_what_was_last_played_on(dailies: Dailies, store: Store, clock: Clock) -> None:
+    """Or what its player has come back to; when that is over, what is still in play."""
+    games = Games(store)
+    daily = await _deal(games, await dailies.of(DAY, "accordion"))
+    clock.wait(1)
+    other = await games.dealing.deal(daily.seat, find_game("goren"))
+    assert await games.lookup.current(daily.seat) == other
+    clock.wait(1)
+    await games.play.turn_to(daily)
+    assert await games.lookup.current(daily.seat) == daily
+    clock.wait(1)
+    await games.play.move(ANNA, other.id, other.version, _first(other))
+    assert (await games.lookup.current(daily.seat)).id == other.id
+    clock.wait(1)
+    over = await _play_out(games, daily)
+    assert (await games.lookup.current(daily.seat)).id == other.id
+    assert await games.lookup.latest(daily.seat) == over
+
+
+async def test_a_daily_moves_to_where_another_game_is_played(dailies: Dailies, store: Store) -> None:
+    """And that game is no hindrance, nor is a daily to a game that moves."""
+    games = Games(store)
+    daily = await _deal(games, await dailies.of(DAY, "accordion"))
+    there = await games.dealing.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
+    await games.play.check_free(daily, 6)
+    moved = await games.play.take_along(daily, 6)
+    assert await games.lookup.current(there.seat) == moved
+    game = await games.dealing.deal(Seat(ANNA, 7, SERVER), find_game("goren"))
+    await _deal(games, await dailies.of(DAY, "pyramid"), channel=8)
+    await games.play.check_free(game, 8)
+    await games.play.take_along(game, 8)
     with pytest.raises(AlreadyPlaying):
-        await games.dealing.deal(game.seat, find_game("goren"))
-    other = await games.dealing.deal(game.seat, find_game("goren"), replacing=(game.id, game.version))
-    assert other.rules.id == "goren"
+        await games.play.check_free(game, 6)
 
 
 async def test_the_deal_is_told_when_its_day_is_over(dailies: Dailies, store: Store, clock: Clock) -> None:

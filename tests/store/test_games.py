@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import Engine, event
 
-from bot.store import NewGame, SavedGame, SeatTaken, Status, Store, open_store
+from bot.store import Kind, NewGame, SavedGame, SeatTaken, Status, Store, open_store
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NEW = NewGame(owner=2**62, channel=2**61, guild=None, game="parlett", revision=1, seed="tuesday")
+DAILY = NEW._replace(kind=Kind.DAILY, day=date(2026, 11, 20))
 
 
 async def _save(
@@ -56,7 +64,7 @@ async def test_a_save_over_another_version_saves_nothing(store: Store) -> None:
 
 
 async def test_a_game_goes_on_in_another_channel(store: Store) -> None:
-    """Once, where its player has no other one in play; the moment of the last move stays."""
+    """Once, where its player has no other one in play; it is the one that was last turned to there."""
     game, there = await store.games.create(NEW), await store.games.create(NEW._replace(channel=7))
     with pytest.raises(SeatTaken):
         await store.games.take_along(game.id, 1, 7)
@@ -65,7 +73,9 @@ async def test_a_game_goes_on_in_another_channel(store: Store) -> None:
     assert sorted(took) == [False, False, False, False, True]
     assert await store.games.playing(NEW.owner, NEW.channel) is None
     moved = await store.games.playing(NEW.owner, 7)
-    assert moved == replace(game, channel=7, version=2)
+    assert moved is not None
+    assert moved == replace(game, channel=7, version=2, updated_at=moved.updated_at)
+    assert moved.updated_at >= there.updated_at
     await _save(store, moved, seen=2, status="finished")
     assert not await store.games.take_along(game.id, 3, NEW.channel)
 
@@ -98,6 +108,87 @@ async def test_a_player_plays_one_game_in_a_channel(store: Store) -> None:
     await store.games.create(NEW._replace(channel=1))
     assert await _save(store, game, seen=1, status="finished")
     await store.games.create(NEW)
+
+
+async def test_dailies_are_played_beside_a_game(store: Store) -> None:
+    """Several of a channel, each once a player and day; nobody is in the way of anybody."""
+    game, first, second = await _all_three(store)
+    assert await store.games.seated(NEW.owner, NEW.channel) == game
+    for again in (DAILY, DAILY._replace(channel=1), NEW):
+        with pytest.raises(SeatTaken):
+            await store.games.create(again)
+    assert await _save(store, first, seen=1, status="finished")
+    assert await _save(store, first, seen=2, status="playing"), "its last move may be taken back"
+    assert await store.games.take_along(second.id, 1, 1)
+    assert await store.games.take_along(first.id, 3, 1)
+    assert await store.games.seated(NEW.owner, 1) is None
+
+
+async def test_replacing_a_game_leaves_the_dailies(store: Store) -> None:
+    """Only the one that was asked about is resigned."""
+    game, *dailies = await _all_three(store)
+    new = await store.games.replace(game.id, 1, NEW._replace(seed="wednesday"))
+    assert new is not None
+    assert [await store.games.get(daily.id) for daily in dailies] == dailies
+    assert await store.games.seated(NEW.owner, NEW.channel) == new
+
+
+@pytest.mark.parametrize("which", [0, 1, 2])
+async def test_the_game_last_played_on_is_meant(store: Store, which: int) -> None:
+    """Of those in play; it is the latest also when it is over, whatever was dealt after it."""
+    all_three = await _all_three(store)
+    chosen, another = all_three[which], all_three[which - 1]
+    for each in (another, chosen):
+        assert await _save(store, each, seen=1, moves="d")
+    playing = await store.games.playing(NEW.owner, NEW.channel)
+    assert playing is not None
+    assert playing.id == chosen.id
+    await store.games.turn_to(another.id)
+    playing = await store.games.playing(NEW.owner, NEW.channel)
+    assert playing is not None
+    assert (playing.id, playing.version) == (another.id, 2), "turning to it is no move"
+    assert await _save(store, chosen, seen=2, status="finished")
+    playing, latest = [
+        await find(NEW.owner, NEW.channel) for find in (store.games.playing, store.games.latest)
+    ]
+    assert playing is not None
+    assert latest is not None
+    assert (playing.id, latest.id) == (another.id, chosen.id)
+
+
+async def test_nobody_turns_to_a_game_that_is_over(store: Store) -> None:
+    """The moment at which it ended is part of its result."""
+    game = await store.games.create(NEW)
+    await _save(store, game, seen=1, status="finished")
+    over = await store.games.get(game.id)
+    await store.games.turn_to(game.id)
+    assert await store.games.get(game.id) == over
+
+
+@pytest.mark.parametrize("query", ["seated", "playing", "latest"])
+async def test_a_players_games_here_are_found_by_an_index(tmp_path: Path, query: str) -> None:
+    """However many there are: no part of the question looks through a table."""
+    asked: list[tuple[str, object]] = []
+
+    def note(_connection: object, _cursor: object, statement: str, values: object, *_: object) -> None:
+        asked.append((statement, values))
+
+    file = tmp_path / "games.db"
+    async with await open_store(f"sqlite+aiosqlite:///{file}") as store:
+        event.listen(Engine, "before_cursor_execute", note)
+        await getattr(store.games, query)(NEW.owner, NEW.channel)
+        event.remove(Engine, "before_cursor_execute", note)
+    ((statement, values),) = asked
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        plan = [row[-1] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}", values)]  # type: ignore[arg-type]
+    looks = [step for step in plan if " games " in f"{step} "]
+    assert looks
+    assert all(step.startswith("SEARCH games USING") for step in looks), plan
+
+
+async def _all_three(store: Store) -> list[SavedGame]:
+    """Have a game and two dailies in play in a channel."""
+    return [await store.games.create(new) for new in (NEW, DAILY, DAILY._replace(game="pyramid"))]
 
 
 async def test_of_many_deals_at_once_one_succeeds(store: Store) -> None:

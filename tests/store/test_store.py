@@ -13,10 +13,10 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import bindparam, text
+from sqlalchemy import Date, bindparam, text
 from sqlalchemy.exc import DBAPIError
 
-from bot.store import Board, NewerDatabase, NewGame, StoreError, migrate, open_store, periods
+from bot.store import Board, NewerDatabase, NewGame, SeatTaken, StoreError, migrate, open_store, periods
 from bot.store.database import Database
 from bot.store.tables import Moment, metadata
 
@@ -139,6 +139,36 @@ async def test_leaderboards_of_an_older_program_are_put_in_order(url: str) -> No
         for period in periods(then):
             places = await store.ranks.page(Board(3, "parlett", period), 0, 10)
             assert [(place.player, place.assisted, place.left) for place in places] == [(7, 1, 1), (8, 0, 3)]
+
+
+_OLD_GAME = """
+INSERT INTO games
+    (owner, channel, guild, game, revision, seed, moves, undone, version, status, kind, day, public,
+    created_at, updated_at)
+    VALUES (7, 2, 3, :game, 1, 'tuesday', 'd', '', 2, :status, :kind, :day, false, :then, :then)
+"""
+
+
+async def test_a_daily_of_an_older_program_makes_room_for_other_games(url: str) -> None:
+    """It stays in play as it was, and so does what else was played; each seat is still there once."""
+    database, then = Database(url), datetime(2026, 11, 20, tzinfo=UTC)
+    games = [
+        {"game": "accordion", "status": "playing", "kind": "daily", "day": then.date()},
+        {"game": "accordion", "status": "resigned", "kind": "free", "day": None},
+    ]
+    insert = text(_OLD_GAME).bindparams(bindparam("then", then, Moment), bindparam("day", type_=Date))
+    async with database.migration() as connection:
+        await connection.run_sync(_migrate_to, "0015")
+        await connection.execute(insert, games)
+    await database.close()
+    async with await open_store(url) as store:
+        daily = await store.games.get(1)
+        assert await store.games.playing(7, 2) == daily
+        new = await store.games.create(NewGame(7, 2, 3, "accordion", 1, "wednesday"))
+        assert await store.games.get(1) == daily
+        assert await store.games.seated(7, 2) == new
+        with pytest.raises(SeatTaken):
+            await store.games.create(NewGame(7, 2, 3, "accordion", 1, "friday"))
 
 
 def _migrate_to(connection: Connection, revision: str) -> None:

@@ -20,7 +20,9 @@ from bot.store.tables.base import Key, Moment, metadata
 
 # Queries must say this just as the index does: SQLite uses it for no value that it learns only later.
 PLAYING = text("status = 'playing'")
+SEATED = text("status = 'playing' AND kind <> 'daily'")
 COUNTED_DAILY = text("kind = 'daily'")
+NO_DAILY = text("kind <> 'daily'")
 OF_A_DAILY = text("day IS NOT NULL")
 
 games = Table(
@@ -47,9 +49,8 @@ games = Table(
     Column("updated_at", Moment, nullable=False),
     Column("set_aside", Text),
     CheckConstraint("status IN ('playing', 'finished', 'resigned')", name="games_status"),
-    Index(
-        "games_one_playing", "owner", "channel", unique=True, sqlite_where=PLAYING, postgresql_where=PLAYING
-    ),
+    Index("games_one_playing", "owner", "channel", unique=True, sqlite_where=SEATED, postgresql_where=SEATED),
+    Index("games_in_play", "owner", "channel", sqlite_where=PLAYING, postgresql_where=PLAYING),
     Index("games_of_a_seat", "owner", "channel", "id"),
     Index("games_of_a_deal", "owner", "seed", "game"),
     Index(
@@ -61,7 +62,7 @@ games = Table(
     # Buttons of old messages carry ids: an id must never come to mean another game.
     sqlite_autoincrement=True,
 )
-"""Every game that was dealt; a player plays one at a time in a channel.
+"""Every game that was dealt; a player plays one at a time in a channel, and dailies that count beside it.
 
 `set_aside` says why a game could not be read, behind the status that it had; else it is empty.
 """
