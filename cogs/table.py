@@ -82,7 +82,9 @@ class TableCog(commands.Cog):
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:
         """Give up your game here; you are asked once more."""
-        await tell(interaction, notes.resign(await lookup_of(interaction).current(seat_of(interaction))))
+        lookup = lookup_of(interaction)
+        game = await lookup.current(seat_of(interaction))
+        await tell(interaction, notes.resign(game, sealed=await lookup.seals(game)))
 
 
 async def setup(bot: IdleYearBot) -> None:

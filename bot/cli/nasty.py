@@ -75,7 +75,9 @@ _COMMANDS: dict[str, Way] = {
     "/server leaderboard export": slash("server leaderboard export", past),
     "/move, Napoleon's slowest": slash("move", slow_game, moves=slow_napoleon()[1]),
 }
-_IN_PLAY = "deal dealon redeal undo redo board hint check more dm rules resign resigned again same".split()
+_IN_PLAY = (
+    "deal dealon redeal undo redo board hint check more dm rules resign resigned again same results".split()
+)
 _OVER = "review share shared record step:1000:0 practise:1000".split()
 _FORGED = {
     "swap": "iy:1:1:swap:private:accordion:@9999-12-31",

@@ -38,7 +38,6 @@ class News(NamedTuple):
         return style.say(f"{_SIGNS[self.surety]} {self.text}")
 
 
-PLAYED_DAILY = News("You have played this daily: practise it when its day is over.")
 DAILY_PRACTICE = News("This is practice: only the first game of a daily counts, and only on its day.")
 PRACTICE = News("This is practice: it counts on no leaderboard.")
 ANOTHER_DEAL = News("This is another deal: the one that you saw is to be had once that game is over.")

@@ -47,11 +47,11 @@ def _playing(game: Game) -> str:
     )
 
 
-def resign_question(game: Game) -> str:
-    """Ask whether the player means it."""
-    return (
-        f"Resign {game.rules.name} after {counted(len(game.session.moves), 'move')}? It cannot be taken back."
-    )
+def resign_question(game: Game, *, counts: bool) -> str:
+    """Ask whether the player means it; `counts` says that it is the one game of today's daily."""
+    lost = "This is today's daily: resigning it counts as a loss. " if counts else ""
+    moves = counted(len(game.session.moves), "move")
+    return f"{lost}Resign {game.rules.name} after {moves}? It cannot be taken back."
 
 
 def more_text(game: Game, *, sealed: bool) -> str:

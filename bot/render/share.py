@@ -38,7 +38,7 @@ def share_text(shared: Shared, style: Style) -> str:
     """Return what others may read of a game, or its player's own preview of that."""
     lines = [
         f"**{_title(shared)}**",
-        f"<@{shared.game.seat.owner}> · {_result_line(shared)}",
+        f"<@{shared.game.seat.owner}> · {result_line(shared.game, shared.result)}",
         *(_squares(shared.review.lights, style) if shared.review else []),
         *_code(shared),
     ]
@@ -57,9 +57,8 @@ def _title(shared: Shared) -> str:
     return f"{name} · {part_of}" if part_of else name
 
 
-def _result_line(shared: Shared) -> str:
+def result_line(game: Game, result: Result) -> str:
     """Return the result as `🏆 1 pile · clean · 9 min`."""
-    game, result = shared.game, shared.result
     sign = SIGNS.get(game.outcome or "", "")
     worth = game.rules.score(game.state).headline
     ended = f"resigned at {worth}" if result.outcome == RESIGNED else f"{sign}{worth}"

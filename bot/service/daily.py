@@ -155,6 +155,11 @@ class Dailies:
             raise NotYet
         return await self._store.dailies.places(guild, daily.day, daily.game, most=_PLACES, asker=asker)
 
+    async def place(self, guild: int, player: int, daily: Daily) -> DailyPlace | None:
+        """Return a player's own place among those of a server; None without one, as who hides or resigned."""
+        found = await self._store.dailies.places(guild, daily.day, daily.game, most=0, asker=player)
+        return found[0] if found else None
+
     async def _has_played(self, player: int, daily: Daily) -> bool:
         attempt = await self._store.dailies.attempt(player, daily.day, daily.game)
         game = None if attempt is None else await self._store.games.get(attempt)

@@ -12,6 +12,8 @@ from bot.store import RACED, Kind
 from bot.ui.services import services_of
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from bot.render.style import Style
     from bot.service.game import Game
     from bot.ui.presses import Interaction
@@ -26,6 +28,10 @@ async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occ
             return race_occasion(race, late=game.kind is Kind.LATE)
         return Occasion(sealed=await services.games.lookup.keeps_code(game))
     daily = await services.dailies.of(game.day, game.rules.family)
-    ends = datetime.combine(game.day + timedelta(1), time(), UTC)
     over, practice = not await services.games.lookup.seals(game), game.kind is Kind.PRACTICE
-    return daily_occasion(daily, ends, style, over=over, practice=practice)
+    return daily_occasion(daily, end_of_day(game.day), style, over=over, practice=practice)
+
+
+def end_of_day(day: date) -> datetime:
+    """Return the moment at which a day of UTC is over."""
+    return datetime.combine(day + timedelta(1), time(), UTC)

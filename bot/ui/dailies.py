@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
 from bot.render.daily import NO_SERVER, commitments_text, keys_text, results_text
-from bot.render.news import DAILY_PRACTICE, PLAYED_DAILY
+from bot.render.news import DAILY_PRACTICE
 from bot.service.errors import AlreadyPlaying
 from bot.store import Kind
 from bot.ui import notes
 from bot.ui.answers import show, tell, think
+from bot.ui.finished_daily import show_finished
 from bot.ui.services import seat_of, services_of
 from bot.ui.styles import style_for
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 async def deal_daily(
     interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None = None
 ) -> None:
-    """Deal a daily, or show the game of it that counts while that is in play, or others still play the deal.
+    """Deal a daily; where the player's game of it that counts was dealt already, show that, or how it went.
 
     Where practice of it would take the place of a game in progress here, ask first what to do with that:
     `replacing` names it if it may go.
@@ -33,9 +34,12 @@ async def deal_daily(
     services, seat = services_of(interaction), seat_of(interaction)
     day = request.day or services.dailies.today
     begun = await services.games.lookup.attempt(seat.owner, day, request.rules.id)
-    if begun is not None and (not begun.over or await services.games.lookup.seals(begun)):
+    if begun is not None and begun.over:
+        await show_finished(interaction, begun, await services.dailies.of(day, request.rules.family))
+        return
+    if begun is not None:
         await services.games.play.turn_to(begun)
-        await show(interaction, begun, PLAYED_DAILY if begun.over else None)
+        await show(interaction, begun)
         return
     try:
         if await services.dailies.find(day, request.rules.family) is None:

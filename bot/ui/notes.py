@@ -8,6 +8,7 @@ import discord
 
 from bot.render import labels
 from bot.render import notes as words
+from bot.store import Kind
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.presses import Press
 
@@ -65,10 +66,10 @@ def more(game: Game, *, sealed: bool, private: bool) -> Note:
     )
 
 
-def resign(game: Game) -> Note:
-    """Ask whether the player means it."""
+def resign(game: Game, *, sealed: bool) -> Note:
+    """Ask whether the player means it; a daily whose deal others still play (`sealed`) counts."""
     return Note(
-        words.resign_question(game),
+        words.resign_question(game, counts=sealed and game.kind is Kind.DAILY),
         PressButton(labels.RESIGN, Press(game.id, game.version, "resigned"), style=ButtonStyle.danger),
         PressButton(labels.KEEP_PLAYING, Press(game.id, game.version, "board")),
     )

@@ -13,7 +13,7 @@ from bot.service.ranks import Period
 from bot.service.sealing import Sealed, Use
 from bot.ui import notes
 from bot.ui.answers import explain, is_private, show, tell, think
-from bot.ui.dailies import deal_daily
+from bot.ui.dailies import deal_daily, show_results
 from bot.ui.deal_request import DealRequest
 from bot.ui.dealing import deal, deal_after
 from bot.ui.direct_messages import move_to_dm
@@ -181,8 +181,9 @@ async def rules(interaction: Interaction, press: Press, _values: list[str]) -> N
 @on_press("resign")
 async def resign(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Ask whether the player means it."""
-    game = await lookup_of(interaction).own(interaction.user.id, press.game)
-    asked = notes.resign(game)
+    lookup = lookup_of(interaction)
+    game = await lookup.own(interaction.user.id, press.game)
+    asked = notes.resign(game, sealed=await lookup.seals(game))
     asked.stop()
     await interaction.response.edit_message(view=asked)
 
@@ -211,6 +212,13 @@ async def same(interaction: Interaction, press: Press, _values: list[str]) -> No
         raise Sealed(Use.AGAIN)
     else:
         await deal_after(interaction, game, game.session.seed)
+
+
+@on_press("results")
+async def results(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show how this server did at the daily that a game is of."""
+    game = await lookup_of(interaction).own(interaction.user.id, press.game)
+    await show_results(interaction, game.rules.family, game.day)
 
 
 @on_press("swap")

@@ -11,7 +11,9 @@ import pytest
 
 from bot.cli import main
 from bot.cli.controls import first, make, offered
+from bot.cli.forged import press
 from bot.engine.record import write_moves
+from bot.local import Refused
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 from tests.flow.reading import above_foot
@@ -82,17 +84,100 @@ async def test_the_attempt_is_found_again_anywhere(parlour: Parlour) -> None:
 
 
 async def test_practice_waits_for_the_next_day(parlour: Parlour) -> None:
-    """Until then command and button show how it ended; then they deal it again, marked as practice."""
+    """Until then command and button show how it went; then a button of its own deals it as practice."""
     await _play(parlour.ada)
     end = await _play_out(parlour, parlour.ada)
     again = await _play(parlour.ada)
-    assert again.text == f"{end.text}\n> You have played this daily: practise it when its day is over."
+    assert "Practise this deal" not in again.buttons
+    with pytest.raises(Refused, match="disabled"):
+        await parlour.ada.press(again, "Review")
     same = await (await parlour.ada.press(end, "Same deal")).final()
     assert same.text == again.text
     _a_day_later(parlour)
-    practice = await (await parlour.ada.press(end, "Same deal")).final()
+    later = await (await parlour.ada.press(end, "Same deal")).final()
+    assert "Its day is over." in later.text
+    assert "<t:" not in later.text
+    assert "1 of 1\n" in later.text
+    practice = await (await parlour.ada.press(later, "Practise this deal")).final()
+    assert "· practice" in practice.text.splitlines()[0]
+    assert "This is practice" in practice.text
+    assert "### Review · Accordion" in (await (await parlour.ada.press(later, "Review")).final()).text
+
+
+async def test_whoever_missed_a_daily_is_dealt_it_as_practice(parlour: Parlour) -> None:
+    """When its day is over, by the button of somebody else's game of it."""
+    await _play(parlour.ada)
+    game = await parlour.bot.games.lookup.attempt(int(parlour.ada.user.id), DAY, "accordion")
+    assert game is not None
+    _a_day_later(parlour)
+    board = await (await parlour.ben.slash(HERE, "deal accordion")).final()
+    practice = await press(parlour.local, parlour.ben, board, f"iy:{game.id}:1:same")
     assert "· practice" in practice.text.splitlines()[0]
     assert "only the first game of a daily counts" in practice.text
+
+
+async def test_a_finished_daily_has_a_home(parlour: Parlour) -> None:
+    """Result, rank, streak, the moment of the next one, and what can be done; also after a restart."""
+    for person in (parlour.ben, parlour.ada):
+        await _play(person)
+        end = await _play_out(parlour, person)
+    await parlour.restart()
+    home = await _play(parlour.ada)
+    piles = re.search(r"\d+ piles?", end.text)
+    assert piles is not None
+    title, result, rank, streak, following, *_ = home.text.splitlines()
+    assert title == end.text.splitlines()[0]
+    assert re.fullmatch(rf"\*\*Your result\.\*\* (⭐ )?{piles[0]} · clean · \d+ s", result)
+    assert re.fullmatch(r"\*\*Rank in this server\.\*\* [12] of 2 so far", rank)
+    assert streak == "**Streak.** 1 day, best 1 (one missed day a month is forgiven)"
+    assert following == f"**Next daily** <t:{int(datetime(2026, 11, 21, tzinfo=UTC).timestamp())}:R>"
+    assert home.ephemeral
+    assert home.buttons == ["Share", "Results", "Review", "Show the board"]
+    results = await (await parlour.ada.press(home, "Results")).final()
+    assert "**you**" in results.text
+    assert "clean" in (await (await parlour.ada.press(home, "Share")).final()).text
+    board = await (await parlour.ada.press(home, "Show the board")).final()
+    assert board.text == end.text
+
+
+async def test_a_home_without_a_server_or_a_place_in_it(parlour: Parlour) -> None:
+    """In direct messages there is no rank; whoever hides, or resigned at once, reads neither a place."""
+    await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
+    await _play(parlour.ada)
+    end = await _play_out(parlour, parlour.ada)
+    assert "You are hidden, as you chose" in (await _play(parlour.ada)).text
+    direct = await _play(parlour.ada, "dm")
+    assert "Rank" not in direct.text
+    assert "hidden" not in direct.text
+    assert direct.buttons == ["Share", "Review", "Show the board"]
+    assert (await (await parlour.ada.press(direct, "Show the board")).final()).text == end.text
+    await _play(parlour.ben)
+    await _resign(parlour.ben)
+    home = await _play(parlour.ben)
+    assert "**Your result.** resigned before the first move" in home.text
+    assert "**Streak.** 0 days, best 0" in home.text
+    assert home.buttons == ["Results", "Review", "Show the board"]
+
+
+async def _resign(person: Person) -> str:
+    asked = await (await person.slash(HERE, "resign")).final()
+    await (await person.press(asked, "Resign")).final()
+    return asked.text
+
+
+async def test_resigning_a_daily_asks_plainly(parlour: Parlour) -> None:
+    """By command and by button; not of another game, and not when its day is over."""
+    loss = "This is today's daily: resigning it counts as a loss. Resign Accordion after 0 moves?"
+    board = await _play(parlour.ada)
+    panel = await (await parlour.ada.press(board, "More")).final()
+    asked = await (await parlour.ada.press(panel, "Resign")).final()
+    assert asked.text.startswith(loss)
+    assert (await _resign(parlour.ada)).startswith(loss)
+    await parlour.ada.slash(HERE, "deal accordion")
+    assert (await _resign(parlour.ada)).startswith("Resign Accordion after 0 moves?")
+    await _play(parlour.ben)
+    _a_day_later(parlour)
+    assert (await _resign(parlour.ben)).startswith("Resign Accordion after 0 moves?")
 
 
 async def test_nothing_is_learnt_of_it_before_the_next_day(parlour: Parlour) -> None:
@@ -122,7 +207,8 @@ async def test_nothing_tells_the_deal_before_the_day_is_over(parlour: Parlour) -
         for command in ("results", "proof"):
             assert secret not in await _ask(parlour.ada, command)
     _a_day_later(parlour)
-    board = await (await parlour.ada.press(end, "Same deal")).final()
+    home = await (await parlour.ada.press(end, "Same deal")).final()
+    board = await (await parlour.ada.press(home, "Practise this deal")).final()
     assert f"deal accordion:{(await _secrets(parlour))[0]}" in board.text
     assert "its day is over" in board.text
 

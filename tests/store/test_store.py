@@ -152,7 +152,7 @@ INSERT INTO games
 async def test_a_daily_of_an_older_program_makes_room_for_other_games(url: str) -> None:
     """It stays in play as it was, and so does what else was played; each seat is still there once."""
     database, then = Database(url), datetime(2026, 11, 20, tzinfo=UTC)
-    games = [
+    games: list[dict[str, object]] = [
         {"game": "accordion", "status": "playing", "kind": "daily", "day": then.date()},
         {"game": "accordion", "status": "resigned", "kind": "free", "day": None},
     ]

@@ -1,0 +1,75 @@
+"""What a player reads of a daily after finishing it: result, rank, streak, and when the next one comes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.engine.wording import counted
+from bot.render.leaderboard import YOU_HIDE
+from bot.render.share import result_line
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.render.board import Occasion
+    from bot.render.style import Style
+    from bot.service.game import Game
+    from bot.service.streaks import Streak
+    from bot.store import DailyPlace, Result
+
+_LATER = "You can review and practise this deal after that, when nobody plays it for a result any more."
+_DAY_OVER = "-# Its day is over. `/daily play` deals today's."
+
+
+class FinishedDaily(NamedTuple):
+    """All that is told of a daily that its player has finished."""
+
+    game: Game
+    result: Result | None
+    """None where it was resigned before the first move."""
+    place: DailyPlace | None
+    """None outside of servers, and where the player has none in this one."""
+    streak: Streak
+    """Of days on which the player has finished a daily."""
+    next_day: datetime
+    """The end of its day."""
+    occasion: Occasion
+    hidden: bool
+    """Whether the player is hidden from the ranks of this server."""
+
+
+def finished_daily_text(finished: FinishedDaily, style: Style) -> str:
+    """Return what its player reads, without a word that would help others with the deal."""
+    lines = [
+        f"### {finished.game.rules.name} · {finished.occasion.title}",
+        f"**Your result.** {_result(finished)}",
+        *_rank(finished),
+        streak_text(finished.streak),
+        _next(finished),
+    ]
+    return style.say("\n".join(lines))
+
+
+def streak_text(streak: Streak) -> str:
+    """Return a streak of days: `Streak 3 days, best 7`."""
+    now = f"**Streak.** {counted(streak.current, 'day')}, best {streak.best}"
+    return f"{now} (one missed day a month is forgiven)"
+
+
+def _result(finished: FinishedDaily) -> str:
+    if finished.result is None:
+        return "resigned before the first move"
+    return result_line(finished.game, finished.result)
+
+
+def _rank(finished: FinishedDaily) -> list[str]:
+    if finished.place is not None:
+        place = f"{finished.place.number} of {finished.place.players}"
+        return [f"**Rank in this server.** {place}{' so far' if finished.occasion.sealed else ''}"]
+    return [YOU_HIDE] if finished.hidden else []
+
+
+def _next(finished: FinishedDaily) -> str:
+    if not finished.occasion.sealed:
+        return _DAY_OVER
+    return f"**Next daily** <t:{int(finished.next_day.timestamp())}:R>\n-# {_LATER}"
