@@ -67,7 +67,7 @@ async def test_a_check_tells_no_move(parlour: Parlour) -> None:
     by_button = await (await parlour.ada.press(panel, "Can it be won?")).final()
     for checked in (by_command, by_button):
         told = above_foot(checked)[-1]
-        assert told.startswith("✅ Proven: it can still be won. ")
+        assert told.startswith("✅ Proven: this game can still be won. ")
         assert "<" not in told
 
 
@@ -79,8 +79,9 @@ async def test_a_check_names_the_move_that_lost(parlour: Parlour) -> None:
     told = above_foot(await (await parlour.ada.slash(HERE, "check")).final())[-1]
     number, last = len(session.moves), write_moves(session.rules, session.moves[-1:])
     assert told.startswith(
-        f"❌ Proven: it cannot be won any more. You could win until move {number}. Then {last} ("
+        f"❌ Proven: this game can no longer be won. You could still win until move {number}: "
     )
+    assert f"({last}) lost it" in told
     await parlour.ada.slash(HERE, "undo")
     assert "✅" in (await (await parlour.ada.slash(HERE, "check")).final()).text
 
@@ -118,7 +119,7 @@ async def test_a_review_after_the_end(parlour: Parlour) -> None:
         assert review.ephemeral
         assert "🟥" in review.text
         assert "5 moves a square" in review.text
-        assert "You could win until move " in review.text
+        assert "You could still win until move " in review.text
         assert "The way to win from there: ||`" in review.text
 
 
@@ -126,14 +127,14 @@ async def test_a_review_knows_what_was_hidden_and_says_so(parlour: Parlour) -> N
     """Nobody is blamed for not having seen through the stock."""
     await _played_out(parlour, "parlett")
     review = await (await parlour.ada.slash(HERE, "review")).final()
-    assert "Had you known every card: " in review.text or "could not be won" in review.text
+    assert "If you'd known every card: " in review.text or "could not be won" in review.text
 
 
 async def test_a_game_in_play_is_not_reviewed(parlour: Parlour) -> None:
     """The review would tell what lies face down."""
     await deal(parlour.ada, "parlett")
     refused = await (await parlour.ada.slash(HERE, "review")).final()
-    assert "still in play" in refused.text
+    assert "isn't over yet" in refused.text
     assert "/check" in refused.text
 
 
@@ -161,7 +162,7 @@ async def test_a_deal_that_can_be_won_hides_its_cards_all_the_same(parlour: Parl
     """One Parlett deal in nine can be won; its code shows only at the end."""
     dealt = await parlour.ada.slash(HERE, "deal accordion", variant="parlett", winnable=True)
     board = await dealt.final()
-    assert "✅ Proven: this deal can be won, had one known every card." in board.text
+    assert "✅ Winnable, if you knew every card." in board.text
     assert "deal parlett:" not in board.text
 
 

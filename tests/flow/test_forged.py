@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.local import Message
     from tests.flow.conftest import Parlour
 
-UNKNOWN = "This button is from another version of the bot: /board shows the board as it is now."
+UNKNOWN = "This button comes from another version of the bot. /board shows the board as it is now."
 HUGE, LARGE = 10**30, 2**63
 GARBLED = [
     "somebody's button",

@@ -33,7 +33,7 @@ class Track:
 
     async def join(self, person: Person) -> Message:
         """Press Race; return the board."""
-        return await self.press_all(person, self.message, "Race")
+        return await self.press_all(person, self.message, "Join race")
 
     async def play(self, person: Person, most: int = 99) -> Message:
         """Play so many moves, the first legal ones, or all to the end."""
@@ -188,7 +188,7 @@ async def test_whoever_has_a_game_here_is_asked(track: Track) -> None:
     mine = await track.play(ben, most=1)
     asked = await track.join(ben)
     assert "or resign it to race?" in asked.text
-    assert (await track.press_all(ben, asked, "Go on")).text == mine.text
+    assert (await track.press_all(ben, asked, "Keep playing")).text == mine.text
     board = await track.press_all(ben, await track.join(ben), "Resign and race")
     assert board.text.startswith("### Accordion · Race\n")
     assert (await track.join(ben)).text == board.text

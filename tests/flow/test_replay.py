@@ -59,10 +59,10 @@ async def test_a_replay_disturbs_nothing(parlour: Parlour) -> None:
     await _replay(parlour.ada, write_record(played_out()).encode())
     now = await (await parlour.ada.slash(HERE, "board")).final()
     assert now.text == board.text
-    assert "still in play" in (await (await parlour.ada.slash(HERE, "review")).final()).text
+    assert "isn't over yet" in (await (await parlour.ada.slash(HERE, "review")).final()).text
     odds = (await parlour.ada.slash(HERE, "odds", game="late-binding")).message
     assert odds is not None
-    assert "**You.** no game ended yet." in odds.text
+    assert "**You.** no finished games yet." in odds.text
 
 
 @pytest.mark.parametrize(
