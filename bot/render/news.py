@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import Move
     from bot.render.style import Style
     from bot.service.check import Check
+    from bot.service.game import Game
     from bot.service.hint import Hint
     from bot.service.preparation import Lack
 
@@ -44,11 +45,12 @@ PRACTICE = News("Practice: this game doesn't count.")
 ANOTHER_DEAL = News("This is a new deal: you can play the one you saw once that game is over.")
 
 
-def wished_news(stars: int | None) -> News:
+def wished_news(game: Game, stars: int | None) -> News:
     """Say what is known of a deal that is as wished for."""
     graded = f"Difficulty {stars} of {HARDEST}. " if stars else ""
-    proven = "Winnable, if you knew every card."
-    return News(f"{graded}{proven} You asked for such a deal, so it counts on no leaderboard.", Surety.WON)
+    known = ", if you knew every card" if game.session.hides else ""
+    told = f"{graded}Winnable{known}. You asked for such a deal, so it counts on no leaderboard."
+    return News(told, Surety.WON)
 
 
 def hint_news(hint: Hint, level: Level, lack: Lack | None) -> News:

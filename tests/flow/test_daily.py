@@ -91,7 +91,7 @@ async def test_practice_waits_for_the_next_day(parlour: Parlour) -> None:
     _a_day_later(parlour)
     practice = await (await parlour.ada.press(end, "Same deal")).final()
     assert "· practice" in practice.text.splitlines()[0]
-    assert "only the first game of a daily counts" in practice.text
+    assert "only your first game of a daily counts" in practice.text
 
 
 async def test_nothing_is_learnt_of_it_before_the_next_day(parlour: Parlour) -> None:
@@ -143,7 +143,7 @@ async def test_the_attempt_is_given_up_only_on_purpose(parlour: Parlour) -> None
 async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
     """Scores, the own one marked; for the others when the day is over."""
     await _play(parlour.ada)
-    assert "when you have finished it yourself" in await _ask(parlour.ada, "results")
+    assert "Finish this daily to see its results" in await _ask(parlour.ada, "results")
     end = await _play_out(parlour, parlour.ada)
     piles = re.search(r"\d+ piles?", end.text)
     assert piles is not None
@@ -151,7 +151,7 @@ async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
     assert re.search(rf"` 1` <@{parlour.ada.user.id}> · (⭐ )?{piles[0]}", told)
     assert "**you**" in told
     await _play(parlour.ben)
-    assert "when you have finished it yourself" in await _ask(parlour.ben, "results")
+    assert "Finish this daily to see its results" in await _ask(parlour.ben, "results")
     _a_day_later(parlour)
     assert f"<@{parlour.ada.user.id}>" in await _ask(parlour.ben, "results", day="2026-11-20")
     assert "You're not ranked yet." in await _ask(parlour.ben, "results", day="2026-11-20")

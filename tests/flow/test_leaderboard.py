@@ -78,7 +78,7 @@ async def test_a_player_hides(parlour: Parlour) -> None:
     hidden = await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
     assert hidden.message is not None
     assert "you are hidden" in hidden.message.text
-    assert "You are hidden, as you chose" in (await _board(parlour.ada)).text
+    assert "You've chosen to be hidden" in (await _board(parlour.ada)).text
     assert "No results yet" in (await _board(parlour.ben)).text
     await parlour.ada.slash(HERE, "settings", leaderboards="show me")
     assert f"<@{parlour.ada.user.id}>" in (await _board(parlour.ben)).text

@@ -66,7 +66,7 @@ def test_every_refusal_has_a_sentence() -> None:
         (deal_search.NoneSoHard(PARLETT, 2), "No deal of Parlett has difficulty 2: choose another number."),
         (
             deal_search.NotInTime(PARLETT, 20.0),
-            "No such deal of Parlett turned up in 20 seconds: try again, or wish for less.",
+            "No such deal of Parlett turned up within 20 seconds: try again, or ask for less.",
         ),
         (
             deal_search.NotPrepared(preparation.Lack(PARLETT, SOON)),
@@ -89,7 +89,7 @@ def test_every_refusal_has_a_sentence() -> None:
         (display_settings.NoSuchLine(), "A line holds 5, 8, 10 or 13 cards."),
         (
             race.MayNotStop(),
-            "Only the person who started this race, or somebody who can manage the server, can stop it.",
+            "Only whoever started this race, or somebody who can manage the server, can stop it.",
         ),
         (records.TooLarge(), "This is not a recorded game: it has more than 64 kB."),
         (GameError("There is no pile 60."), "There is no pile 60."),
