@@ -61,6 +61,10 @@ PRESSES = [
     *(f"iy:1:2:swap{rest}" for rest in ["", *(f":{swap}" for swap in SWAPS)]),
     *(f"iy:0:0:ranks{rest}" for rest in ["", *(f":{ranks}" for ranks in RANKS)]),
     *(f"iy:1:2:{verb}{rest}" for verb in WITH_NUMBERS for rest in ["", *(f":{n}" for n in NUMBERS)]),
+    "iy:1:2:chapter",
+    "iy:0:0:chapter:bridge:play",
+    "iy:0:0:chapter:accordion:nonsense",
+    "iy:0:0:chapter:bayan:misprints",
     "iy:1:2:step:999",
     "iy:1:2:practise:999",
 ]
@@ -137,4 +141,11 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
         "pick deal dealon redeal undo redo board check type more dm rules resign resigned again same unknown "
         "daily nodigest review record share shared echo"
     )
-    assert ACTIONS.keys() - set(alone.split()) == {"hint", "swap", "ranks", *WITH_NUMBERS, *WITH_MOVES}
+    assert ACTIONS.keys() - set(alone.split()) == {
+        "hint",
+        "swap",
+        "ranks",
+        "chapter",
+        *WITH_NUMBERS,
+        *WITH_MOVES,
+    }
