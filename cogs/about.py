@@ -10,11 +10,11 @@ from discord.ext import commands
 
 from bot.engine.games import ALL, find_game
 from bot.render.about import about_text
-from bot.render.pages import rules_page
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.rules import rules_note
 from bot.ui.services import game_here
 from bot.ui.styles import style_for
 
@@ -30,7 +30,7 @@ class AboutCog(commands.Cog):
     async def rules(self, interaction: Interaction, game: Name | None = None) -> None:
         """Explain a game: its goal, deal, moves and source."""
         style = await style_for(interaction, interaction.user.id)
-        await tell(interaction, Note(rules_page(find_game(game or await game_here(interaction)), style)))
+        await tell(interaction, rules_note(find_game(game or await game_here(interaction)), style))
 
     @rules.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.engine.games import find_game
 from bot.render.hints import Level
 from bot.render.news import ANOTHER_DEAL
-from bot.render.pages import rules_page
+from bot.render.pages import Chapter, chapters
 from bot.service.ranks import Period
 from bot.service.sealing import Sealed, Use
 from bot.ui import notes
@@ -30,6 +30,7 @@ from bot.ui.presses import (
     read_number,
     understood,
 )
+from bot.ui.rules import rules_note
 from bot.ui.services import lookup_of, play_of
 from bot.ui.styles import style_for
 
@@ -175,7 +176,20 @@ async def rules(interaction: Interaction, press: Press, _values: list[str]) -> N
     """Show the rules of the game, to anyone."""
     game = await lookup_of(interaction).get(press.game)
     style = await style_for(interaction, interaction.user.id)
-    await tell(interaction, notes.Note(rules_page(game.rules, style)))
+    await tell(interaction, rules_note(game.rules, style))
+
+
+@on_press("chapter")
+async def chapter(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show another chapter about a game, in place of the one before."""
+    with understood():
+        name, which = (press.rest or "").split(":")
+        rules, wanted = find_game(name), Chapter(which)
+        if wanted not in chapters(rules):
+            raise ValueError(which)
+    note = rules_note(rules, await style_for(interaction, interaction.user.id), wanted)
+    note.stop()
+    await interaction.response.edit_message(view=note)
 
 
 @on_press("resign")

@@ -70,7 +70,7 @@ async def test_two_people_play_the_same_deal(parlour: Parlour) -> None:
         title, facts, *_ = board.text.splitlines()
         assert board.ephemeral
         assert title.startswith("### Accordion · Daily, 20 November")
-        assert facts == f"-# Proven: it can be won · ends <t:{ends}:R>"
+        assert facts == f"-# Winnable · ends <t:{ends}:R>"
     assert boards[0].text == boards[1].text
 
 
@@ -100,7 +100,7 @@ async def test_practice_waits_for_the_next_day(parlour: Parlour) -> None:
     assert "1 of 1\n" in later.text
     practice = await (await parlour.ada.press(later, "Practise this deal")).final()
     assert "· practice" in practice.text.splitlines()[0]
-    assert "This is practice" in practice.text
+    assert "Practice: this game doesn't count." in practice.text
     assert "### Review · Accordion" in (await (await parlour.ada.press(later, "Review")).final()).text
 
 
@@ -113,7 +113,7 @@ async def test_whoever_missed_a_daily_is_dealt_it_as_practice(parlour: Parlour) 
     board = await (await parlour.ben.slash(HERE, "deal accordion")).final()
     practice = await press(parlour.local, parlour.ben, board, f"iy:{game.id}:1:same")
     assert "· practice" in practice.text.splitlines()[0]
-    assert "only the first game of a daily counts" in practice.text
+    assert "only your first game of a daily counts" in practice.text
 
 
 async def test_a_finished_daily_has_a_home(parlour: Parlour) -> None:
@@ -145,7 +145,7 @@ async def test_a_home_without_a_server_or_a_place_in_it(parlour: Parlour) -> Non
     await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
     await _play(parlour.ada)
     end = await _play_out(parlour, parlour.ada)
-    assert "You are hidden, as you chose" in (await _play(parlour.ada)).text
+    assert "You've chosen to be hidden" in (await _play(parlour.ada)).text
     direct = await _play(parlour.ada, "dm")
     assert "Rank" not in direct.text
     assert "hidden" not in direct.text
@@ -264,7 +264,7 @@ async def test_a_daily_survives_a_restart_beside_a_game(parlour: Parlour) -> Non
 async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
     """Scores, the own one marked; for the others when the day is over."""
     await _play(parlour.ada)
-    assert "when you have finished it yourself" in await _ask(parlour.ada, "results")
+    assert "Finish this daily to see its results" in await _ask(parlour.ada, "results")
     end = await _play_out(parlour, parlour.ada)
     piles = re.search(r"\d+ piles?", end.text)
     assert piles is not None
@@ -272,10 +272,10 @@ async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
     assert re.search(rf"` 1` <@{parlour.ada.user.id}> · (⭐ )?{piles[0]}", told)
     assert "**you**" in told
     await _play(parlour.ben)
-    assert "when you have finished it yourself" in await _ask(parlour.ben, "results")
+    assert "Finish this daily to see its results" in await _ask(parlour.ben, "results")
     _a_day_later(parlour)
     assert f"<@{parlour.ada.user.id}>" in await _ask(parlour.ben, "results", day="2026-11-20")
-    assert "You do not stand here." in await _ask(parlour.ben, "results", day="2026-11-20")
+    assert "You're not ranked yet." in await _ask(parlour.ben, "results", day="2026-11-20")
     assert "There is no daily of 1 May 1883" in await _ask(parlour.ben, "results", day="1883-05-01")
     assert "is not a day" in await _ask(parlour.ben, "results", day="yesterday")
 
@@ -285,7 +285,7 @@ async def test_a_player_who_hides_is_in_no_results(parlour: Parlour) -> None:
     await _play(parlour.ada)
     await _play_out(parlour, parlour.ada)
     await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
-    assert "Nobody of this server stands here." in await _ask(parlour.ada, "results")
+    assert "Nobody on this server has finished it yet." in await _ask(parlour.ada, "results")
 
 
 async def test_anybody_can_check_a_daily(parlour: Parlour, capsys: pytest.CaptureFixture[str]) -> None:

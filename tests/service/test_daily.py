@@ -283,11 +283,14 @@ async def test_a_daily_is_played_beside_everything_else(dailies: Dailies, store:
     assert [await games.lookup.get(each.id) for each in (game, second)] == [game, second]
 
 
-async def test_a_daily_is_taken_up_again_beside_another_game(dailies: Dailies, store: Store) -> None:
+async def test_a_daily_is_taken_up_again_beside_another_game(
+    dailies: Dailies, store: Store, clock: Clock
+) -> None:
     """Its last move can be taken back until the day is over, whatever was dealt meanwhile."""
     games = Games(store)
     over = await _play_out(games, await _deal(games, await dailies.of(DAY, "accordion")))
     other = await games.dealing.deal(over.seat, find_game("goren"))
+    clock.wait(1)
     back = await games.play.undo(ANNA, over.id, over.version)
     assert not back.over
     assert await games.lookup.current(over.seat) == back
@@ -313,11 +316,14 @@ async def test_commands_mean_what_was_last_played_on(dailies: Dailies, store: St
     assert await games.lookup.latest(daily.seat) == over
 
 
-async def test_a_daily_moves_to_where_another_game_is_played(dailies: Dailies, store: Store) -> None:
+async def test_a_daily_moves_to_where_another_game_is_played(
+    dailies: Dailies, store: Store, clock: Clock
+) -> None:
     """And that game is no hindrance, nor is a daily to a game that moves."""
     games = Games(store)
     daily = await _deal(games, await dailies.of(DAY, "accordion"))
     there = await games.dealing.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
+    clock.wait(1)
     await games.play.check_free(daily, 6)
     moved = await games.play.take_along(daily, 6)
     assert await games.lookup.current(there.seat) == moved
