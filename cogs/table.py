@@ -18,6 +18,7 @@ from bot.ui.hints import show_check, show_hint
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.services import lookup_of, play_of, seat_of
 from bot.ui.styles import style_for
+from bot.ui.typed_moves import play_typed
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
@@ -33,9 +34,7 @@ class TableCog(commands.Cog):
     async def move(self, interaction: Interaction, moves: Line) -> None:
         """Play one or more moves in your game here."""
         game = await lookup_of(interaction).current(seat_of(interaction))
-        await show(
-            interaction, await play_of(interaction).move(interaction.user.id, game.id, game.version, moves)
-        )
+        await play_typed(interaction, game.id, game.version, moves)
 
     @move.autocomplete("moves")
     async def legal_moves(self, interaction: Interaction, typed: str) -> Choices:

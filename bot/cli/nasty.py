@@ -76,8 +76,8 @@ _COMMANDS: dict[str, Way] = {
     "/move, Napoleon's slowest": slash("move", slow_game, moves=slow_napoleon()[1]),
 }
 _IN_PLAY = (
-    "deal dealon redeal undo redo board hint check more dm rules resign resigned again same results".split()
-)
+    "deal dealon redeal undo redo board hint check more dm rules resign resigned again same results correct"
+).split()
 _OVER = "review share shared record step:1000:0 practise:1000".split()
 _FORGED = {
     "swap": "iy:1:1:swap:private:accordion:@9999-12-31",

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 DEAL, DEAL_ON, ANOTHER_DEAL = "Deal", "Deal to next move", "New deal"
 UNDO, REDO, TYPE_MOVES, MORE = "Undo", "Redo", "Type moves", "More"
 DEAL_AGAIN, SAME_DEAL, REVIEW, SHARE, RULES = "Deal again", "Same deal", "Review", "Share", "Rules"
+CORRECT = "Correct the moves"
 PLAY_IT, PLAY_ON, OTHER_CARD = "Play it", "Play on", "Another card"
 CHECK, PLAY_IN_DM, RESIGN, KEEP_PLAYING = "Can it be won?", "Play in DM", "Resign", "Keep playing"
 GO_ON = "Keep playing"

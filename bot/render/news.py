@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.engine.quoting import visible
 from bot.render.hints import Level, check_text, hint_text
 from bot.service.analysis import Surety
 from bot.solvers.difficulty import HARDEST
@@ -20,6 +21,10 @@ _SIGNS = {Surety.WON: "✅", Surety.LOST: "❌", Surety.ESTIMATE: "🎲", Surety
 _MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
 
 
+_TYPED = "-# You typed `"
+"""What stands before refused moves, from which they are read again to be corrected."""
+
+
 class News(NamedTuple):
     """A line of news; where it says whether a game can be won, a sign tells how sure that is."""
 
@@ -31,9 +36,13 @@ class News(NamedTuple):
     """The move that is told."""
     follow: bool = False
     """Whether that move begins a line that wins."""
+    typed: str = ""
+    """The moves that were refused, for the reason that is told, and can be corrected."""
 
     def written(self, style: Style) -> str:
         """Return the line as this player reads it."""
+        if self.typed:
+            return f"> {style.explain(self.text)}\n{_TYPED}{self.typed}`"
         if self.surety is None:
             return f"> {style.say(self.text)}"
         return style.say(f"{_SIGNS[self.surety]} {self.text}")
@@ -42,6 +51,17 @@ class News(NamedTuple):
 DAILY_PRACTICE = News("Practice: only your first game of a daily counts, and only on its day.")
 PRACTICE = News("Practice: this game doesn't count.")
 ANOTHER_DEAL = News("This is a new deal: you can play the one you saw once that game is over.")
+
+
+def refused_news(reason: str, typed: str) -> News:
+    """Say why typed moves were not played, and keep them."""
+    return News(reason, typed=visible(typed).strip())
+
+
+def read_typed(text: str) -> str:
+    """Return the refused moves that stand in a text, or nothing where there are none."""
+    lines = [line for line in text.splitlines() if line.startswith(_TYPED)]
+    return lines[-1].removeprefix(_TYPED).removesuffix("`") if lines else ""
 
 
 def wished_news(game: Game, stars: int | None) -> News:

@@ -10,6 +10,7 @@ import discord
 from bot.engine.rules import DEAL, REDEAL
 from bot.render import labels
 from bot.render.board import ROOM, Occasion, board_text
+from bot.render.news import read_typed
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.move_controls import move_rows
 from bot.ui.news import news_item
@@ -59,6 +60,13 @@ def is_board(message: discord.Message) -> bool:
     return not _ONLY_ON_BOARDS.isdisjoint(_verbs(message))
 
 
+def typed_on(message: discord.Message | None) -> str:
+    """Return the refused moves that a board shows, or nothing where it shows none."""
+    parts = message.components if message is not None else []
+    texts = [part.content for part in parts if isinstance(part, discord.TextDisplay)]
+    return read_typed("\n".join(texts))
+
+
 def _verbs(message: discord.Message) -> Iterator[str]:
     rows = [part for part in message.components if isinstance(part, discord.ActionRow)]
     for child in (child for row in rows for child in row.children):
@@ -72,6 +80,8 @@ def _press(game: Game, verb: str, rest: str | None = None) -> Press:
 
 
 def _rows_in_play(game: Game, style: Style, news: News | None, chosen: int | None) -> Iterator[Row]:
+    if news and news.typed:
+        yield Row(PressButton(labels.CORRECT, _press(game, "correct"), style=ButtonStyle.primary))
     if news and news.play:
         yield _hint_row(game, news.play, follow=news.follow)
     yield from move_rows(game, style, chosen)

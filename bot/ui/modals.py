@@ -18,13 +18,16 @@ PLAYS = "pick"
 
 
 class MovesModal(discord.ui.Modal):
-    """Ask for a line of moves."""
+    """Ask for a line of moves; what was `typed` before is there to be corrected."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, typed: str = "") -> None:
         press = Press(game.id, game.version, PLAYS)
         super().__init__(title=typing_title(game), custom_id=press.custom_id, timeout=15 * 60)
         moves: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            placeholder=typing_example(game), custom_id="moves", max_length=LONGEST_LINE
+            placeholder=typing_example(game),
+            default=typed or None,
+            custom_id="moves",
+            max_length=LONGEST_LINE,
         )
         self.add_item(discord.ui.Label(text=TYPED, component=moves))
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
+import discord
+
 from bot.engine.games import find_game
 from bot.render.hints import Level
 from bot.render.news import ANOTHER_DEAL
@@ -13,13 +15,13 @@ from bot.service.ranks import Period
 from bot.service.sealing import Sealed, Use
 from bot.ui import notes
 from bot.ui.answers import explain, is_private, show, tell, think
+from bot.ui.board import typed_on
 from bot.ui.dailies import deal_daily, show_results
 from bot.ui.deal_request import DealRequest
 from bot.ui.dealing import deal, deal_after
 from bot.ui.direct_messages import move_to_dm
 from bot.ui.hints import show_check, show_hint
 from bot.ui.leaderboards import leaderboard_view
-from bot.ui.modals import MovesModal
 from bot.ui.names import named_in
 from bot.ui.presses import (
     ACTIONS,
@@ -33,6 +35,7 @@ from bot.ui.presses import (
 from bot.ui.rules import rules_note
 from bot.ui.services import lookup_of, play_of
 from bot.ui.styles import style_for
+from bot.ui.typed_moves import open_form, play_typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,6 +63,9 @@ def on_press(verb: str) -> Callable[[Action], Action]:
 @on_press("pick")
 async def pick(interaction: Interaction, press: Press, values: list[str]) -> None:
     """Play the move chosen in a select, or the moves typed into the modal."""
+    if interaction.type is discord.InteractionType.modal_submit:
+        await play_typed(interaction, press.game, press.version, " ".join(values))
+        return
     game = await play_of(interaction).move(interaction.user.id, press.game, press.version, " ".join(values))
     await show(interaction, game)
 
@@ -150,10 +156,13 @@ async def check(interaction: Interaction, press: Press, _values: list[str]) -> N
 @on_press("type")
 async def type_moves(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Open the modal in which moves are typed."""
-    game = await lookup_of(interaction).own(interaction.user.id, press.game, press.version)
-    modal = MovesModal(game)
-    modal.stop()
-    await interaction.response.send_modal(modal)
+    await open_form(interaction, press.game, press.version)
+
+
+@on_press("correct")
+async def correct_moves(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Open it with the moves that were refused, as they stand on the board."""
+    await open_form(interaction, press.game, press.version, typed_on(interaction.message))
 
 
 @on_press("more")

@@ -139,7 +139,7 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     """Whoever adds a button that says more tells it above."""
     alone = (
         "pick deal dealon redeal undo redo board check type more dm rules resign resigned again same unknown "
-        "daily nodigest results review record share shared echo"
+        "daily nodigest results correct review record share shared echo"
     )
     assert ACTIONS.keys() - set(alone.split()) == {
         "hint",

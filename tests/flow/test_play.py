@@ -130,15 +130,77 @@ async def test_moves_typed_into_the_modal(parlour: Parlour) -> None:
     assert "51 piles" in reply.message.text
 
 
-async def test_a_wrong_move_in_the_modal_is_explained(parlour: Parlour) -> None:
-    """The board stays, and a private sentence says why."""
-    board = await deal(parlour.ada)
-    opened = await parlour.ada.press(board, "Type moves")
+async def _type(person: Person, board: Message, moves: str, button: str = "Type moves") -> Message:
+    opened = await person.press(board, button)
     assert opened.modal is not None
-    reply = await parlour.ada.submit(opened.modal, moves="60<")
-    assert reply.message is not None
-    assert reply.message.id != board.id
-    assert "There is no pile 60" in reply.message.text
+    return await (await person.submit(opened.modal, moves=moves)).final()
+
+
+async def _typed_before(person: Person, board: Message, button: str) -> str:
+    opened = await person.press(board, button)
+    assert opened.modal is not None
+    return str(opened.modal.fields["moves"].get("value", ""))
+
+
+async def test_a_wrong_move_in_the_modal_is_explained_on_the_board(parlour: Parlour) -> None:
+    """Nothing is played and no message comes; what was typed is corrected, also after a restart."""
+    ada, good = parlour.ada, legal()[0]
+    board = await (await ada.slash("dm", "deal accordion", seed="tuesday")).final()
+    refused = await _type(ada, board, f"{good}  60<")
+    assert refused.id == board.id
+    assert row_of(refused) == row_of(board)
+    reason, typed = refused.text.splitlines()[-2:]
+    assert reason.startswith("> Move 2 of 2, `60<`: There is no pile 60")
+    assert typed == f"-# You typed `{good}  60<`"
+    assert await _typed_before(ada, refused, "Type moves") == ""
+    await parlour.restart()
+    (refused,) = parlour.ada.sees("dm")
+    assert await _typed_before(parlour.ada, refused, "Correct the moves") == f"{good}  60<"
+    again = await _type(parlour.ada, refused, "61<", "Correct the moves")
+    assert "There is no pile 61" in again.text
+    assert "There is no pile 60" not in again.text
+    played = await _type(parlour.ada, again, good, "Correct the moves")
+    assert played.id == board.id
+    assert "51 piles" in played.text
+    assert "Correct the moves" not in played.buttons
+    assert len(parlour.ada.sees("dm")) == 1
+
+
+async def test_a_wrong_move_by_command_comes_with_the_board(parlour: Parlour) -> None:
+    """However long it is; nobody is mentioned in it, and it can be corrected there."""
+    await deal(parlour.ada)
+    line = f"<@{parlour.ben.user.id}> `" + "x" * 900
+    refused = await (await parlour.ada.slash(HERE, "move", moves=line)).final()
+    assert refused.ephemeral
+    assert "52 piles" in refused.text
+    typed = await _typed_before(parlour.ada, refused, "Correct the moves")
+    assert typed == line.replace("`", "'")
+    played = await _type(parlour.ada, refused, legal()[0], "Correct the moves")
+    assert played.id == refused.id
+    assert "51 piles" in played.text
+
+
+async def test_moves_are_not_corrected_on_an_old_board(parlour: Parlour) -> None:
+    """Of two forms that are sent at once, one counts."""
+    board = await deal(parlour.ada)
+    refused = await _type(parlour.ada, board, "60<")
+    forms = [await parlour.ada.press(refused, "Correct the moves") for _ in range(2)]
+    modals = [form.modal for form in forms if form.modal is not None]
+    assert len(modals) == 2
+    await asyncio.gather(*(parlour.ada.submit(modal, moves=legal()[0]) for modal in modals))
+    await parlour.settle()
+    now = await (await parlour.ada.slash(HERE, "board")).final()
+    assert "51 piles" in now.text
+
+
+async def test_a_board_for_all_stays_as_it_is(parlour: Parlour) -> None:
+    """Its player alone is told what was wrong."""
+    board = await deal(parlour.ada, where="in the channel")
+    told = await _type(parlour.ada, board, "60<")
+    assert told.ephemeral
+    assert told.id != board.id
+    assert told.text.startswith("There is no pile 60")
+    assert [message.text for message in parlour.ben.sees(HERE)] == [board.text]
 
 
 async def test_dealing_by_button(parlour: Parlour) -> None:
@@ -200,7 +262,7 @@ async def test_a_line_may_not_have_more_moves_than_anybody_needs(parlour: Parlou
     assert opened.modal is not None
     refused = (await parlour.ada.submit(opened.modal, moves="d999")).message
     assert refused is not None
-    assert refused.text == sentence
+    assert f"\n> {sentence}\n-# You typed `d999`\n" in refused.text
     cut = (await parlour.ada.slash(HERE, "move", moves="d* r " * 30)).message
     assert cut is not None
     assert f"Move 41 of 60, `d*`: {sentence} What came before it is played" in cut.text

@@ -14,7 +14,7 @@ from bot.engine.games import ALL, find_game
 from bot.engine.rules import DEAL
 from bot.engine.session import Session
 from bot.local.posting.numbering import walk
-from bot.render.news import News
+from bot.render.news import News, refused_news
 from bot.render.pictures import EMPTY, picture_name
 from bot.render.style import Style, picture_style
 from bot.render.suits import suits_as_text
@@ -22,7 +22,7 @@ from bot.service.analysis import Surety
 from bot.service.game import Game, Seat
 from bot.store import Status
 from bot.ui.board import Board
-from bot.ui.choices import move_choices, seed_choices, variant_choices
+from bot.ui.choices import LONGEST_LINE, move_choices, seed_choices, variant_choices
 from bot.ui.items import ButtonStyle
 from bot.ui.presses import Press
 
@@ -81,6 +81,15 @@ async def test_every_board_fits_discord(rules: AnyRules) -> None:
                 foot=FOOT,
             )
         )
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+async def test_the_longest_line_fits_under_every_board(rules: AnyRules) -> None:
+    """All of it, with the reason why it was refused: it is read from there to be corrected."""
+    for session, style in zip(islice(walks(rules), 60), cycle(STYLES), strict=False):
+        if rules.outcome(session.state) is None:
+            news = refused_news("A reason. " * 30, "x" * LONGEST_LINE)
+            check_fits(Board(game_of(session), style, news, foot=FOOT))
 
 
 def check_fits(board: discord.ui.LayoutView) -> None:
