@@ -232,6 +232,9 @@ class Rules(Protocol[S]):
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, or None while a move is left."""
 
+    def stuck(self, state: S) -> str:
+        """Return why no move is left in a game that is not won, as a sentence for its player."""
+
     def score(self, state: S) -> Score:
         """Return what the game would be worth if it ended now."""
 

@@ -91,7 +91,8 @@ def _status(session: Session[Any], outcome: Outcome | None, *, resigned: bool) -
         return [f"**Resigned** after {moves}."]
     if outcome is None:
         return []
-    return [f"{_ENDS[outcome]} {_score_text(session.rules.score(session.state))} after {moves}."]
+    ended = f"{_ENDS[outcome]} {_score_text(session.rules.score(session.state))} after {moves}."
+    return [f"{ended} {session.rules.stuck(session.state)}" if outcome is Outcome.STUCK else ended]
 
 
 def _full(session: Session[Any]) -> str:

@@ -181,14 +181,16 @@ async def test_a_wrong_move_by_command_comes_with_the_board(parlour: Parlour) ->
 
 
 async def test_moves_are_not_corrected_on_an_old_board(parlour: Parlour) -> None:
-    """Of two forms that are sent at once, one counts."""
+    """Of forms that are sent at once, and one that is sent later, one counts."""
     board = await deal(parlour.ada)
     refused = await _type(parlour.ada, board, "60<")
-    forms = [await parlour.ada.press(refused, "Correct the moves") for _ in range(2)]
-    modals = [form.modal for form in forms if form.modal is not None]
+    forms = [await parlour.ada.press(refused, "Correct the moves") for _ in range(3)]
+    *modals, late = [form.modal for form in forms if form.modal is not None]
     assert len(modals) == 2
-    await asyncio.gather(*(parlour.ada.submit(modal, moves=legal()[0]) for modal in modals))
+    legal_twice = next(move for move in legal() if move in legal(played=move))
+    await asyncio.gather(*(parlour.ada.submit(modal, moves=legal_twice) for modal in modals))
     await parlour.settle()
+    await (await parlour.ada.submit(late, moves=legal(played=legal_twice)[0])).final()
     now = await (await parlour.ada.slash(HERE, "board")).final()
     assert "51 piles" in now.text
 

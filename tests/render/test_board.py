@@ -57,7 +57,12 @@ def test_goal_and_grace_are_named() -> None:
     [
         ("accordion", "5S/52", "🏆 **Won!** 1 pile, penalty 0 after 0 moves."),
         ("accordion", "5S/26 6D/26", "⭐ **A minor win:** 2 piles, penalty 26 after 0 moves."),
-        ("late-binding", "5S/9 6D/9", "**Stuck:** 2 piles, penalty 9 after 0 moves."),
+        (
+            "late-binding",
+            "5S/9 6D/9",
+            "**Stuck:** 2 piles, penalty 9 after 0 moves. No pile matches one that lies one or three places "
+            "to its left.",
+        ),
     ],
 )
 def test_the_end_says_outcome_and_score(game: str, position: str, line: str) -> None:

@@ -125,6 +125,13 @@ class Accordion:
             return Outcome.WON
         return Outcome.MINOR_WIN if len(state.piles) <= self.minor_target else Outcome.STUCK
 
+    def stuck(self, state: Row) -> str:
+        """Return which piles would have to match, or that the wrong card ended on top."""
+        if len(state.piles) <= self.target and state.goal is not None:
+            return f"{state.goal.symbol} had to end on top, and {state.piles[0].top.symbol} did."
+        places = " or ".join(map(spelt, self.distances))
+        return f"No pile matches one that lies {places} places to its left."
+
     def score(self, state: Row) -> Score:
         """Return piles, then penalty: the cards that are not in the largest pile.
 

@@ -57,6 +57,10 @@ class Blocks:
             return "The first and the last card never leave."
         return self._why_unmatched(cards, first, size, name)
 
+    def stuck(self, _cards: Cards) -> str:
+        """Return what every removal needs."""
+        return "No two matching cards have anything between them that may leave."
+
     def hopeless(self, cards: Cards) -> str | None:
         """Return that the ends do not match, or that an odd card is left over between them."""
         first, last = cards[0], cards[-1]

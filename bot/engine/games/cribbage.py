@@ -98,6 +98,11 @@ class Cribbage:
             return Outcome.WON
         return None if state.stock or any(open_claims(state)) else Outcome.STUCK
 
+    def stuck(self, state: ClaimRow) -> str:
+        """Return that nothing can be claimed, and what was needed."""
+        late = "" if self.late_win else " before the last card"
+        return f"Nothing more can be claimed, and {GAME_POINTS} points were needed{late}."
+
     def score(self, state: ClaimRow) -> Score:
         """Return the points, the more the better, and once they win the cards that were not needed."""
         if not self._is_won(state):

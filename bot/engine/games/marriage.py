@@ -43,6 +43,9 @@ class Leaving(Protocol):
         `name` is the game's; `more` says that cards will still be dealt to the right end.
         """
 
+    def stuck(self, cards: Cards) -> str:
+        """Return why no card may leave, as a sentence."""
+
     def hopeless(self, cards: Cards) -> str | None:
         """Return what shows at a glance that a full row cannot be won, as a clause; or None."""
 
@@ -138,6 +141,10 @@ class Marriage:
         if state.stock or self._redeal_is_left(state) or self._first_removal(state) is not None:
             return None
         return Outcome.WON if len(state.piles) <= self.target else Outcome.STUCK
+
+    def stuck(self, state: Row) -> str:
+        """Return what would have to match for a card to leave."""
+        return self.leaving.stuck(_cards(state))
 
     def score(self, state: Row) -> Score:
         """Return the cards left; those in the stock count as well."""

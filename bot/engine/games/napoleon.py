@@ -97,6 +97,10 @@ class Napoleon:
             return Outcome.WON
         return Outcome.STUCK if dead_end(state) else None
 
+    def stuck(self, _state: Layout) -> str:
+        """Return that the foundations get nothing more."""
+        return "No card can reach a foundation any more."
+
     def score(self, state: Layout) -> Score:
         """Return the cards on the foundations: the more, the better."""
         return Score((("foundation_cards", state.up),), (-state.up,))

@@ -46,6 +46,13 @@ class LastFour:
             return f"{outer} share only the suit, so only the two between them leave: write {_block(inner)}."
         return f"{outer} share neither suit nor rank, so none of the last four cards leaves."
 
+    def stuck(self, cards: Cards) -> str:
+        """Return that the outer two of the last four cards do not match, or that there are no four."""
+        if len(cards) < 4:
+            return "Cards leave only from the last four, and there are fewer."
+        outer = f"{cards[-4].symbol} and {cards[-1].symbol}"
+        return f"{outer}, the outer two of the last four cards, share neither suit nor rank."
+
     def hopeless(self, _cards: Cards) -> str | None:
         """Return None: with the stock empty, what is left plays itself."""
         return None

@@ -46,6 +46,11 @@ class Pairs:
             return f"{cards[first].symbol} and {cards[other].symbol} share neither suit nor rank."
         return None
 
+    def stuck(self, _cards: Cards) -> str:
+        """Return how far apart two cards would have to match."""
+        near, far = map(spelt, self.distances)
+        return f"No two cards {near} or {far} places apart match."
+
     def hopeless(self, _cards: Cards) -> str | None:
         """Return None: whether a row can be won shows only in play."""
         return None

@@ -101,6 +101,10 @@ class Pyramid:
             return Outcome.WON
         return Outcome.STUCK if self._is_stuck(state) else None
 
+    def stuck(self, _state: Layout) -> str:
+        """Return that nothing makes the total any more."""
+        return f"No cards that can still come up make {TOTAL}."
+
     def score(self, state: Layout) -> Score:
         """Return the cards that must still leave, then the passes."""
         return Score.fewest(cards=self._cards_left(state), passes=state.passes)

@@ -1,0 +1,67 @@
+"""Why a game is stuck, as a player reads it at its end."""
+
+from __future__ import annotations
+
+import random
+import re
+from itertools import count
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.rules import Outcome
+
+_MOVES = 2000
+
+
+def _stuck(game: str) -> str:
+    """Return what is said at the end of a game that got stuck, after legal moves of any kind."""
+    rules = find_game(game)
+    for seed in count():
+        chance, state = random.Random(seed), rules.start(str(seed))  # noqa: S311  the same games every time
+        for _ in range(_MOVES):
+            if rules.outcome(state) is Outcome.STUCK:
+                return rules.stuck(state)
+            moves = rules.moves(state)
+            if not moves:
+                break
+            state = rules.play(state, chance.choice(moves))
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("accordion", "No pile matches one that lies one or three places to its left."),
+        ("skidoo", "No pile matches one that lies two or three places to its left."),
+        ("royal-marriage", "No two matching cards have anything between them that may leave."),
+        ("push-pin", "No two matching cards have anything between them that may leave."),
+        ("concertina", "No two cards two or three places apart match."),
+        ("one-handed", ".+ and .+, the outer two of the last four cards, share neither suit nor rank."),
+        ("bayan", "No two cards one or three places apart match."),
+        ("cribbage", "Nothing more can be claimed, and 61 points were needed."),
+        ("cribbage-strict", "Nothing more can be claimed, and 61 points were needed before the last card."),
+        ("napoleon", "No card can reach a foundation any more."),
+        ("pyramid", "No cards that can still come up make 13."),
+        ("pyramid-all-three-passes", "No cards that can still come up make 13."),
+    ],
+)
+def test_a_stuck_game_says_why(game: str, told: str) -> None:
+    """In the words of its own rules."""
+    assert re.fullmatch(told, _stuck(game))
+
+
+def test_the_wrong_card_on_top_is_named() -> None:
+    """Where all piles are one, another reason would be false."""
+    rules = find_game("accordions-revenge")
+    state = rules.notation.read_position("5S/52 *7D")
+    assert rules.outcome(state) is Outcome.STUCK
+    assert rules.stuck(state) == "7♦ had to end on top, and 5♠ did."
+
+
+def test_too_few_cards_are_a_reason_of_their_own() -> None:
+    """One-Handed has its last four cards only while there are four."""
+    rules = find_game("one-handed")
+    state = rules.notation.read_position("5S 6D")
+    assert rules.outcome(state) is Outcome.STUCK
+    assert rules.stuck(state) == "Cards leave only from the last four, and there are fewer."
