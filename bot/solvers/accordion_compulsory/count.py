@@ -22,7 +22,7 @@ from bot.solvers.accordion_compulsory.sequential_halving import WORK, no_candida
 from bot.solvers.accordion_compulsory.transposition import SMALLEST, grown
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import kept, key, lay
-from bot.solvers.kernels.rng import shuffle, stream
+from bot.solvers.kernels.rng import deal_pack
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -88,6 +88,6 @@ def _chosen(row: Planes, used: int, stock: Stock, space: Workspace) -> Planes:
 @kernel
 def _dealt(cards: int, seed: np.uint64, number: int) -> NDArray[np.int8]:
     """Return the cards of one deal of a survey."""
-    pack = np.arange(_PACK).astype(np.int8)
-    shuffle(pack, stream(seed, np.uint64(number)))
+    pack = np.empty(_PACK, np.int8)
+    deal_pack(pack, seed, number)
     return pack[:cards]
