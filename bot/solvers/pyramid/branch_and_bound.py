@@ -13,6 +13,7 @@ import numpy as np
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import NOTHING, popcount
+from bot.solvers.kernels.transposition import add_if_new
 from bot.solvers.pyramid.lower_bound import bound
 from bot.solvers.pyramid.state import MOST_TURNS, hashed, parts_of
 from bot.solvers.pyramid.successors import MOST_STEPS, expand
@@ -118,16 +119,9 @@ def _update_incumbent(search: SearchState, deal: Deal, key: np.uint64, depth: in
 @kernel
 def _is_visited(search: SearchState, key: np.uint64) -> bool:
     """Whether a state was looked at; it is then known from now on, in place of another if need be."""
-    first, mark = hashed(key, len(search.transposition)), ~key
-    for probe in range(_PROBES):
-        slot = (first + probe) & (len(search.transposition) - 1)
-        if search.transposition[slot] == mark:
-            return True
-        if search.transposition[slot] == NOTHING:
-            search.transposition[slot] = mark
-            return False
-    search.transposition[(first + search.counters[NODES] % _PROBES) & (len(search.transposition) - 1)] = mark
-    return False
+    table = search.transposition
+    home, replaced = np.uint64(hashed(key, len(table))), search.counters[NODES] % _PROBES
+    return not add_if_new(table, home, ~key, _PROBES, replaced)
 
 
 @kernel
