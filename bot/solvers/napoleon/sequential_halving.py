@@ -18,6 +18,7 @@ from bot.solvers.napoleon.state import FACE
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from bot.solvers.napoleon.best_first import Workspace
     from bot.solvers.napoleon.bucket_queue import Record
 
 _WIN, _MEASURE = 0.7, 0.3
@@ -26,10 +27,7 @@ _WIN, _MEASURE = 0.7, 0.3
 
 @kernel
 def compare(
-    slots: NDArray[np.void],
-    chains: NDArray[np.int32],
-    transposition: NDArray[np.uint64],
-    weights: NDArray[np.float64],
+    space: Workspace,
     network: NDArray[np.float32],
     macros: NDArray[np.void],
     unseen: NDArray[np.int8],
@@ -50,9 +48,7 @@ def compare(
         while played < nodes // rounds:
             chance = shuffle(unseen, chance)
             for macro in alive:
-                played += 1 + pull(
-                    slots, chains, transposition, weights, network, macros[macro], unseen, left
-                )
+                played += 1 + pull(space, network, macros[macro], unseen, left)
             if len(unseen) <= 1:
                 break  # all games would be the same
         _sort(alive, macros)
@@ -61,10 +57,7 @@ def compare(
 
 @kernel
 def pull(
-    slots: NDArray[np.void],
-    chains: NDArray[np.int32],
-    transposition: NDArray[np.uint64],
-    weights: NDArray[np.float64],
+    space: Workspace,
     network: NDArray[np.float32],
     macro: Record,
     unseen: NDArray[np.int8],
@@ -72,7 +65,7 @@ def pull(
 ) -> int:
     """Roll out one game from a macro, note what it came to, and return how many tables it expanded."""
     table = macro.table.copy()
-    value = roll_out(slots, chains, transposition, weights, network, table, unseen, left)
+    value = roll_out(space, network, table, unseen, left)
     macro.runs += 1
     macro.wins += value.wins
     macro.worth += _WIN * value.wins + _MEASURE * value.measure
