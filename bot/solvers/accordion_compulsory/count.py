@@ -18,7 +18,7 @@ from bot.solvers.accordion_compulsory.moves import (
     without_card,
 )
 from bot.solvers.accordion_compulsory.quiescent_rows import WIDEST, find_quiescent, new_workspace
-from bot.solvers.accordion_compulsory.sequential_halving import WORK, no_candidates, rank
+from bot.solvers.accordion_compulsory.sequential_halving import WORK, compare, no_candidates
 from bot.solvers.accordion_compulsory.transposition import SMALLEST, grown
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import kept, key, lay
@@ -81,7 +81,7 @@ def _chosen(row: Planes, used: int, stock: Stock, space: Workspace) -> Planes:
     candidates = no_candidates()
     number = find_quiescent(row, used, stock.left, _NODES, space, candidates.rows[:WIDEST])
     if number > 1:
-        rank(candidates, number, stock, space, WORK, key(row) ^ stock.unseen)
+        compare(candidates, number, stock, space, WORK, key(row) ^ stock.unseen)
     return kept(candidates.rows, candidates.ranking[0])
 
 
