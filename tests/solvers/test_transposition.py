@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.solvers.kernels.transposition import add_if_new
@@ -15,6 +15,7 @@ def _add(table: np.ndarray, word: int, probes: int, replaced: int = 0) -> bool:
     return add_if_new(table, np.uint64(word), np.uint64(word), probes, replaced)
 
 
+@settings(deadline=None)
 @given(words=WORDS)
 def test_with_room_for_all_none_is_searched_twice(words: list[int]) -> None:
     """Wherever their homes are, states are new once."""
@@ -24,6 +25,7 @@ def test_with_room_for_all_none_is_searched_twice(words: list[int]) -> None:
         met.add(word)
 
 
+@settings(deadline=None)
 @given(words=WORDS, probes=st.sampled_from((1, 4, 8)), data=st.data())
 def test_a_state_never_passes_for_another(words: list[int], probes: int, data: st.DataObject) -> None:
     """A table that is far too small forgets states, but takes none for known that was not met."""
