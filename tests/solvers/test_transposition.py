@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.solvers.kernels.transposition import add_if_new
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 WORDS = st.lists(st.integers(1, 2**64 - 1) | st.integers(1, 40), max_size=64)
 
 
-def _add(table: np.ndarray, word: int, probes: int, replaced: int = 0) -> bool:
+def _add(table: NDArray[np.uint64], word: int, probes: int, replaced: int = 0) -> bool:
     return add_if_new(table, np.uint64(word), np.uint64(word), probes, replaced)
 
 

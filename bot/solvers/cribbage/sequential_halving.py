@@ -110,8 +110,8 @@ def sequential_halving(
                 stream = _draw(unseen, trials, min(left, DEALS), cards, stream)
             trials += 1
             for arm in alive:
-                _sample(arms, arm, enough, left, cards, values, turn)
-        worths = np.array([worth_of(arms, arm) for arm in alive])
+                _sample(arms, int(arm), enough, left, cards, values, turn)
+        worths = np.array([worth_of(arms, int(arm)) for arm in alive])
         # Quicksort, unlike `halve`, keeps no order among equals; at the end of a game there are many. Which
         # of them go on tells what players read: with the other sort, hints would not stay what they were.
         alive = alive[np.argsort(-worths)[: half_of(len(alive))]]

@@ -14,7 +14,6 @@ import numpy as np
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import popcount
 from bot.solvers.kernels.rng import STEP, below, random
-from bot.solvers.kernels.transposition import add_if_new
 from bot.solvers.removals_pairs.moves import MOST, MOVES, match, removals
 
 if TYPE_CHECKING:
@@ -132,6 +131,13 @@ def _push(search: SearchState, depth: int, left: np.uint64) -> None:
 
 @kernel
 def _insert(table: NDArray[np.uint64], left: np.uint64, number: int) -> bool:
-    """Put a set into the table, which replaces always; return whether it was not there yet."""
-    word = left | np.uint64(number) << _NUMBER
-    return add_if_new(table, (word * STEP) >> np.uint64(64 - _SLOT_BITS), word, 1, 0)
+    """Put a set into the table; return whether it was not there yet.
+
+    It is no `kernels.transposition`: a set has one place, and replaces what lies there without a look whether
+    it is free. With that look, searches take up to a tenth longer.
+    """
+    entry = left | np.uint64(number) << _NUMBER
+    slot = (entry * STEP) >> np.uint64(64 - _SLOT_BITS)
+    new = bool(table[slot] != entry)
+    table[slot] = entry
+    return new
