@@ -24,7 +24,7 @@ def insert(table: NDArray[np.uint64], key: np.uint64) -> bool:
 
     Of a million keys, two are the same by mistake once in 37 million searches.
     """
-    return add_if_new(table, key, key, _PROBES, 0)
+    return add_if_new(table, key, _PROBES)
 
 
 @kernel

@@ -1,8 +1,8 @@
 """Transposition table: an open-addressed hash set of words with a bounded number of probes (Peterson 1957).
 
-A word stands for a state: an exact key or a hash of one, but never 0, which is a free place. Each lies in one
-of a few places from its home on. Where all of these are taken, another word makes way: a state that is
-forgotten is only looked at once more.
+A word is the hash of a state, all of whose bits are good, and never 0, which is a free place. Its low bits
+tell the first of a few places where it may lie. Where all of these are taken, the word in the first makes
+way: a state that is forgotten is only looked at once more.
 """
 
 from __future__ import annotations
@@ -19,21 +19,18 @@ if TYPE_CHECKING:
 
 
 @kernel
-def add_if_new(
-    table: NDArray[np.uint64], home: np.uint64, word: np.uint64, probes: int, replaced: int
-) -> bool:
-    """Add a word to a table, shape (a power of two,), unless it is there; return whether it was not.
+def add_if_new(table: NDArray[np.uint64], word: np.uint64, probes: int) -> bool:
+    """Look for a word in so many places of a table, shape (a power of two,).
 
-    The low bits of `home` tell the first of so many `probes` places; where all of them are taken, the one
-    that stands `replaced` places behind the first is overwritten.
+    Return whether it was not there; now it is.
     """
     mask = np.uint64(len(table) - 1)
     for probe in range(probes):
-        place = (home + np.uint64(probe)) & mask
+        place = (word + np.uint64(probe)) & mask
         if table[place] == word:
             return False
         if table[place] == NOTHING:
             table[place] = word
             return True
-    table[(home + np.uint64(replaced)) & mask] = word
+    table[word & mask] = word
     return True

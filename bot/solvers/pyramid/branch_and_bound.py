@@ -13,7 +13,6 @@ import numpy as np
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import NOTHING, popcount
-from bot.solvers.kernels.transposition import add_if_new
 from bot.solvers.pyramid.lower_bound import bound
 from bot.solvers.pyramid.state import MOST_TURNS, hashed, parts_of
 from bot.solvers.pyramid.successors import MOST_STEPS, expand
@@ -118,10 +117,21 @@ def _update_incumbent(search: SearchState, deal: Deal, key: np.uint64, depth: in
 
 @kernel
 def _is_visited(search: SearchState, key: np.uint64) -> bool:
-    """Whether a state was looked at; it is then known from now on, in place of another if need be."""
-    table = search.transposition
-    home, replaced = np.uint64(hashed(key, len(table))), search.counters[NODES] % _PROBES
-    return not add_if_new(table, home, ~key, _PROBES, replaced)
+    """Whether a state was looked at; it is then known from now on, in place of another if need be.
+
+    It is no `kernels.transposition`: keys are exact, so their places come from a hash beside them, and which
+    of four makes way changes from time to time.
+    """
+    first, mark = hashed(key, len(search.transposition)), ~key
+    for probe in range(_PROBES):
+        slot = (first + probe) & (len(search.transposition) - 1)
+        if search.transposition[slot] == mark:
+            return True
+        if search.transposition[slot] == NOTHING:
+            search.transposition[slot] = mark
+            return False
+    search.transposition[(first + search.counters[NODES] % _PROBES) & (len(search.transposition) - 1)] = mark
+    return False
 
 
 @kernel
