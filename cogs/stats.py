@@ -65,7 +65,7 @@ class StatsCog(commands.Cog):
 async def _tell_overview(interaction: Interaction, year: int | None) -> None:
     found = await services_of(interaction).stats.overview(interaction.user.id, year)
     style = await style_for(interaction, interaction.user.id)
-    await tell(interaction, Note(overview_text(year, found.tallies, *found.days, style)))
+    await tell(interaction, Note(overview_text(year, found, style)))
 
 
 async def _tell_game(interaction: Interaction, rules: AnyRules, found: GameStats) -> None:
