@@ -14,6 +14,7 @@ from bot.render.refusals import refusal_text
 from bot.ui import notes
 from bot.ui.answers import show, tell, think
 from bot.ui.choices import Choices, Line, choice, move_choices
+from bot.ui.endings import show_played
 from bot.ui.hints import show_check, show_hint
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.services import lookup_of, play_of, seat_of
@@ -33,9 +34,8 @@ class TableCog(commands.Cog):
     async def move(self, interaction: Interaction, moves: Line) -> None:
         """Play one or more moves in your game here."""
         game = await lookup_of(interaction).current(seat_of(interaction))
-        await show(
-            interaction, await play_of(interaction).move(interaction.user.id, game.id, game.version, moves)
-        )
+        played = await play_of(interaction).move(interaction.user.id, game.id, game.version, moves)
+        await show_played(interaction, played)
 
     @move.autocomplete("moves")
     async def legal_moves(self, interaction: Interaction, typed: str) -> Choices:

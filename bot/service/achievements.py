@@ -22,18 +22,18 @@ _MANY_GAMES = 10
 class Achievement(enum.StrEnum):
     """Something that can be achieved, in the order in which most people come to it."""
 
-    CLEAN_WIN = "clean win"
+    CLEAN_WIN = "clean-win"
     ACCORDION = "accordion"
     MARRIAGE = "marriage"
     PYRAMID = "pyramid"
     WEEK = "week"
     CRIBBAGE = "cribbage"
     NAPOLEON = "napoleon"
-    ALL_FAMILIES = "all families"
-    TEN_GAMES = "ten games"
+    ALL_FAMILIES = "all-families"
+    TEN_GAMES = "ten-games"
     MONTH = "month"
-    HARD_DAILY = "hard daily"
-    AGAINST_THE_ODDS = "against the odds"
+    HARD_DAILY = "hard-daily"
+    AGAINST_THE_ODDS = "against-the-odds"
     YEAR = "year"
 
 

@@ -17,6 +17,7 @@ from bot.ui.dailies import deal_daily
 from bot.ui.deal_request import DealRequest
 from bot.ui.dealing import deal, deal_after
 from bot.ui.direct_messages import move_to_dm
+from bot.ui.endings import show_played
 from bot.ui.hints import show_check, show_hint
 from bot.ui.leaderboards import leaderboard_view
 from bot.ui.modals import MovesModal
@@ -61,7 +62,7 @@ def on_press(verb: str) -> Callable[[Action], Action]:
 async def pick(interaction: Interaction, press: Press, values: list[str]) -> None:
     """Play the move chosen in a select, or the moves typed into the modal."""
     game = await play_of(interaction).move(interaction.user.id, press.game, press.version, " ".join(values))
-    await show(interaction, game)
+    await show_played(interaction, game)
 
 
 @on_press("play")
@@ -85,7 +86,7 @@ async def follow(interaction: Interaction, press: Press, _values: list[str]) -> 
     player = interaction.user.id
     game = await play_of(interaction).move(player, press.game, press.version, press.rest or "")
     if game.over:
-        await show(interaction, game)
+        await show_played(interaction, game)
         return
     await think(interaction, public=game.public)
     await show_hint(interaction, game, Level.LINE)
@@ -100,9 +101,8 @@ async def deal_one(interaction: Interaction, press: Press, _values: list[str]) -
 @on_press("dealon")
 async def deal_on(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal until there is something else to do."""
-    await show(
-        interaction, await play_of(interaction).deal_on(interaction.user.id, press.game, press.version)
-    )
+    game = await play_of(interaction).deal_on(interaction.user.id, press.game, press.version)
+    await show_played(interaction, game)
 
 
 @on_press("redeal")
