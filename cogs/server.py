@@ -39,8 +39,8 @@ class ServerCog(commands.Cog):
 
     @server.command(name="setup")
     @app_commands.describe(
-        channel="Where to post the digest; if left out, no change",
-        hour="Hour, 0 to 23 UTC (the answer shows your own time); if left out, no change",
+        channel="Where to post the digest; by default, where it's posted now",
+        hour="Hour, 0 to 23 UTC (the answer shows your own time); by default, the one set now",
     )
     async def set_up(
         self,
