@@ -30,7 +30,7 @@ class TableCog(commands.Cog):
     """/move, /board, /undo, /redo, /hint, /check and /resign, for your game in this channel."""
 
     @app_commands.command()
-    @app_commands.describe(moves="One or more, such as 12<<< 8S< d; the list shows what is legal now")
+    @app_commands.describe(moves="One or more, such as 12<<< 8S< d; the list shows what's legal now")
     async def move(self, interaction: Interaction, moves: Line) -> None:
         """Play one or more moves in your game here."""
         game = await lookup_of(interaction).current(seat_of(interaction))
@@ -48,7 +48,7 @@ class TableCog(commands.Cog):
 
     @app_commands.command()
     async def board(self, interaction: Interaction) -> None:
-        """Show your game here again, as it stands."""
+        """Show your game here again."""
         await show(interaction, await lookup_of(interaction).current(seat_of(interaction)))
 
     @app_commands.command()
@@ -59,28 +59,28 @@ class TableCog(commands.Cog):
 
     @app_commands.command()
     async def redo(self, interaction: Interaction) -> None:
-        """Play again the move that you took back."""
+        """Redo the move you took back."""
         game = await lookup_of(interaction).current(seat_of(interaction))
         await show(interaction, await play_of(interaction).redo(interaction.user.id, game.id, game.version))
 
     @app_commands.command()
-    @app_commands.describe(level="Where to look, what to play, or all the moves that win, if they are known")
+    @app_commands.describe(level="Where to look, what to play, or all the moves to a win")
     async def hint(self, interaction: Interaction, level: HowMuch = "move") -> None:
-        """Ask for a good move; what is proven and what is a guess is said."""
+        """Get a good move, and see if it's proven or only a guess."""
         game = await lookup_of(interaction).current(seat_of(interaction))
         await think(interaction, public=game.public)
         await show_hint(interaction, game, Level(level))
 
     @app_commands.command()
     async def check(self, interaction: Interaction) -> None:
-        """Ask whether your game can still be won, and which move lost it if not."""
+        """See if you can still win and, if not, which move lost it."""
         game = await lookup_of(interaction).current(seat_of(interaction))
         await think(interaction, public=game.public)
         await show_check(interaction, game)
 
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:
-        """Give up your game here; you are asked once more."""
+        """Give up your game here, after asking if you're sure."""
         lookup = lookup_of(interaction)
         game = await lookup.current(seat_of(interaction))
         await tell(interaction, notes.resign(game, sealed=await lookup.seals(game)))

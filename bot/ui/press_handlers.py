@@ -20,6 +20,7 @@ from bot.ui.dailies import deal_daily, show_results
 from bot.ui.deal_request import DealRequest
 from bot.ui.dealing import deal, deal_after
 from bot.ui.direct_messages import move_to_dm
+from bot.ui.endings import show_played
 from bot.ui.hints import show_check, show_hint
 from bot.ui.leaderboards import leaderboard_view
 from bot.ui.names import named_in
@@ -67,7 +68,7 @@ async def pick(interaction: Interaction, press: Press, values: list[str]) -> Non
         await play_typed(interaction, press.game, press.version, " ".join(values))
         return
     game = await play_of(interaction).move(interaction.user.id, press.game, press.version, " ".join(values))
-    await show(interaction, game)
+    await show_played(interaction, game)
 
 
 @on_press("play")
@@ -91,7 +92,7 @@ async def follow(interaction: Interaction, press: Press, _values: list[str]) -> 
     player = interaction.user.id
     game = await play_of(interaction).move(player, press.game, press.version, press.rest or "")
     if game.over:
-        await show(interaction, game)
+        await show_played(interaction, game)
         return
     await think(interaction, public=game.public)
     await show_hint(interaction, game, Level.LINE)
@@ -106,9 +107,8 @@ async def deal_one(interaction: Interaction, press: Press, _values: list[str]) -
 @on_press("dealon")
 async def deal_on(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal until there is something else to do."""
-    await show(
-        interaction, await play_of(interaction).deal_on(interaction.user.id, press.game, press.version)
-    )
+    game = await play_of(interaction).deal_on(interaction.user.id, press.game, press.version)
+    await show_played(interaction, game)
 
 
 @on_press("redeal")

@@ -8,6 +8,7 @@ from bot.engine.errors import GameError
 from bot.render.news import refused_news
 from bot.service.errors import Refusal
 from bot.ui.answers import show
+from bot.ui.endings import show_played
 from bot.ui.modals import MovesModal
 from bot.ui.services import lookup_of, play_of
 
@@ -31,7 +32,7 @@ async def play_typed(interaction: Interaction, game_id: int, seen: int, typed: s
             raise
         await show(interaction, game, refused_news(str(error), typed))
         return
-    await show(interaction, game)
+    await show_played(interaction, game)
 
 
 async def open_form(interaction: Interaction, game_id: int, seen: int, typed: str = "") -> None:
