@@ -12,6 +12,7 @@ from bot.render.board import board_text, texts_around
 from bot.render.board_picture import board_in_words, board_picture
 
 if TYPE_CHECKING:
+    from bot.engine.rules import Table
     from bot.engine.session import Session
     from bot.render.board import Occasion
     from bot.render.style import Style
@@ -26,22 +27,28 @@ def board_items(
 
     `room` is for the characters of all texts together.
     """
-    if not style.large:
+    table = session.rules.table(session.state)
+    if not _is_pictured(table, style):
         text = board_text(session, style, resigned=resigned, room=room, occasion=occasion)
         return [discord.ui.TextDisplay(text)]
     above, below = texts_around(session, style, resigned=resigned, occasion=occasion)
-    says = board_in_words(session.rules.table(session.state), style.a_line)
+    says = board_in_words(table, style.a_line)
     gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
     gallery.add_item(media=f"attachment://{_FILE}", description=says)
     return [discord.ui.TextDisplay(above), gallery, discord.ui.TextDisplay(below)]
 
 
 async def board_files(session: Session[Any], style: Style) -> list[discord.File]:
-    """Draw the picture of a board; return no file where the style has none.
+    """Draw the picture of a board; return no file where it has none.
 
     As the attachments of an edit, they also take the place of a picture that was there before.
     """
-    if not style.large:
-        return []
     table = session.rules.table(session.state)
+    if not _is_pictured(table, style):
+        return []
     return [discord.File(io.BytesIO(await asyncio.to_thread(board_picture, table, style)), _FILE)]
+
+
+def _is_pictured(table: Table, style: Style) -> bool:
+    """Whether a board is a picture; there is nothing to show of a row that all cards have left."""
+    return style.large and any(row.piles for row in table.rows)

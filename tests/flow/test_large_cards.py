@@ -11,10 +11,10 @@ from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.local.limits.kinds import Kind
 from bot.local.posting.numbering import walk
-from bot.render import pictures
 from bot.render.board_picture import board_picture
 from bot.render.style import Style
 from tests.flow.conftest import HERE
+from tests.flow.pictures import KEPT
 from tests.flow.reading import last_move
 from tests.flow.test_play import deal, legal, row_of
 from tests.flow.test_review import play_out, played_out, reviewed
@@ -25,14 +25,12 @@ if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
 
 LARGE = "large pictures"
-ART = pictures._FOLDER
-"""The pictures that are kept in the repository, which tests of a running bot are without."""
 
 
 @pytest.fixture
 async def large(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> Parlour:
     """Run a bot on which Ada has chosen large pictures."""
-    monkeypatch.setattr("bot.render.pictures._FOLDER", ART)
+    monkeypatch.setattr("bot.render.pictures._FOLDER", KEPT)
     assert LARGE in (await choose(parlour.ada, cards=LARGE)).text
     return parlour
 
