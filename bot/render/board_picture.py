@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.engine.cards import PACK
+from bot.engine.wording import counted
 from bot.render.pictures import EMPTY, picture, picture_name
 from bot.render.table import laid_out
 from bot.render.words import table_in_words
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 CARD, STEP, MARGIN = 88, 94, 14
 """Pixels of a card, from one card to the next, and around the board.
 
-Discord shows a picture at most 550 points wide: of ten cards a line, each is then 46 wide on a desktop, with
-the two pixels for a point that fine screens want.
+Discord shows a picture at most 550 points wide and 350 high: on six lines of ten, a card is then 46 wide on a
+desktop, with the two pixels for a point that fine screens want.
 """
 _LONGEST = 13
 """Cards on a line: a longer column goes on below, because a wide picture is shown with small cards."""
@@ -72,7 +73,7 @@ def board_in_words(table: Table, a_line: int) -> str:
     shown, text = len(told), "\n".join(told)
     while len(text) > _MOST_WORDS:
         shown -= 1
-        text = "\n".join([*told[:shown], f"and {sum(cards[shown:])} more cards"])
+        text = "\n".join([*told[:shown], f"and {counted(sum(cards[shown:]), 'more card')}"])
     return text
 
 
