@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _CARDS = {
     "pictures": Cards.EMOJI,
+    "large pictures": Cards.LARGE,
     "text": Cards.TEXT,
     "words, for a screen reader": Cards.WORDS,
 }
@@ -35,7 +36,7 @@ class ProfileCog(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(
-        cards="Cards as pictures, as text such as 8♠, or everything in words",
+        cards="Cards as small or large pictures, as text such as 8♠, or everything in words",
         colours="The colours of the pictures",
         line="How many cards on a line; ten fit on a phone",
         leaderboards="Whether leaderboards show you",
@@ -43,7 +44,7 @@ class ProfileCog(commands.Cog):
     async def settings(
         self,
         interaction: Interaction,
-        cards: Literal["pictures", "text", "words, for a screen reader"] | None = None,
+        cards: Literal["pictures", "large pictures", "text", "words, for a screen reader"] | None = None,
         colours: Literal["four, one a suit", "two, red and black"] | None = None,
         line: Literal[5, 8, 10, 13] | None = None,
         leaderboards: Literal["show me", "hide me"] | None = None,

@@ -49,24 +49,31 @@ def board_text(
     occasion: Occasion = _NONE,
 ) -> str:
     """Return the whole board of a game, in Discord's Markdown: in pictures only where they fit the room."""
-    text = style.say(_board(session, style, occasion, resigned=resigned))
+    above, below = texts_around(session, style, resigned=resigned, occasion=occasion)
+    table = session.rules.table(session.state)
+    text = "\n".join([above, *map(style.say, table_lines(table, style)), below])
     if len(text) > room:
-        text = style.say(_board(session, style.without_pictures, occasion, resigned=resigned))
+        text = "\n".join([above, *map(style.say, table_lines(table, style.without_pictures)), below])
     return text
 
 
-def _board(session: Session[Any], style: Style, occasion: Occasion, *, resigned: bool) -> str:
+def texts_around(
+    session: Session[Any], style: Style, *, resigned: bool = False, occasion: Occasion = _NONE
+) -> tuple[str, str]:
+    """Return what a board tells above its cards and below them."""
     rules, table = session.rules, session.rules.table(session.state)
     outcome = rules.outcome(session.state)
     status = _status(session, outcome, resigned=resigned)
-    lines = [*_head(rules.name, occasion), *status, *table_lines(table, style)]
+    lines = []
     if style.spoken and not status and (menus := rules.menus(session.state)):
         lines.append(menus_in_words(menus))
     warning = "" if status else rules.hopeless(session.state) or _full(session)
     facts = [*table.notes, *_stock(table), *_last_move(session)]
     if not occasion.sealed and (status or not session.hides):
         facts.append(_deal(session))
-    return "\n".join([*lines, "-# " + " · ".join(facts), *([f"⚠ {warning}"] if warning else [])])
+    lines += ["-# " + " · ".join(facts), *([f"⚠ {warning}"] if warning else [])]
+    above = [*_head(rules.name, occasion), *status]
+    return style.say("\n".join(above)), style.say("\n".join(lines))
 
 
 def _head(name: str, occasion: Occasion) -> list[str]:

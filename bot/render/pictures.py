@@ -23,6 +23,11 @@ def picture_name(card: Card, *, two_colours: bool = False) -> str:
     return f"{_RANKS[card.rank]}_{suit}" + ("_2c" if repainted else "")
 
 
+def picture(name: str) -> bytes:
+    """Return the picture of that name."""
+    return (_FOLDER / f"{name}.png").read_bytes()
+
+
 def pictures() -> dict[str, bytes]:
     """Return every picture by its name."""
     return {path.stem: path.read_bytes() for path in sorted(_FOLDER.glob("*.png"))}

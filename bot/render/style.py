@@ -1,4 +1,4 @@
-"""How cards stand on a board: as pictures, as text, or in words."""
+"""How cards stand on a board: as small or large pictures, as text, or in words."""
 
 from __future__ import annotations
 
@@ -29,6 +29,10 @@ class Style:
     """Cards on a line of a numbered row."""
     spoken: bool = False
     """Whether everything is said in plain words, for a screen reader; cards have no faces then."""
+    large: bool = False
+    """Whether the cards of a board are one picture, between its texts."""
+    two_colours: bool = False
+    """Whether that picture has its suits in two colours instead of four."""
 
     @property
     def without_pictures(self) -> Style:

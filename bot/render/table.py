@@ -1,36 +1,48 @@
-"""A table as lines of cards."""
+"""A table as lines of cards: how it is laid out, and as text."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.notation.row import pile_number
 from bot.render.words import table_in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-    from bot.engine.rules import Pile, Table, TableRow
+    from bot.engine.rules import Pile, Table
     from bot.render.style import Style
 
 _HALF_A_CARD = "\N{EN SPACE}\N{FOUR-PER-EM SPACE}"
 """About half as wide as a card's picture and the space behind it."""
 
 
+class Line(NamedTuple):
+    """A line of a board: what leads it, its piles, and how far it is set in, in half cards."""
+
+    label: str
+    piles: tuple[Pile | None, ...]
+    indent: int = 0
+
+
+def laid_out(table: Table, a_line: int) -> Iterator[Line]:
+    """Yield the lines; a numbered row takes several, each led by the number of its first pile."""
+    for row in table.rows:
+        if row.label is not None:
+            yield Line(row.label.text, row.piles, row.indent)
+            continue
+        wide = max(2, len(str(len(row.piles))))
+        for start in range(0, len(row.piles), a_line):
+            yield Line(f"{pile_number(start):>{wide}}", row.piles[start : start + a_line])
+
+
 def table_lines(table: Table, style: Style) -> list[str]:
-    """Return the rows; a numbered row takes several lines, each led by the number of its first pile."""
+    """Return the lines as text, in pictures or in words."""
     if style.spoken:
         return table_in_words(table, style.a_line)
-    return [line for row in table.rows for line in _row_lines(row, style)]
-
-
-def _row_lines(row: TableRow, style: Style) -> list[str]:
-    if row.label is not None:
-        return [f"`{row.label.text}` " + _HALF_A_CARD * row.indent + _cards(row.piles, style)]
-    wide = max(2, len(str(len(row.piles))))
     return [
-        f"`{pile_number(start):>{wide}}` " + _cards(row.piles[start : start + style.a_line], style)
-        for start in range(0, len(row.piles), style.a_line)
+        f"`{line.label}` " + _HALF_A_CARD * line.indent + _cards(line.piles, style)
+        for line in laid_out(table, style.a_line)
     ]
 
 

@@ -22,6 +22,7 @@ class Cards(enum.StrEnum):
     """As what cards are shown."""
 
     EMOJI = "emoji"
+    LARGE = "large"
     TEXT = "text"
     WORDS = "words"
 

@@ -69,10 +69,12 @@ async def show(
     `chosen` is the place of a card whose moves alone are offered.
     """
     if interaction.response.is_done():
-        await interaction.edit_original_response(view=await _board(interaction, game, news))
+        board = await _board(interaction, game, news)
+        await interaction.edit_original_response(view=board, attachments=await board.files())
         interaction.extras.pop(_ALOUD, None)
     elif _is_own_message(interaction, private=is_private(interaction, public=game.public)):
-        await interaction.response.edit_message(view=await _board(interaction, game, news, chosen))
+        board = await _board(interaction, game, news, chosen)
+        await interaction.response.edit_message(view=board, attachments=await board.files())
     else:
         await post(interaction, game, news)
 
@@ -80,7 +82,8 @@ async def show(
 async def post(interaction: Interaction, game: Game, news: News | None = None) -> None:
     """Show a game as a new message."""
     board = await _board(interaction, game, news)
-    await interaction.response.send_message(view=board, ephemeral=is_private(interaction, public=game.public))
+    private = is_private(interaction, public=game.public)
+    await interaction.response.send_message(view=board, files=await board.files(), ephemeral=private)
 
 
 async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:

@@ -9,8 +9,9 @@ import discord
 
 from bot.engine.rules import DEAL, REDEAL
 from bot.render import labels
-from bot.render.board import ROOM, Occasion, board_text
+from bot.render.board import ROOM, Occasion
 from bot.render.news import read_typed
+from bot.ui.board_items import board_files, board_items
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.move_controls import move_rows
 from bot.ui.news import news_item
@@ -44,15 +45,20 @@ class Board(discord.ui.LayoutView):
         chosen: int | None = None,
     ) -> None:
         super().__init__(timeout=None)
+        self._session, self._style = game.session, style
         room = ROOM - (len(news.written(style)) if news else 0) - len(foot)
-        text = board_text(game.session, style, resigned=game.resigned, room=room, occasion=occasion)
-        self.add_item(discord.ui.TextDisplay(text))
+        for item in board_items(game.session, style, occasion, room=room, resigned=game.resigned):
+            self.add_item(item)
         if news:
             self.add_item(news_item(news, style))
         for row in _end_rows(game) if game.over else _rows_in_play(game, style, news, chosen):
             self.add_item(row)
         if foot:
             self.add_item(discord.ui.TextDisplay(foot))
+
+    async def files(self) -> list[discord.File]:
+        """Draw what has to be sent with the board."""
+        return await board_files(self._session, self._style)
 
 
 def is_board(message: discord.Message) -> bool:

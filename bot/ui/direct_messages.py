@@ -66,7 +66,8 @@ async def _take_along(interaction: Interaction, game: Game, chat: discord.DMChan
     play = play_of(interaction)
     try:
         await play.check_free(game, chat.id)
-        message = await _reach(chat.send(view=await _board(interaction, game, chat.id)))
+        board = await _board(interaction, game, chat.id)
+        message = await _reach(chat.send(view=board, files=await board.files()))
         try:
             await play.take_along(game, chat.id)
         except GameError:

@@ -30,6 +30,8 @@ _MOVES = 10
 """As many moves as have a button each: two rows, which a phone shows without scrolling."""
 _BUTTONS, _FEWER_BUTTONS = 20, 15
 """As many buttons as a big board has for its moves: fewer where it needs the room for other controls."""
+_PICTURE = 5
+"""So many buttons fewer stand under a large picture, which is one of Discord's 40 components as they are."""
 _VERY_MANY = 65
 """Moves that need so many lists that there is room for fewer buttons only."""
 
@@ -69,7 +71,7 @@ def _cards(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]
         by_place.setdefault(choice.place, []).append(choice)
     others = game.rules.table(game.state).stock or game.rules.hopeless(game.state)
     crowded = others or len(choices) > _VERY_MANY
-    most = _FEWER_BUTTONS if crowded else _BUTTONS
+    most = (_FEWER_BUTTONS if crowded else _BUTTONS) - _PICTURE * style.large
     near = _near_last_move(game, list(by_place), most)
     yield from _in_rows([*_card_buttons(game, style, [by_place[place] for place in near], most)])
     rest = [choice for place, group in by_place.items() if place not in near for choice in group]

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.render import labels
-from bot.render.board import ROOM, board_text
+from bot.render.board import ROOM
 from bot.render.review import step_text
+from bot.ui.board_items import board_files, board_items
 from bot.ui.board_title import occasion_of
 from bot.ui.items import PressButton
 from bot.ui.presses import Press
@@ -35,10 +36,11 @@ async def show_step(interaction: Interaction, game: Game, number: int) -> None:
     then = await asyncio.to_thread(game.session.at, number)
     view = Step(game, review, then, style, await occasion_of(interaction, game, style))
     view.stop()
+    files = await board_files(then, style)
     if interaction.response.is_done():
-        await interaction.edit_original_response(view=view)
+        await interaction.edit_original_response(view=view, attachments=files)
     else:
-        await interaction.response.edit_message(view=view)
+        await interaction.response.edit_message(view=view, attachments=files)
 
 
 class Step(discord.ui.LayoutView):
@@ -51,8 +53,8 @@ class Step(discord.ui.LayoutView):
         number = len(then.moves)
         told = step_text(game, review, then, style)
         resigned = game.resigned and number == len(game.session.moves)
-        board = board_text(then, style, resigned=resigned, room=ROOM - len(told), occasion=occasion)
-        self.add_item(discord.ui.TextDisplay(board))
+        for item in board_items(then, style, occasion, room=ROOM - len(told), resigned=resigned):
+            self.add_item(item)
         self.add_item(discord.ui.TextDisplay(told))
         for row in step_rows(game, review, number, style):
             self.add_item(row)

@@ -25,4 +25,9 @@ def style_of(look: Look, emoji: Mapping[str, str]) -> Style:
     """Return the style of a look; cards are text until all pictures are there."""
     if look.cards is Cards.EMOJI and emoji:
         return picture_style(emoji, look.a_line, two_colours=look.colours is Colours.TWO)
-    return Style(a_line=look.a_line, spoken=look.cards is Cards.WORDS)
+    return Style(
+        a_line=look.a_line,
+        spoken=look.cards is Cards.WORDS,
+        large=look.cards is Cards.LARGE,
+        two_colours=look.colours is Colours.TWO,
+    )

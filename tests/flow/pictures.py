@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.engine.cards import PACK
+from bot.render import pictures
 from bot.render.pictures import EMPTY, picture_name
 
 if TYPE_CHECKING:
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
     from tests.flow.conftest import Parlour
 
+KEPT = pictures._FOLDER
+"""Where the pictures are that the repository keeps; tests of a running bot look into another folder."""
 NAMES = {EMPTY} | {picture_name(card, two_colours=two) for card in PACK for two in (False, True)}
 """What every picture is called."""
 

@@ -40,6 +40,7 @@ STYLES = [
     picture_style({name: f"<:{name}:{LONGEST}>" for name in NAMES}, 10, two_colours=True),
     picture_style({name: f"<:{name}:{LONGEST}>" for name in NAMES}, 5, two_colours=False),
     Style(a_line=13),
+    Style(large=True),
     Style(spoken=True, a_line=5),
 ]
 SIGNS = set("♣♦♥♠←→<>◀▶▲▼◆★✕⚠🏆⭐✅❌🎲❔🟩🟥⬜🟪🟨·—–")
@@ -100,6 +101,8 @@ def check_fits(board: discord.ui.LayoutView) -> None:
     ids = [each["custom_id"] for each in components if "custom_id" in each]
     assert len(set(ids)) == len(ids)
     assert max(map(len, ids)) <= 100
+    for picture in (item for each in components for item in each.get("items", [])):
+        assert 1 <= len(picture["description"]) <= 1024
     for select in components:
         options = select.get("options", [])
         assert len({option["value"] for option in options}) == len(options) <= 25
