@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.games import ALL, find_game
-from bot.render.about import about_text
 from bot.render.pages import rules_page
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
+from bot.ui.front_door import about_note
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.services import game_here
@@ -40,7 +39,7 @@ class AboutCog(commands.Cog):
     @app_commands.command()
     async def about(self, interaction: Interaction) -> None:
         """Say what this bot is and how to begin."""
-        await tell(interaction, Note(about_text(version("idle-year"), len(ALL))))
+        await tell(interaction, about_note())
 
 
 async def setup(bot: IdleYearBot) -> None:

@@ -22,6 +22,7 @@ PRACTISE, GET_MOVES, POST_HERE = "Practise from here", "Get the moves", "Post it
 PLAY_DAILY, SWITCH_OFF = "Play today's daily", "Switch it off"
 RACE, PLAY_RACE_DEAL = "Race", "Play the same deal"
 BETTER, FURTHER = "◀ Better", "Further ▶"
+PLAY, DEAL_A_GAME, LEARN, HELP, BACK = "Play", "Deal a game", "Learn", "Help", "Back"
 DELETE_ALL = "Delete everything"
 
 

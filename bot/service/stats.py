@@ -54,6 +54,10 @@ class Stats:
         theirs = {} if guild is None else await stats.spread_of_server(guild, rules.id)
         return GameStats(tally, wins, await stats.spread_of_player(player, rules.id), theirs)
 
+    async def daily_streak(self, player: int) -> Streak:
+        """Return how many days in a row a player has finished a daily."""
+        return streak_of_days(await self._store.stats.daily_days(player), self._store.now().date())
+
     async def overview(self, player: int, year: int | None = None) -> Overview:
         """Return what a player has done in all games, ever or in a year (of UTC)."""
         span = _EVER

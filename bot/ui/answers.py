@@ -96,6 +96,16 @@ async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
         )
 
 
+async def tell_in_place(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
+    """Show a private note in place of the private one that was pressed; from anywhere else, tell it anew."""
+    if interaction.response.is_done() or not _is_own_message(interaction, private=True):
+        await tell(interaction, layout)
+        return
+    services_of(interaction).command_names.link_all(layout)
+    layout.stop()
+    await interaction.response.edit_message(view=layout, attachments=[], allowed_mentions=named_in(layout))
+
+
 async def _board(interaction: Interaction, game: Game, news: News | None, chosen: int | None = None) -> Board:
     style = await style_for(interaction, game.seat.owner)
     occasion = await occasion_of(interaction, game, style)

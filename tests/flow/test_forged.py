@@ -55,11 +55,21 @@ RANKS = [
 ]
 NUMBERS = ["x", "-1", "1.5", f"{LARGE}", f"{HUGE}", "١", "1:x", ":"]
 WITH_NUMBERS = ["race", "raced", "step", "practise", "erase"]
+NAMED = [
+    "today:bridge",
+    "today:accordion:1",
+    "deals:bridge",
+    "deals:",
+    "dealt:bridge",
+    "dealt",
+    "dealt:goren:1",
+]
 PRESSES = [
     *GARBLED,
     *(f"iy:1:2:swap{rest}" for rest in ["", *(f":{swap}" for swap in SWAPS)]),
     *(f"iy:0:0:ranks{rest}" for rest in ["", *(f":{ranks}" for ranks in RANKS)]),
     *(f"iy:1:2:{verb}{rest}" for verb in WITH_NUMBERS for rest in ["", *(f":{n}" for n in NUMBERS)]),
+    *(f"iy:0:0:{named}" for named in NAMED),
     "iy:1:2:step:999",
     "iy:1:2:practise:999",
 ]
@@ -123,6 +133,9 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     """Whoever adds a button that says more tells it above."""
     alone = (
         "pick deal dealon redeal undo redo board check type more dm rules resign resigned again same unknown "
-        "daily nodigest review record share shared echo"
+        "nodigest review record share shared echo door help daily"
     )
-    assert ACTIONS.keys() - set(alone.split()) == {"hint", "swap", "ranks", *WITH_NUMBERS}
+    assert ACTIONS.keys() - set(alone.split()) == {
+        *("hint", "swap", "ranks", "today", "deals", "dealt"),
+        *WITH_NUMBERS,
+    }
