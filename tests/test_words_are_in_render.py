@@ -119,7 +119,7 @@ def test_all_that_a_player_reads_is_written_in_render() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        'raise GameError("Results belong to servers: ask for them there.")',
+        'raise GameError("Results belong to a server: ask for them there.")',
         'Note(f"This is {name}\'s game; only its owner plays it.")',
         'what = "-# One silent message a day"',
         'f"{told} leads to {score}"',

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.store import Daily, DailyPlace
 
 _HARDEST = 5
-NO_SERVER = "Results belong to servers: ask for them there."
+NO_SERVER = "Results belong to a server: ask for them there."
 _RARE = 0.01
 
 
@@ -28,13 +28,13 @@ def daily_occasion(daily: Daily, ends: datetime, style: Style, *, over: bool, pr
     """Return what stands over the board of a daily; `ends` is the end of its day."""
     title = " · ".join([_title(daily, style), *(["practice"] if practice else [])])
     rules = find_game(daily.game)
-    known = ", had one known every card" if rules.hides(rules.start(daily.seed)) else ""
-    facts = [f"Proven: it can be won{known}"]
+    known = ", if you knew every card" if rules.hides(rules.start(daily.seed)) else ""
+    facts = [f"Winnable{known}"]
     if daily.chance is not None:
         about = f"about {100 * daily.chance:.0f} %" if daily.chance >= _RARE else "under 1 %"
-        facts.append(f"a good player who sees what you see has a chance of {about}")
+        facts.append(f"a good player wins {about} of the time")
     if over:
-        facts.append("its day is over: no game of it counts any more")
+        facts.append("its day is over, so it no longer counts")
     else:
         facts.append(f"ends {_in_time(ends)}")
     return Occasion(title, " · ".join(facts), sealed=not over)
@@ -52,11 +52,11 @@ def results_text(
     lines = [f"### {find_game(daily.game).name} · {_title(daily, style)}"]
     lines += with_gaps((place.number, _line(daily, place, asker)) for place in places)
     if not places:
-        lines.append("Nobody of this server stands here.")
+        lines.append("Nobody on this server has finished it yet.")
     if hidden:
         lines.append(YOU_HIDE)
     elif places and all(place.player != asker for place in places):
-        lines.append("-# You do not stand here.")
+        lines.append("-# You're not ranked yet.")
     if places:
         players = counted(places[0].players, "player")
         lines.append(f"-# {players}. {HOW_RANKED}")

@@ -8,6 +8,7 @@ from bot.engine.games import family as games_of
 from bot.engine.wording import counted
 from bot.render.daily import stars_text
 from bot.render.game_lines import family_name
+from bot.render.labels import GO_ON
 from bot.store import Status
 
 if TYPE_CHECKING:
@@ -32,9 +33,9 @@ def dailies_text(streak: Streak, next_day: datetime) -> str:
     return f"**Today's dailies** · {until}\n-# {_streak(streak)}"
 
 
-def continue_label(game: Game) -> str:
-    """Return what takes up the game in progress: `Continue Accordion, 12 moves`."""
-    return f"Continue {game.rules.name}, {counted(len(game.session.moves), 'move')}"
+def keep_playing_label(game: Game) -> str:
+    """Return what takes up the game in progress: `Keep playing Accordion, 12 moves`."""
+    return f"{GO_ON} {game.rules.name}, {counted(len(game.session.moves), 'move')}"
 
 
 def daily_label(today: DailyToday, style: Style) -> str:
@@ -58,5 +59,4 @@ def deal_text(family: str) -> str:
 def _streak(streak: Streak) -> str:
     if not streak.best:
         return "Finish one to start a streak."
-    now = f"Streak {counted(streak.current, 'day')}, best {streak.best}"
-    return f"{now} (one missed day a month is forgiven)"
+    return f"Streak {streak.current}, best {streak.best} (one missed day a month is forgiven)"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.cards import Card
 from bot.engine.record import write_moves
-from bot.engine.rules import DEAL, REDEAL
+from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL
 from bot.engine.wording import counted
 from bot.render.moves import does, named_move
 from bot.render.preparation import lack_text
@@ -43,12 +43,12 @@ def hint_text(hint: Hint, level: Level = Level.MOVE, lack: Lack | None = None) -
     sure = _sure(hint.rules, hint.view, hint.analysis, lack)
     if hint.move is None:
         worth = hint.rules.score(hint.view).headline
-        return f"{sure} No way was found to get beyond {worth}: you may as well resign."
+        return f"{sure} I found no way past {worth}: you may as well resign."
     if level is Level.NUDGE:
         return f"{_nudge(hint.rules, hint.view, hint.move)} {sure}"
     if level is Level.LINE and hint.analysis.verdict.line:
         return f"{_line(hint.rules, hint.analysis.verdict.line)} {sure}"
-    return _move(hint.analysis, named_move(hint.rules, hint.view, hint.move), sure)
+    return _move(hint, hint.move, sure)
 
 
 def check_text(check: Check, lack: Lack | None = None) -> str:
@@ -60,17 +60,17 @@ def check_text(check: Check, lack: Lack | None = None) -> str:
 def turn_text(rules: AnyRules, turn: LosingMove) -> str:
     """Say which move lost a game, and which one would have won."""
     lost, wins = (named_move(rules, turn.state, move) for move in (turn.played, turn.line[0]))
-    return f"You could win until move {turn.number + 1}. Then {lost} lost it; {wins} wins (proven)."
+    return f"You could still win until move {turn.number + 1}: {lost} lost it, and {wins} wins (proven)."
 
 
-def _move(found: Analysis, named: str, sure: str) -> str:
-    """Say what to play."""
-    match found.surety:
-        case Surety.WON:
-            return f"Play {named}. {sure}"
-        case Surety.LOST:
-            return f"{sure} {_leads_on(named, found.best)}"
-    return f"Try {named}. {sure}"
+def _move(hint: Hint, move: Move, sure: str) -> str:
+    """Say what to play: `Play 8♠ onto K♠ (12<).`, `Deal one card (d).`."""
+    named, surety = named_move(hint.rules, hint.view, move), hint.analysis.surety
+    if surety is Surety.LOST:
+        return f"{sure} {_leads_on(named[0].upper() + named[1:], hint.analysis.best)}"
+    if move in IN_NO_MENU:
+        return f"{named[0].upper()}{named[1:]}. {sure}"
+    return f"{'Play' if surety is Surety.WON else 'Try'} {named}. {sure}"
 
 
 def _line(rules: AnyRules, line: Sequence[Move]) -> str:
@@ -84,22 +84,22 @@ def _sure(rules: AnyRules, view: Any, found: Analysis, lack: Lack | None) -> str
     """Say whether the game can be won, and how sure that is."""
     match found.surety:
         case Surety.WON:
-            return f"Proven: it can still be won.{_keeps(found, len(rules.moves(view)))}"
+            return f"Proven: this game can still be won.{_keeps(found, len(rules.moves(view)))}"
         case Surety.LOST:
-            return "Proven: it cannot be won any more."
+            return "Proven: this game can no longer be won."
         case Surety.ESTIMATE:
-            return f"Estimate: {_chance(found)}, by what can be seen."
+            return f"Estimate from the cards you can see: {_chance(found)}."
         case Surety.OPEN if lack is not None:
-            return f"Not settled. {lack_text(lack)}"
+            return f"Can't tell yet. {lack_text(lack)}"
         case Surety.OPEN if found.verdict.hidden:
-            return "Not settled: cards that nobody has seen are still to come."
-    return "Not settled: neither a win nor a proof that there is none was found in time."
+            return "Can't tell yet: some cards are still face down."
+    return "Can't tell: there wasn't time to find a win, or to prove that there is none."
 
 
 def _nudge(rules: AnyRules, view: Any, move: Move) -> str:
     """Name the rank of the card that is to go first; there are four of them, or eight."""
     if move in (DEAL, REDEAL):
-        return "Look at the stock." if move == DEAL else "Look at the whole table once more, then deal anew."
+        return "Look at the stock." if move == DEAL else "Take one more look at the board, then redeal."
     card = _CARD.search(does(rules, view, move))
     if card is None:
         return "Look at what can be claimed."
@@ -110,7 +110,7 @@ def _nudge(rules: AnyRules, view: Any, move: Move) -> str:
 def _leads_on(named: str, best: Best | None) -> str:
     """Say what the best move of a lost game is good for."""
     if best is None or not best.line:
-        return f"{named} changes nothing about that."
+        return f"{named} changes nothing."
     worth = "the best there is" if best.exact else "the best that was found"
     return f"{named} leads to {best.score.headline}, {worth}."
 
@@ -119,9 +119,9 @@ def _keeps(found: Analysis, count: int) -> str:
     keeps = found.keeps_win
     if keeps is None or count == 1:
         return ""
-    if keeps == 1:
-        return " Only one move keeps the win."
-    return f" {keeps} of {count} moves keep the win."
+    if keeps in (1, count):
+        return " Only one move is safe." if keeps == 1 else " Every move is safe."
+    return f" {keeps} of {count} moves are safe."
 
 
 def _chance(found: Analysis) -> str:

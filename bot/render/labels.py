@@ -9,18 +9,18 @@ if TYPE_CHECKING:
     from bot.render.style import Style
     from bot.service.game import Game
 
-DEAL, DEAL_ON, ANOTHER_DEAL = "Deal", "Deal on", "Another deal"
+DEAL, DEAL_ON, ANOTHER_DEAL = "Deal", "Deal to next move", "New deal"
 UNDO, REDO, TYPE_MOVES, MORE = "Undo", "Redo", "Type moves", "More"
 DEAL_AGAIN, SAME_DEAL, REVIEW, SHARE, RULES = "Deal again", "Same deal", "Review", "Share", "Rules"
 PLAY_IT, PLAY_ON, OTHER_CARD = "Play it", "Play on", "Another card"
 CHECK, PLAY_IN_DM, RESIGN, KEEP_PLAYING = "Can it be won?", "Play in DM", "Resign", "Keep playing"
-GO_ON = "Go on"
+GO_ON = "Keep playing"
 RESIGN_AND_DEAL, RESIGN_AND_PRACTISE = "Resign and deal", "Resign and practise"
 RESIGN_AND_RACE = "Resign and race"
 FIRST, LAST, MOVE_THAT_LOST = "First", "Last", "The move that lost"
 PRACTISE, GET_MOVES, POST_HERE = "Practise from here", "Get the moves", "Post it here"
 PLAY_DAILY, SWITCH_OFF = "Play today's daily", "Switch it off"
-RACE, PLAY_RACE_DEAL = "Race", "Play the same deal"
+RACE, PLAY_RACE_DEAL = "Join race", "Play the same deal"
 BETTER, FURTHER = "◀ Better", "Further ▶"
 PLAY, DEAL_A_GAME, LEARN, HELP, BACK = "Play", "Deal a game", "Learn", "Help", "Back"
 DELETE_ALL = "Delete everything"

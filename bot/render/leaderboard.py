@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 SIGNS: Mapping[str, str] = {Outcome.WON: "🏆 ", Outcome.MINOR_WIN: "⭐ "}
 """What stands before a score, by how the game ended; before most, nothing."""
-NO_SERVER = "Leaderboards belong to servers: ask for one there."
+NO_SERVER = "Leaderboards belong to a server: ask for one there."
 PERIODS = {Period.TODAY: "today", Period.MONTH: "this month", Period.ALL: "all time"}
-HOW_RANKED = "Wins stand first; then clean results (no help with the deal) above assisted ones (🛟)."
-YOU_HIDE = "-# You are hidden, as you chose: `/settings` puts you on leaderboards again."
+HOW_RANKED = "Wins come first, then clean results (no help with the deal) before assisted ones (🛟)."
+YOU_HIDE = "-# You've chosen to be hidden: `/settings` puts you back on leaderboards."
 
 
 def leaderboard_text(found: Leaderboard, style: Style, *, hidden: bool) -> str:
@@ -31,11 +31,11 @@ def leaderboard_text(found: Leaderboard, style: Style, *, hidden: bool) -> str:
     lines = [f"### {found.rules.name} · {_title(found)}"]
     lines += with_gaps((place.number, _line(found.rules, place) + _you(place, found.own)) for place in shown)
     if not shown:
-        lines.append("Nobody stands here yet: `/deal` and be the first.")
+        lines.append("No results yet. `/deal` a game and be the first.")
     if hidden:
         lines.append(YOU_HIDE)
     elif found.own is None and found.places:
-        lines.append("-# You do not stand here.")
+        lines.append("-# You're not ranked yet.")
     lines.append(f"-# {HOW_RANKED} Days are UTC.")
     return style.say("\n".join(lines))
 

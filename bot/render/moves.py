@@ -19,5 +19,5 @@ def does(rules: AnyRules, view: Any, move: Move) -> str:
 
 
 def named_move(rules: AnyRules, view: Any, move: Move) -> str:
-    """Return a move as it is typed, with what it does: `12< (8♠ onto K♠)`, `d (deal one card)`."""
-    return f"{rules.notation.write_move(move)} ({does(rules, view, move)})"
+    """Return what a move does, with how it is typed: `8♠ onto K♠ (12<)`, `deal one card (d)`."""
+    return f"{does(rules, view, move)} ({rules.notation.write_move(move)})"

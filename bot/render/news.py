@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import Move
     from bot.render.style import Style
     from bot.service.check import Check
+    from bot.service.game import Game
     from bot.service.hint import Hint
     from bot.service.preparation import Lack
 
@@ -38,17 +39,18 @@ class News(NamedTuple):
         return style.say(f"{_SIGNS[self.surety]} {self.text}")
 
 
-PLAYED_DAILY = News("You have played this daily: practise it when its day is over.")
-DAILY_PRACTICE = News("This is practice: only the first game of a daily counts, and only on its day.")
-PRACTICE = News("This is practice: it counts on no leaderboard.")
-ANOTHER_DEAL = News("This is another deal: the one that you saw is to be had once that game is over.")
+PLAYED_DAILY = News("You've played this daily. You can practise it when its day is over.")
+DAILY_PRACTICE = News("Practice: only your first game of a daily counts, and only on its day.")
+PRACTICE = News("Practice: this game doesn't count.")
+ANOTHER_DEAL = News("This is a new deal: you can play the one you saw once that game is over.")
 
 
-def wished_news(stars: int | None) -> News:
+def wished_news(game: Game, stars: int | None) -> News:
     """Say what is known of a deal that is as wished for."""
     graded = f"Difficulty {stars} of {HARDEST}. " if stars else ""
-    proven = "Proven: this deal can be won, had one known every card."
-    return News(f"{graded}{proven} It was wished for, so it counts on no leaderboard.", Surety.WON)
+    known = ", if you knew every card" if game.session.hides else ""
+    told = f"{graded}Winnable{known}. You asked for such a deal, so it counts on no leaderboard."
+    return News(told, Surety.WON)
 
 
 def hint_news(hint: Hint, level: Level, lack: Lack | None) -> News:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 BRING_BACK = "-# Gone after a reload? /board brings it back."
 """What stands at the foot of a board that Discord shows only until its window is loaded anew."""
-WATCHED = "Others watch this game, so it stays here: only private boards move."
+WATCHED = "Others can watch this game, so it stays here: only private boards can move."
 DM_CLOSED = (
     "Your direct messages are closed to me, so the game stays here: allow them in this server's privacy "
     "settings and press again."
@@ -42,16 +42,14 @@ def resign_to_race(playing: Game) -> str:
 
 def _playing(game: Game) -> str:
     return (
-        f"You are playing {game.rules.name} here, after {counted(len(game.session.moves), 'move')}. "
-        "One game at a time in a channel: go on with it,"
+        f"You're playing {game.rules.name} here ({counted(len(game.session.moves), 'move')} so far). "
+        "One game at a time in a channel: keep playing it,"
     )
 
 
 def resign_question(game: Game) -> str:
     """Ask whether the player means it."""
-    return (
-        f"Resign {game.rules.name} after {counted(len(game.session.moves), 'move')}? It cannot be taken back."
-    )
+    return f"Resign {game.rules.name} after {counted(len(game.session.moves), 'move')}? You can't undo this."
 
 
 def more_text(game: Game, *, sealed: bool) -> str:
@@ -62,25 +60,25 @@ def more_text(game: Game, *, sealed: bool) -> str:
 def _code(game: Game, *, sealed: bool) -> str:
     """Tell the code of a deal, or when it will be told."""
     if sealed:
-        return "The code of this deal shows when its day, or the race, is over: others still play it."
+        return "The deal code is hidden until the daily or race ends, because others are still playing."
     if game.keeps_code:
-        return "The code of this deal shows when the game is over."
+        return "The deal code appears when the game is over."
     if game.session.hides and not game.over:
-        return "The code of this deal shows when you have seen all its cards."
-    return f"`{game.code}` deals these cards again, to anyone: `/deal` takes it as its seed."
+        return "The deal code appears once you have seen all its cards."
+    return f"`{game.code}` deals these cards to anyone: give it to `/deal` as the seed."
 
 
 def moved_to_dm(game: Game, address: str) -> str:
     """Say where a game goes on."""
     return (
-        f"{game.rules.name} goes on [in your direct messages]({address}), where its board stays. "
-        "It counts as if it were played here."
+        f"{game.rules.name} has moved [to your direct messages]({address}), and its board stays there. "
+        "It counts as if you played it here."
     )
 
 
 def dm_taken(playing: Game, address: str) -> str:
     """Say which game is in the way of one that should move."""
     return (
-        f"You are playing {playing.rules.name} [in your direct messages]({address}), so this game "
-        "stays here: finish that one or resign it first."
+        f"You're playing {playing.rules.name} [in your direct messages]({address}), so this game "
+        "stays here: finish or resign that one first."
     )

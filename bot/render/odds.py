@@ -27,7 +27,7 @@ def odds_text(rules: AnyRules, style: Style, *, played: int, won: int) -> str:
     """Return the chance to win a game and a player's own record beside it, in Discord's Markdown."""
     lines = [f"### {rules.name}: the chance to win", f"**Printed.** {rules.page.chance}"]
     lines.append(f"**Counted.** {counted_words(rules) or 'Nothing has been counted yet.'}")
-    own = f"{won} of {played} won ({100 * won / played:.0f} %)" if played else "no game ended yet"
+    own = f"{won} of {played} won ({100 * won / played:.0f} %)" if played else "no finished games yet"
     return style.say("\n".join([*lines, f"**You.** {own}."]))
 
 
@@ -39,7 +39,7 @@ def counted_words(rules: AnyRules) -> str:
         before = "before the redeal, " if _redeals(rules) else ""
         says.append(f"With every card known, {before}{_survey(odds.known)} {verb}{_undecided(odds.known)}.")
     if odds.fair:
-        says.append(f"Who takes every hint sees no more than you do, and won {_survey(odds.fair)}.")
+        says.append(f"Taking every hint, which sees only what you see, won {_survey(odds.fair)}.")
     return " ".join(says)
 
 

@@ -22,7 +22,7 @@ def not_made(refusal: NotMade) -> str:
     """Say why there is no daily yet."""
     lack = refusal.lack
     if lack is None:
-        return "This daily is still to be made, once the solvers are ready: try again in a minute."
+        return "Today's deal is being prepared: try again in a minute."
     if lack.ready is None:
         return f"This daily cannot be made. {lack_text(lack)}"
     return f"This daily is being prepared: ready {_then(lack)}. Ask again then."

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 _MOST_LINES = 30
 """So many players fit into one message, whatever they have played."""
-_LATE = "-# Somebody has finished: whoever joins from now on stands in this table, but on no leaderboard."
+_LATE = "-# Somebody has finished: anyone who joins now is listed here, but on no leaderboard."
 STOPPED = "The race is over: its message shows the result."
-STILL_ON = "This race is still on: join it instead."
+STILL_ON = "This race is still running: join it instead."
 NO_SERVER = "Races belong to servers: start one there."
 UNSEEN = "I cannot see this channel, so I could not show how a race goes: let me in first."
 
@@ -31,7 +31,7 @@ def race_occasion(race: Race, *, late: bool) -> Occasion:
     """Return what stands over the board of somebody who takes part in a race."""
     if race.over:
         return Occasion("Race", "The race is over")
-    counts = " · you came when somebody had finished, so it counts on no leaderboard" if late else ""
+    counts = " · you joined after somebody had finished, so it counts on no leaderboard" if late else ""
     line = f"Ends {_ends(race)}, or when all are done · nobody sees your cards{counts}"
     return Occasion("Race", line, sealed=True)
 

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 Sentence: TypeAlias = str | Callable[[Any], str]
 """A sentence in which attributes of the refusal stand in braces, or what makes one."""
 
-BROKEN = "Something broke on our side; your game is safe. /board shows it."
-ANOTHER_VERSION = "This button is from another version of the bot: /board shows the board as it is now."
+BROKEN = "Something went wrong on our side. Your game is safe: /board shows it."
+ANOTHER_VERSION = "This button comes from another version of the bot. /board shows the board as it is now."
 NO_SERVER = "This belongs to a server: ask for it there."
-MANAGERS_ONLY = "Only those who may manage this server can do this."
+MANAGERS_ONLY = "Only people who can manage this server can do this."
 FILE_TOO_LARGE = "This file is too large for Discord: ask for it from whoever runs this bot."
-FILE_LOST = "Discord did not hand over this file: send it once more."
+FILE_LOST = "Discord didn't hand over this file: please send it again."
 
 _USES = {
     Use.DEAL: "deal it",
@@ -42,18 +42,18 @@ def _sealed(refusal: Sealed) -> str:
 
 
 def _cut_short(refusal: errors.CutShort) -> str:
-    return f"{refusal.stopped} What came before it is played: a card that was seen stays seen."
+    return f"{refusal.stopped} The moves before it were played: a card you have seen stays seen."
 
 
 SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     errors.NoGame: "You have no game here: deal one with /deal.",
-    errors.NoSuchGame: "This game is no longer kept: deal a new one with /deal.",
+    errors.NoSuchGame: "This game is no longer stored: deal a new one with /deal.",
     errors.SetAside: "This game can no longer be read, so it was set aside: deal a new one with /deal.",
     errors.RulesChanged: (
         "This game of {game} was dealt by revision {dealt} of its rules, and they are at revision {now} now: "
         "it cannot be played on, so deal a new one."
     ),
-    errors.StillReading: "This game takes a while to be read: try again in a minute.",
+    errors.StillReading: "This game takes a while to load: try again in a minute.",
     errors.NotYours: "This is someone else's game: deal your own with /deal.",
     errors.Stale: "The board had changed, so nothing was played: this is how it stands now.",
     errors.CutShort: _cut_short,
@@ -63,34 +63,34 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     errors.GameOver: "This game is over: deal a new one.",
     errors.NothingToCheck: "This game is over: Review shows where it was decided.",
     errors.NothingToPractise: ("There is nothing to practise from here: step back to where a move is left."),
-    errors.StaysResigned: "You resigned this game, so no move of it can be taken back.",
-    errors.StaysWon: "This game is won, so no move of it can be taken back.",
-    errors.ResultStays: "Its day or race is over, so its result stays: practise from its Review.",
-    errors.SeatGone: "You play another game here now: finish it or resign it to take this one up again.",
+    errors.StaysResigned: "You resigned this game, so its moves can't be taken back.",
+    errors.StaysWon: "You won this game, so its moves can't be taken back.",
+    errors.ResultStays: "Its day or race is over, so the result stands: practise from its Review.",
+    errors.SeatGone: "You're playing another game here now: finish or resign it to come back to this one.",
     Sealed: _sealed,
-    dealing.StillToCome: "This daily is still to come: play today's.",
+    dealing.StillToCome: "That daily hasn't come yet: play today's.",
     daily.NoDaily: "There is no daily of {day:%-d %B %Y}.",
     daily.NotMade: not_made,
-    daily.NotBound: "What binds a daily is published on the day before it.",
-    daily.NotYet: "Results of a daily show when you have finished it yourself, or when its day is over.",
+    daily.NotBound: "The commitment to a daily is published the day before it.",
+    daily.NotYet: "Finish this daily to see its results, or wait until its day is over.",
     deal_search.NotGraded: "Deals of {rules.name} are not graded: leave out difficulty, or use winnable.",
     deal_search.NoneSoHard: "No deal of {rules.name} has difficulty {stars}: choose another number.",
     deal_search.NotInTime: (
-        "No such deal of {rules.name} turned up in {seconds:.0f} seconds: try again, or wish for less."
+        "No such deal of {rules.name} turned up within {seconds:.0f} seconds: try again, or ask for less."
     ),
     deal_search.NotPrepared: not_prepared,
     display_settings.NoSuchLine: f"A line holds {', '.join(map(str, LINES[:-1]))} or {LINES[-1]} cards.",
-    race.NoRace: "No race is on here: /race start begins one.",
-    race.RaceOn: "A race is on in this channel: join it, or start yours when it is over.",
-    race.RaceOver: "This race is over: /race start begins another.",
+    race.NoRace: "No race is running here. Start one with /race start.",
+    race.RaceOn: "A race is already running in this channel: join it, or start yours afterwards.",
+    race.RaceOver: "This race is over. Start another with /race start.",
     race.SeenBefore: "You were in this race before you had your data deleted: take part in the next one.",
-    race.MayNotStop: "Only who started this race, or may manage the server, can stop it.",
-    records.NoMoves: "This record has no moves: there is nothing to step through.",
-    records.StillPlayed: "You are playing this very deal: finish it before you look at how others did.",
+    race.MayNotStop: "Only whoever started this race, or somebody who can manage the server, can stop it.",
+    records.NoMoves: "This record has no moves, so there is nothing to step through.",
+    records.StillPlayed: "You're playing this very deal: finish it before you look at how others did.",
     records.NotText: "This is not a recorded game: it is not UTF-8 text.",
     records.TooLarge: f"This is not a recorded game: it has more than {records.MOST_BYTES // 1024} kB.",
-    records.MovesLater: "This game is still in play: its moves are a file once it is over.",
-    review.NotOver: "This game is still in play: finish or resign it first, or ask /check.",
+    records.MovesLater: "This game isn't over yet: you can get its moves as a file once it is.",
+    review.NotOver: "This game isn't over yet: finish or resign it first, or use /check.",
 }
 
 

@@ -91,16 +91,16 @@ def _decided(game: Game, review: Review) -> str:
         return f"{_foresight(game)}{turn_text(game.rules, review.turn)}\n{_way_to_win(game, review.turn)}"
     match review.opening:
         case Answer.WON:
-            return "Proven: this deal can be won. Which move lost it could not be settled in time."
+            return "Proven: this deal could be won, but there wasn't time to find the move that lost it."
         case Answer.LOST:
-            return "Proven: this deal could not be won, whatever you had played."
-    return "Whether this deal can be won could not be settled in time."
+            return "Proven: nobody could have won this deal."
+    return "There wasn't time to tell whether this deal could be won."
 
 
 def _foresight(game: Game) -> str:
     """Return what to say before a proof that uses cards which the player had not seen; else nothing."""
     hidden = game.rules.hides(game.rules.start(game.session.seed))
-    return "Had you known every card: " if hidden else ""
+    return "If you'd known every card: " if hidden else ""
 
 
 def _way_to_win(game: Game, turn: LosingMove) -> str:

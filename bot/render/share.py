@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 _LONGEST_CODE = 45
 """As long as that of any deal which the bot has made up."""
 POSTING, POSTED = "Posting it here …", "Posted here, for everybody to read."
-STILL_ON = "This game is still in play: finish it, then share how it went."
-NOT_PLAYED = "There is nothing to share: no move of this game was played here."
+STILL_ON = "This game isn't over yet: finish it, then share how it went."
+NOT_PLAYED = "There's nothing to share: you didn't play a move of this game here."
 
 
 class Shared(NamedTuple):

@@ -22,19 +22,19 @@ def game_text(rules: AnyRules, tally: Tally, streak: int, best: int, style: Styl
         f"### {rules.name}: your games",
         f"**Played.** {tally.played}, {tally.clean} of them clean ({_percent(tally.clean, tally.played)})",
         f"**Won.** {tally.won} ({_percent(tally.won, tally.played)}){_minor(tally)}{_chance(rules)}",
-        f"**In a row.** {streak} now, {best} at best",
+        f"**Winning streak.** {streak} now, best {best}",
     ]
     if tally.reviewed:
         lines.append(
-            f"**Could have been won.** {tally.blundered} of the {tally.reviewed} games that were not won and "
-            "that you have reviewed"
+            f"**Winnable after all.** {tally.blundered} of the {tally.reviewed} games that you lost and have "
+            "reviewed"
         )
     return style.say("\n".join(lines))
 
 
 def no_games_text(rules: AnyRules) -> str:
     """Say that there is nothing to tell of a game yet."""
-    return f"You have ended no game of {rules.name} yet: `/deal` one."
+    return f"You haven't finished a game of {rules.name} yet. Try `/deal`."
 
 
 def overview_text(year: int | None, tallies: Iterable[Tally], streak: int, best: int, style: Style) -> str:
@@ -45,19 +45,15 @@ def overview_text(year: int | None, tallies: Iterable[Tally], streak: int, best:
     tallies = list(tallies)
     title, when = ("Your games", "yet") if year is None else (f"Your year {year}", f"in {year}")
     if not tallies:
-        return style.say(f"### {title}\nYou have ended no game {when}: `/deal` one, or `/daily play`.")
+        return style.say(f"### {title}\nYou haven't finished a game {when}. Try `/deal` or `/daily play`.")
     played, won = (sum(getattr(tally, name) for tally in tallies) for name in ("played", "won"))
     clean = sum(tally.clean for tally in tallies)
-    now = (
-        f"{counted(streak, 'day')} in a row now, {best}"
-        if year is None
-        else f"{counted(best, 'day')} in a row"
-    )
+    now = f"Streak {streak}, best {best}" if year is None else f"Best streak {best}"
     lines = [
         f"### {title}",
         f"**Played.** {counted(played, 'game')} of {counted(len(tallies), 'kind')}, {clean} of them clean",
         f"**Won.** {won} ({_percent(won, played)})",
-        f"**Dailies.** {now} at best (one miss a month is forgiven)",
+        f"**Dailies.** {now} (one missed day a month is forgiven)",
         *(f"- {_name(tally.game)}: {tally.won} of {tally.played} won" for tally in tallies[:12]),
     ]
     return style.say("\n".join(lines))
@@ -79,8 +75,8 @@ def _chance(rules: AnyRules) -> str:
     """Return what can be expected: of a fair player, or with every card known."""
     odds = odds_of(rules.id)
     if odds.fair:
-        return f"; our player, who sees no more than you do, wins {odds.fair.percent}"
+        return f"; our own player, who sees only what you see, wins {odds.fair.percent}"
     if odds.known is None:
         return ""
     each = odds.known.wins == odds.known.deals
-    return f"; of the deals we counted, {'each' if each else odds.known.percent} can be won"
+    return "; every deal we tried is winnable" if each else f"; {odds.known.percent} of deals are winnable"

@@ -11,7 +11,7 @@ from bot.engine.record import write_moves
 from bot.service.ends import ended_as
 from bot.service.errors import AlreadyPlaying, NothingToPractise, Refusal
 from bot.service.sealing import Sealed, Use, is_sealed_seed
-from bot.service.seeds import random_seed
+from bot.service.seeds import playable_seed
 from bot.store import RACED, Kind, NewGame, SeatTaken, Status
 
 if TYPE_CHECKING:
@@ -46,11 +46,11 @@ class Dealing:
         replacing: tuple[int, int] | None = None,
         wished: bool = False,
     ) -> Game:
-        """Deal a game: from a seed, from a deal code (which names its own game), or a random one.
+        """Deal a game: from a seed, from a deal code (which names its own game), or one not lost at sight.
 
         `wished` says that the bot has made up the seed just now, for a deal as the player wished.
         """
-        deal = read_deal(rules, seed) if seed else Deal(rules, random_seed())
+        deal = read_deal(rules, seed) if seed else Deal(rules, playable_seed(rules))
         if seed and await is_sealed_seed(self._store, deal.seed):
             raise Sealed(Use.DEAL)
         kind = Kind.WISHED if wished else Kind.CHOSEN if seed else Kind.FREE

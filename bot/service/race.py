@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.rules import Outcome
 from bot.service.errors import AlreadyPlaying, Refusal, SetAside, StillReading
-from bot.service.seeds import random_seed
+from bot.service.seeds import playable_seed
 from bot.store import ORDER, RACED, NewRace, RaceClosed, Status
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Races:
     async def start(self, seat: Seat, guild: int, rules: AnyRules, hours: int) -> Race:
         """Begin a race in a channel, on a deal that nobody knows; raise RaceOn where another one is on."""
         ends = self._store.now() + timedelta(hours=hours)
-        new = NewRace(guild, seat.channel, seat.owner, rules.id, random_seed(), ends)
+        new = NewRace(guild, seat.channel, seat.owner, rules.id, playable_seed(rules), ends)
         race = await self._store.races.start(new)
         if race is None:
             raise RaceOn

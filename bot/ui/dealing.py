@@ -26,7 +26,7 @@ async def deal(
     """
     game = await _sit_down(interaction, request, replacing)
     if game is not None:
-        await show(interaction, game, wished_news(request.wish.stars) if request.wishes else None)
+        await show(interaction, game, wished_news(game, request.wish.stars) if request.wishes else None)
 
 
 async def deal_after(

@@ -43,7 +43,7 @@ async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
     view.add_item(discord.ui.TextDisplay(words.head_text(found.playing)))
     if found.playing:
         press = Press(found.playing.id, found.playing.version, "board")
-        label = words.continue_label(found.playing)
+        label = words.keep_playing_label(found.playing)
         view.add_item(Row(PressButton(label, press, style=ButtonStyle.success)))
     view.add_item(Row(*_ways()))
     view.add_item(discord.ui.TextDisplay(words.dailies_text(found.streak, midnight)))

@@ -33,7 +33,7 @@ async def test_each_press_tells_more(parlour: Parlour) -> None:
     assert not any(move in above_foot(nudge)[-1] for move in legal())
     move = await (await parlour.ada.press(nudge, "Show the move")).final()
     assert "✅ Play " in move.text
-    assert any(f"Play {each} (" in move.text for each in legal())
+    assert any(f"({each})." in move.text for each in legal())
     line = await (await parlour.ada.press(move, "Show the line")).final()
     assert "and 31 moves more" in line.text
     assert {nudge.id, move.id, line.id} == {board.id}
@@ -54,7 +54,7 @@ async def test_a_hint_on_hidden_cards_is_an_estimate(parlour: Parlour) -> None:
     """Its sign is not that of a proof, and it says how sure it is."""
     await deal(parlour.ada, "parlett")
     hint = await (await parlour.ada.slash(HERE, "hint")).final()
-    assert "🎲 Try d (deal one card). Estimate: " in hint.text
+    assert "🎲 Deal one card (d). Estimate from the cards you can see: " in hint.text
     assert "roven" not in hint.text
 
 
@@ -67,7 +67,7 @@ async def test_a_check_tells_no_move(parlour: Parlour) -> None:
     by_button = await (await parlour.ada.press(panel, "Can it be won?")).final()
     for checked in (by_command, by_button):
         told = above_foot(checked)[-1]
-        assert told.startswith("✅ Proven: it can still be won. ")
+        assert told.startswith("✅ Proven: this game can still be won. ")
         assert "<" not in told
 
 
@@ -79,8 +79,9 @@ async def test_a_check_names_the_move_that_lost(parlour: Parlour) -> None:
     told = above_foot(await (await parlour.ada.slash(HERE, "check")).final())[-1]
     number, last = len(session.moves), write_moves(session.rules, session.moves[-1:])
     assert told.startswith(
-        f"❌ Proven: it cannot be won any more. You could win until move {number}. Then {last} ("
+        f"❌ Proven: this game can no longer be won. You could still win until move {number}: "
     )
+    assert f"({last}) lost it" in told
     await parlour.ada.slash(HERE, "undo")
     assert "✅" in (await (await parlour.ada.slash(HERE, "check")).final()).text
 
@@ -118,7 +119,7 @@ async def test_a_review_after_the_end(parlour: Parlour) -> None:
         assert review.ephemeral
         assert "🟥" in review.text
         assert "5 moves a square" in review.text
-        assert "You could win until move " in review.text
+        assert "You could still win until move " in review.text
         assert "The way to win from there: ||`" in review.text
 
 
@@ -126,14 +127,14 @@ async def test_a_review_knows_what_was_hidden_and_says_so(parlour: Parlour) -> N
     """Nobody is blamed for not having seen through the stock."""
     await _played_out(parlour, "parlett")
     review = await (await parlour.ada.slash(HERE, "review")).final()
-    assert "Had you known every card: " in review.text or "could not be won" in review.text
+    assert "If you'd known every card: " in review.text or "nobody could have won" in review.text
 
 
 async def test_a_game_in_play_is_not_reviewed(parlour: Parlour) -> None:
     """The review would tell what lies face down."""
     await deal(parlour.ada, "parlett")
     refused = await (await parlour.ada.slash(HERE, "review")).final()
-    assert "still in play" in refused.text
+    assert "isn't over yet" in refused.text
     assert "/check" in refused.text
 
 
@@ -150,7 +151,7 @@ async def test_only_the_owner_reviews(parlour: Parlour) -> None:
 async def test_a_deal_of_a_difficulty(parlour: Parlour, wanted: int) -> None:
     """It is graded as wished for, and proven to be winnable."""
     board = await (await parlour.ada.slash(HERE, "deal accordion", difficulty=wanted)).final(60)
-    assert f"✅ Difficulty {wanted} of 5. Proven: this deal can be won" in board.text
+    assert f"✅ Difficulty {wanted} of 5. Winnable. You asked for such a deal" in board.text
     assert "it counts on no leaderboard" in board.text
     rules = find_game("accordion")
     dealt = (await parlour.game_of(parlour.ada)).session.seed
@@ -161,7 +162,7 @@ async def test_a_deal_that_can_be_won_hides_its_cards_all_the_same(parlour: Parl
     """One Parlett deal in nine can be won; its code shows only at the end."""
     dealt = await parlour.ada.slash(HERE, "deal accordion", variant="parlett", winnable=True)
     board = await dealt.final()
-    assert "✅ Proven: this deal can be won, had one known every card." in board.text
+    assert "✅ Winnable, if you knew every card." in board.text
     assert "deal parlett:" not in board.text
 
 

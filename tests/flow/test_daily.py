@@ -67,7 +67,7 @@ async def test_two_people_play_the_same_deal(parlour: Parlour) -> None:
         title, facts, *_ = board.text.splitlines()
         assert board.ephemeral
         assert title.startswith("### Accordion · Daily, 20 November")
-        assert facts == f"-# Proven: it can be won · ends <t:{ends}:R>"
+        assert facts == f"-# Winnable · ends <t:{ends}:R>"
     assert boards[0].text == boards[1].text
 
 
@@ -85,13 +85,13 @@ async def test_practice_waits_for_the_next_day(parlour: Parlour) -> None:
     await _play(parlour.ada)
     end = await _play_out(parlour, parlour.ada)
     again = await _play(parlour.ada)
-    assert again.text == f"{end.text}\n> You have played this daily: practise it when its day is over."
+    assert again.text == f"{end.text}\n> You've played this daily. You can practise it when its day is over."
     same = await (await parlour.ada.press(end, "Same deal")).final()
     assert same.text == again.text
     _a_day_later(parlour)
     practice = await (await parlour.ada.press(end, "Same deal")).final()
     assert "· practice" in practice.text.splitlines()[0]
-    assert "only the first game of a daily counts" in practice.text
+    assert "only your first game of a daily counts" in practice.text
 
 
 async def test_nothing_is_learnt_of_it_before_the_next_day(parlour: Parlour) -> None:
@@ -143,7 +143,7 @@ async def test_the_attempt_is_given_up_only_on_purpose(parlour: Parlour) -> None
 async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
     """Scores, the own one marked; for the others when the day is over."""
     await _play(parlour.ada)
-    assert "when you have finished it yourself" in await _ask(parlour.ada, "results")
+    assert "Finish this daily to see its results" in await _ask(parlour.ada, "results")
     end = await _play_out(parlour, parlour.ada)
     piles = re.search(r"\d+ piles?", end.text)
     assert piles is not None
@@ -151,10 +151,10 @@ async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
     assert re.search(rf"` 1` <@{parlour.ada.user.id}> · (⭐ )?{piles[0]}", told)
     assert "**you**" in told
     await _play(parlour.ben)
-    assert "when you have finished it yourself" in await _ask(parlour.ben, "results")
+    assert "Finish this daily to see its results" in await _ask(parlour.ben, "results")
     _a_day_later(parlour)
     assert f"<@{parlour.ada.user.id}>" in await _ask(parlour.ben, "results", day="2026-11-20")
-    assert "You do not stand here." in await _ask(parlour.ben, "results", day="2026-11-20")
+    assert "You're not ranked yet." in await _ask(parlour.ben, "results", day="2026-11-20")
     assert "There is no daily of 1 May 1883" in await _ask(parlour.ben, "results", day="1883-05-01")
     assert "is not a day" in await _ask(parlour.ben, "results", day="yesterday")
 
@@ -164,7 +164,7 @@ async def test_a_player_who_hides_is_in_no_results(parlour: Parlour) -> None:
     await _play(parlour.ada)
     await _play_out(parlour, parlour.ada)
     await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
-    assert "Nobody of this server stands here." in await _ask(parlour.ada, "results")
+    assert "Nobody on this server has finished it yet." in await _ask(parlour.ada, "results")
 
 
 async def test_anybody_can_check_a_daily(parlour: Parlour, capsys: pytest.CaptureFixture[str]) -> None:

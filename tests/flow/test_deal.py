@@ -95,9 +95,9 @@ async def test_a_second_deal_asks_about_the_first(parlour: Parlour) -> None:
     await ada.slash(HERE, "move", moves="d d")
     asked = (await ada.slash(HERE, "deal accordion", variant="goren", seed="friday")).message
     assert asked is not None
-    assert asked.buttons == ["Go on", "Resign and deal"]
-    assert "You are playing Tarbart here" in asked.text
-    went_on = await ada.press(asked, "Go on")
+    assert asked.buttons == ["Keep playing", "Resign and deal"]
+    assert "You're playing Tarbart here" in asked.text
+    went_on = await ada.press(asked, "Keep playing")
     assert went_on.message is not None
     assert "move 2: deal one card" in went_on.message.text
     asked = (await ada.slash(HERE, "deal accordion", variant="goren", seed="friday")).message

@@ -99,8 +99,8 @@ async def test_a_game_moves_to_direct_messages(parlour: Parlour) -> None:
     told = await _move(ada, board)
     chat = ada.channel("dm")
     assert told == (
-        f"Accordion goes on [in your direct messages](https://discord.com/channels/@me/{chat.id}), "
-        "where its board stays. It counts as if it were played here."
+        f"Accordion has moved [to your direct messages](https://discord.com/channels/@me/{chat.id}), "
+        "and its board stays there. It counts as if you played it here."
     )
     (there,) = ada.sees("dm")
     assert not there.ephemeral
@@ -159,10 +159,8 @@ async def test_a_taken_seat_changes_nothing(parlour: Parlour) -> None:
     await parlour.ada.slash("dm", "deal accordion", variant="goren")
     board = await deal(parlour.ada)
     told = await _move(parlour.ada, board)
-    assert told.startswith(
-        "You are playing Goren [in your direct messages](https://discord.com/channels/@me/"
-    )
-    assert told.endswith("so this game stays here: finish that one or resign it first.")
+    assert told.startswith("You're playing Goren [in your direct messages](https://discord.com/channels/@me/")
+    assert told.endswith("so this game stays here: finish or resign that one first.")
     await _still_here(parlour, messages=1)
 
 
@@ -176,7 +174,7 @@ async def test_closed_messages_change_nothing(parlour: Parlour) -> None:
     )
     await _still_here(parlour)
     parlour.ada.open_messages()
-    assert "goes on" in await _move(parlour.ada, board)
+    assert "has moved" in await _move(parlour.ada, board)
 
 
 async def test_a_failure_of_discord_changes_nothing(parlour: Parlour) -> None:
@@ -205,7 +203,7 @@ async def test_of_presses_at_once_one_counts(parlour: Parlour) -> None:
     await asyncio.gather(*(parlour.ada.press(panel, "Play in DM") for _ in range(3)))
     await parlour.settle()
     assert len(parlour.ada.sees("dm")) == 1
-    assert "Accordion goes on" in await _move(parlour.ada, board)
+    assert "Accordion has moved" in await _move(parlour.ada, board)
     assert len(parlour.ada.sees("dm")) == 1
 
 
@@ -233,7 +231,7 @@ async def test_only_private_games_in_play_move(parlour: Parlour) -> None:
     assert direct is not None
     assert "Play in DM" not in (await _more(parlour.ben, direct)).buttons
     told = await press(parlour.local, parlour.ada, public, "iy:1:1:dm")
-    assert told.text == "Others watch this game, so it stays here: only private boards move."
+    assert told.text == "Others can watch this game, so it stays here: only private boards can move."
     stranger = await press(parlour.local, parlour.ben, public, "iy:1:1:dm")
     assert "only its owner" in stranger.text
     over = await press(parlour.local, parlour.ada, public, "iy:1:1:resigned")
@@ -241,5 +239,5 @@ async def test_only_private_games_in_play_move(parlour: Parlour) -> None:
     ended = await press(parlour.local, parlour.ada, public, "iy:1:2:dm")
     assert ended.text == "This game is over: deal a new one."
     gone = await press(parlour.local, parlour.ada, public, "iy:99:1:dm")
-    assert "no longer kept" in gone.text
+    assert "no longer stored" in gone.text
     assert parlour.ada.sees("dm") == []

@@ -45,7 +45,7 @@ async def test_who_may_use_a_command_of_managers_need_not_be_one(
     parlour.ada.settings_of(PARLOUR).grant_command("server", "everybody")
     given = options | ({"player": parlour.ada.user.id} if "player" in options else {})
     refused = await (await parlour.ben.slash(HERE, command, **given)).final()
-    assert refused.text == "Only those who may manage this server can do this."
+    assert refused.text == "Only people who can manage this server can do this."
     assert refused.ephemeral
 
 

@@ -47,7 +47,7 @@ async def test_resigning_asks_first(parlour: Parlour) -> None:
     assert panel.ephemeral
     asked = (await parlour.ada.press(panel, "Resign")).message
     assert asked is not None
-    assert "It cannot be taken back" in asked.text
+    assert "You can't undo this" in asked.text
     over = (await parlour.ada.press(asked, "Resign")).message
     assert over is not None
     assert "**Resigned** after 0 moves." in over.text

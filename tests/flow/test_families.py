@@ -145,7 +145,7 @@ async def test_a_hint_names_a_move_that_can_be_played(parlour: Parlour, deal: De
     assert hinted.text.startswith("\n".join(above_foot(board)))
     news = above_foot(hinted)[-1]
     assert news[0] in "✅❌🎲❔"
-    assert any(f"{move} (" in news for move in table.legal())
+    assert any(f"({move})" in news for move in table.legal())
 
 
 @every_deal
@@ -202,7 +202,7 @@ async def test_a_deal_that_cannot_be_won_says_so_at_once(parlour: Parlour, varia
     board = await deal_hopeless(parlour.ada, variant)
     assert "⚠ The first and the last card never leave" in board.text
     assert "cannot be won" in board.text
-    another = shown(await parlour.ada.press(board, "Another deal"))
+    another = shown(await parlour.ada.press(board, "New deal"))
     assert another.text.splitlines()[0] == board.text.splitlines()[0]
     assert [line for line in another.text.splitlines() if line.startswith("`")] != [
         line for line in board.text.splitlines() if line.startswith("`")
@@ -214,8 +214,8 @@ async def test_a_deal_that_cannot_be_won_may_be_played(parlour: Parlour) -> None
     board = await deal_hopeless(parlour.ada, "push-pin")
     after = shown(await make(parlour.ada, board, first(board)))
     assert "move 1" in facts(after)
-    asked = shown(await parlour.ada.press(after, "Another deal"))
-    assert asked.buttons == ["Go on", "Resign and deal"]
+    asked = shown(await parlour.ada.press(after, "New deal"))
+    assert asked.buttons == ["Keep playing", "Resign and deal"]
     another = shown(await parlour.ada.press(asked, "Resign and deal"))
     assert "104 cards" in facts(another)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.cli.forged import SELECT, press, submit
-from bot.ui.presses import ACTIONS
+from bot.ui.presses import ACTIONS, Press
 from tests.flow.reading import as_read
 from tests.flow.test_play import deal, legal
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.local import Message
     from tests.flow.conftest import Parlour
 
-UNKNOWN = "This button is from another version of the bot: /board shows the board as it is now."
+UNKNOWN = "This button comes from another version of the bot. /board shows the board as it is now."
 HUGE, LARGE = 10**30, 2**63
 GARBLED = [
     "somebody's button",
@@ -54,7 +54,6 @@ RANKS = [
     f"accordion:today:{LARGE}",
 ]
 NUMBERS = ["x", "-1", "1.5", f"{LARGE}", f"{HUGE}", "١", "1:x", ":"]
-WITH_NUMBERS = ["race", "raced", "step", "practise", "erase"]
 NAMED = [
     "today:bridge",
     "today:accordion:1",
@@ -64,6 +63,8 @@ NAMED = [
     "dealt",
     "dealt:goren:1",
 ]
+WITH_NUMBERS = ["race", "raced", "step", "practise", "erase", "card"]
+WITH_MOVES = ["play", "take", "follow"]
 PRESSES = [
     *GARBLED,
     *(f"iy:1:2:swap{rest}" for rest in ["", *(f":{swap}" for swap in SWAPS)]),
@@ -98,6 +99,17 @@ async def test_a_select_may_say_whatever_a_button_may(parlour: Parlour) -> None:
     text = await _press(parlour, board, "iy:1:1:pick#77", legal()[0], kind=SELECT)
     assert "51 piles" in text
     assert "There is no move" in await _press(parlour, board, "iy:1:2:pick")
+
+
+async def test_a_button_may_say_any_move(parlour: Parlour) -> None:
+    """It is played if it is legal; if not, nothing is."""
+    board = await deal(parlour.ada)
+    game = Press.read(board.find("More")["custom_id"]).game
+    for verb in WITH_MOVES:
+        assert "There is no move" in await _press(parlour, board, f"iy:{game}:1:{verb}")
+        assert "There is no pile 60" in await _press(parlour, board, f"iy:{game}:1:{verb}:60<")
+    text = await _press(parlour, board, f"iy:{game}:1:play:{legal()[0]}")
+    assert "51 piles" in text
 
 
 def _label(**typed: Any) -> list[dict[str, Any]]:
@@ -138,4 +150,5 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     assert ACTIONS.keys() - set(alone.split()) == {
         *("hint", "swap", "ranks", "today", "deals", "dealt"),
         *WITH_NUMBERS,
+        *WITH_MOVES,
     }

@@ -94,12 +94,12 @@ async def test_a_game_in_progress_comes_first(parlour: Parlour) -> None:
     board = await deal(parlour.ada)
     board = await (await make(parlour.ada, board, first(board))).final()
     door = await front_door(parlour.ada)
-    assert door.buttons[0] == "Continue Accordion, 1 move"
+    assert door.buttons[0] == "Keep playing Accordion, 1 move"
     assert "New here?" not in door.text
-    assert (await tap(parlour.ada, door, "Continue")).text == board.text
+    assert (await tap(parlour.ada, door, "Keep playing")).text == board.text
     picker = await tap(parlour.ada, await front_door(parlour.ada), "Deal a game")
     asked = await (await parlour.ada.choose(picker, "Accordion games", "Goren")).final()
-    assert "You are playing Accordion here, after 1 move" in asked.text
+    assert "You're playing Accordion here (1 move so far)" in asked.text
     assert (await tap(parlour.ada, asked, "Resign and deal")).text.startswith("### Goren\n")
 
 
@@ -125,10 +125,10 @@ async def test_the_streak_stands_beside_the_dailies(parlour: Parlour) -> None:
     game = await tap(ada, await front_door(ada), "Accordion")
     while "### Accordion" in game.text and (moves := _moves(game)):
         game = await (await make(ada, game, moves)).final()
-    assert "Streak 1 day, best 1" in (await front_door(ada)).text
+    assert "Streak 1, best 1" in (await front_door(ada)).text
     parlour.now = clock = Clock()
     clock.wait(5 * 24 * 60)
-    assert "Streak 0 days, best 1" in (await front_door(ada)).text
+    assert "Streak 0, best 1" in (await front_door(ada)).text
 
 
 def _moves(board: Message) -> str:
@@ -155,7 +155,7 @@ async def test_whoever_presses_gets_an_own_answer(parlour: Parlour) -> None:
         told = await forge(parlour.local, parlour.ben, board, custom_id)
         assert told.ephemeral
         assert told.id != board.id
-        assert "Continue" not in " ".join(told.buttons)
+        assert "Keep playing" not in " ".join(told.buttons)
     own = await forge(parlour.local, parlour.ben, board, "iy:0:0:dealt:goren")
     assert own.text.startswith("### Goren\n")
     assert own.ephemeral

@@ -69,7 +69,7 @@ async def test_known_cards_do_not_count(parlour: Parlour) -> None:
     while moves := session.rules.moves(session.state):
         session = session.play(write_moves(session.rules, moves[:1]))
     await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
-    assert "Nobody stands here yet" in (await _board(parlour.ada)).text
+    assert "No results yet" in (await _board(parlour.ada)).text
 
 
 async def test_a_player_hides(parlour: Parlour) -> None:
@@ -78,8 +78,8 @@ async def test_a_player_hides(parlour: Parlour) -> None:
     hidden = await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
     assert hidden.message is not None
     assert "you are hidden" in hidden.message.text
-    assert "You are hidden, as you chose" in (await _board(parlour.ada)).text
-    assert "Nobody stands here yet" in (await _board(parlour.ben)).text
+    assert "You've chosen to be hidden" in (await _board(parlour.ada)).text
+    assert "No results yet" in (await _board(parlour.ben)).text
     await parlour.ada.slash(HERE, "settings", leaderboards="show me")
     assert f"<@{parlour.ada.user.id}>" in (await _board(parlour.ben)).text
 
@@ -95,13 +95,13 @@ async def test_only_managers_keep_the_leaderboards(parlour: Parlour) -> None:
     taken_off = await parlour.ada.slash(HERE, "server leaderboard hide", player=parlour.ben.user.id)
     assert taken_off.message is not None
     assert "/server leaderboard show undoes it" in as_read(taken_off.message.text)
-    assert "Nobody stands here yet" in (await _board(parlour.ada)).text
+    assert "No results yet" in (await _board(parlour.ada)).text
     await parlour.ada.slash(HERE, "server leaderboard show", player=parlour.ben.user.id)
     assert "pile" in (await _board(parlour.ada)).text
     reset = await parlour.ada.slash(HERE, "server leaderboard reset", sure="reset")
     assert reset.message is not None
     assert "1 result left the leaderboards" in reset.message.text
-    assert "Nobody stands here yet" in (await _board(parlour.ada)).text
+    assert "No results yet" in (await _board(parlour.ada)).text
 
 
 async def _export(parlour: Parlour, where: str = HERE) -> Message:

@@ -97,7 +97,7 @@ async def test_names_in_a_result_that_a_press_shows(track: Track) -> None:
     await track.join(ada)
     races = track.parlour.bot.races
     await races.end(await races.get(1))
-    over = (await cleo.press(track.message, "Race")).message
+    over = (await cleo.press(track.message, "Join race")).message
     assert over is not None
     assert "Race, over" in over.text
     assert "@Ada" in _names(over)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.local import Message, Person
     from tests.flow.conftest import Parlour
 
-GONE = "This game is no longer kept: deal a new one with /deal."
+GONE = "This game is no longer stored: deal a new one with /deal."
 
 
 async def _ask(person: Person, command: str, where: str = HERE) -> Message:

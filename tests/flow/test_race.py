@@ -33,7 +33,7 @@ class Track:
 
     async def join(self, person: Person) -> Message:
         """Press Race; return the board."""
-        return await self.press_all(person, self.message, "Race")
+        return await self.press_all(person, self.message, "Join race")
 
     async def play(self, person: Person, most: int = 99) -> Message:
         """Play so many moves, the first legal ones, or all to the end."""
@@ -103,7 +103,7 @@ async def test_a_race_of_three(track: Track) -> None:
     assert late.text.splitlines()[2:] == board.text.splitlines()[2:]
     await _resign(cleo)
     lines = await track.look()
-    assert lines[-1].startswith("-# Somebody has finished: whoever joins from now on ")
+    assert lines[-1].startswith("-# Somebody has finished: anyone who joins now ")
     assert lines[2].split(" · ")[0] in (f"🏁 <@{ada.user.id}>", f"🏆 <@{ada.user.id}>")
     assert lines[3] == f"<@{ben.user.id}> · 52 piles after 0 moves · 🛟"
     assert lines[4] == f"🏳️ <@{cleo.user.id}> · 52 piles after 0 moves"
@@ -142,7 +142,7 @@ async def test_nobody_reads_the_deal_before_the_end(track: Track) -> None:
     assert [seed in repr(message.components) for message in shown] == [False] * len(shown)
     await ada.slash(HERE, "race stop")
     review = await track.press_all(ada, end, "Review")
-    assert "This is practice" in (await track.press_all(ada, review, "First", "Practise from here")).text
+    assert "Practice: " in (await track.press_all(ada, review, "First", "Practise from here")).text
     assert seed in (await ben.waits_for(HERE, "Race, over")).text
     assert seed in (await (await ada.slash(HERE, "board")).final()).text
 
@@ -188,7 +188,7 @@ async def test_whoever_has_a_game_here_is_asked(track: Track) -> None:
     mine = await track.play(ben, most=1)
     asked = await track.join(ben)
     assert "or resign it to race?" in asked.text
-    assert (await track.press_all(ben, asked, "Go on")).text == mine.text
+    assert (await track.press_all(ben, asked, "Keep playing")).text == mine.text
     board = await track.press_all(ben, await track.join(ben), "Resign and race")
     assert board.text.startswith("### Accordion · Race\n")
     assert (await track.join(ben)).text == board.text
@@ -201,7 +201,7 @@ async def test_one_race_a_channel(track: Track) -> None:
     ada, ben, cleo = track.runners
     await track.start(ben)
     refused = await (await ada.slash(HERE, "race start", game="goren")).final()
-    assert "A race is on in this channel" in refused.text
+    assert "A race is already running in this channel" in refused.text
     elsewhere = await (await ada.slash("The Parlour/#lounge", "race start", game="goren")).final()
     assert elsewhere.text.startswith("### Race · ")
     assert "or may manage the server" in (await (await cleo.slash(HERE, "race stop")).final()).text

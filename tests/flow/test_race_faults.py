@@ -84,7 +84,7 @@ async def test_a_race_that_is_on_moves_to_another_message_once(
     await track.look()
     shown = await ben.waits_for(HERE, f"<@{ada.user.id}> · 52 piles after 0 moves")
     assert shown.id != track.message.id
-    assert (await track.press_all(ada, shown, "Race")).text == board.text
+    assert (await track.press_all(ada, shown, "Join race")).text == board.text
     await track.play(ada, most=1)
     await track.look()
     assert (await ben.waits_for(HERE, "51 piles after 1 move")).id == shown.id

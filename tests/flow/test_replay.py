@@ -59,10 +59,10 @@ async def test_a_replay_disturbs_nothing(parlour: Parlour) -> None:
     await _replay(parlour.ada, write_record(played_out()).encode())
     now = await (await parlour.ada.slash(HERE, "board")).final()
     assert now.text == board.text
-    assert "still in play" in (await (await parlour.ada.slash(HERE, "review")).final()).text
+    assert "isn't over yet" in (await (await parlour.ada.slash(HERE, "review")).final()).text
     odds = (await parlour.ada.slash(HERE, "odds", game="late-binding")).message
     assert odds is not None
-    assert "**You.** no game ended yet." in odds.text
+    assert "**You.** no finished games yet." in odds.text
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ async def test_the_longest_game_goes_in_and_is_stepped_through(parlour: Parlour)
     message = await _replay(parlour.ada, content)
     assert "The end, after move 2000." in message.text
     for button, told in (
-        ("◀", "Move 2000 of 2000: r ("),
-        ("First", "Move 1 of 2000: d ("),
+        ("◀", "Move 2000 of 2000: turn the waste over (r)"),
+        ("First", "Move 1 of 2000: deal one card (d)"),
         ("▶", "Move 2 of"),
     ):
         message = await (await parlour.ada.press(message, button)).final()
@@ -113,4 +113,4 @@ async def test_the_deal_in_play_is_not_replayed(parlour: Parlour) -> None:
     """A review tells how to win, and a replay is reviewed."""
     await deal(parlour.ada, "late-binding")
     refused = await _replay(parlour.ada, write_record(played_out()).encode())
-    assert "You are playing this very deal" in refused.text
+    assert "You're playing this very deal" in refused.text

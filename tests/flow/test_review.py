@@ -53,7 +53,8 @@ async def test_stepping_through_a_game(parlour: Parlour) -> None:
     assert first.id == review.id
     assert first.ephemeral
     named = write_moves(session.rules, session.moves[:1])
-    assert f"Move 1 of {len(session.moves)}: {named} (" in first.text
+    assert first.text.splitlines()[-1].startswith(f"Move 1 of {len(session.moves)}: ")
+    assert f"({named})" in first.text
     with pytest.raises(Refused, match="disabled"):
         await parlour.ada.press(first, "◀")
     second = await _step(parlour.ada, first, "▶")
@@ -87,7 +88,7 @@ async def test_practice_asks_before_another_game_goes(parlour: Parlour) -> None:
     await controls.make(parlour.ada, board, controls.first(board))
     asked = (await parlour.ada.press(first, "Practise from here")).message
     assert asked is not None
-    assert "You are playing Accordion here, after 1 move." in asked.text
+    assert "You're playing Accordion here (1 move so far)." in asked.text
     practice = (await parlour.ada.press(asked, "Resign and practise")).message
     assert practice is not None
     assert row_of(practice) == row_of(first)

@@ -76,7 +76,7 @@ async def test_only_the_owner_shares_and_reviews(parlour: Parlour) -> None:
 async def test_a_game_in_play_is_not_shared(parlour: Parlour) -> None:
     """Nor one that nobody has played a move of."""
     await deal(parlour.ada)
-    assert "still in play" in (await _preview(parlour.ada)).text
+    assert "isn't over yet" in (await _preview(parlour.ada)).text
     asked = (await parlour.ada.slash(HERE, "resign")).message
     assert asked is not None
     await parlour.ada.press(asked, "Resign")

@@ -49,4 +49,4 @@ async def test_a_year_without_games(parlour: Parlour) -> None:
     this_year = (await _ask(parlour.ada, "year")).text
     assert "1 game of 1 kind" in this_year
     assert "now" not in this_year
-    assert "You have ended no game in 2021" in (await _ask(parlour.ada, "year", year=2021)).text
+    assert "You haven't finished a game in 2021" in (await _ask(parlour.ada, "year", year=2021)).text

@@ -33,7 +33,7 @@ def test_results_read_well() -> None:
 def test_who_hides_is_told_so() -> None:
     """And nothing is explained of results where there are none."""
     told = results_text(DAILY, [], BEN, Style(), hidden=True)
-    assert "You are hidden, as you chose" in told
+    assert "You've chosen to be hidden" in told
     assert "clean results" not in told
 
 

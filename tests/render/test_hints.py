@@ -27,18 +27,18 @@ def test_a_proven_win_is_to_be_played() -> None:
     """With how many moves keep it."""
     told = _told("accordion", "5S 6S 6H 5H")
     assert told.startswith("Play ")
-    assert told.endswith("Proven: it can still be won. 3 of 4 moves keep the win.")
+    assert told.endswith("Proven: this game can still be won. 3 of 4 moves are safe.")
 
 
 def test_the_only_move_that_wins_is_called_so() -> None:
     """Whoever plays another one has lost."""
-    assert _told("accordion", ROW).endswith("Only one move keeps the win.")
+    assert _told("accordion", ROW).endswith("Only one move is safe.")
 
 
 def test_a_nudge_names_a_rank_and_no_move() -> None:
     """A player who wants to find it alone is told where to look, and that there is something to find."""
     nudge = _told("accordion", ROW, Level.NUDGE)
-    assert nudge == "Look at the sixes. Proven: it can still be won. Only one move keeps the win."
+    assert nudge == "Look at the sixes. Proven: this game can still be won. Only one move is safe."
 
 
 def test_a_line_tells_all_moves_that_win() -> None:
@@ -58,14 +58,14 @@ def test_a_long_line_is_cut() -> None:
 def test_a_letter_says_what_it_does() -> None:
     """Who presses buttons has never typed a d."""
     told = _told("till-dawn", "5S 5D +50")
-    assert told.startswith("Try d (deal one card). Estimate: about 100 in 100 such games are won")
+    assert told.startswith("Deal one card (d). Estimate from the cards you can see: about 100 in 100")
     assert _told("till-dawn", "5S 5D +50", Level.NUDGE).startswith("Look at the stock.")
 
 
 def test_a_loss_is_told_with_the_best_that_is_left() -> None:
     """And with the move that leads there."""
     assert _told("accordion", "5S 6S TD KC") == (
-        "Proven: it cannot be won any more. 2< (6♠ onto 5♠) leads to 3 piles, the best there is."
+        "Proven: this game can no longer be won. 6♠ onto 5♠ (2<) leads to 3 piles, the best there is."
     )
 
 
@@ -79,8 +79,7 @@ def test_what_is_not_settled_is_called_so() -> None:
 def test_an_estimate_is_never_called_proof() -> None:
     """It says what it is made from."""
     told = _told("parlett", "5S 6S KD QD +3")
-    assert "Estimate: " in told
-    assert "by what can be seen" in told
+    assert "Estimate from the cards you can see: " in told
     assert "roven" not in told
 
 
@@ -91,10 +90,8 @@ def test_where_nothing_leads_on_a_hint_says_so() -> None:
     found = Analysis(Verdict(Answer.UNKNOWN), chances=tuple(Chance.certain(move, 0, 0) for move in moves))
     for level in Level:
         told = hint_text(Hint(NAPOLEON, state, None, found), level)
-        assert told.startswith("Not settled: neither a win nor a proof")
-        assert told.endswith(
-            f"No way was found to get beyond {state.up} foundation cards: you may as well resign."
-        )
+        assert told.startswith("Can't tell: there wasn't time")
+        assert told.endswith(f"I found no way past {state.up} foundation cards: you may as well resign.")
 
 
 def test_the_move_that_lost_the_game_is_named() -> None:
@@ -106,15 +103,17 @@ def test_the_move_that_lost_the_game_is_named() -> None:
         states.append(OPEN.play(states[-1], move))
     turn = losing_move(OPEN, states, moves, PATIENT)
     assert turn is not None
-    told = "You could win until move 1. Then 3< (6♥ onto 6♠) lost it; 2< (6♠ onto 5♠) wins (proven)."
+    told = "You could still win until move 1: 6♥ onto 6♠ (3<) lost it, and 6♠ onto 5♠ (2<) wins (proven)."
     assert turn_text(OPEN, turn) == told
     lost = Analysis(Verdict(Answer.LOST))
-    assert check_text(Check(OPEN, states[-1], lost, turn)) == f"Proven: it cannot be won any more. {told}"
-    assert check_text(Check(OPEN, states[-1], lost, None)) == "Proven: it cannot be won any more."
+    assert (
+        check_text(Check(OPEN, states[-1], lost, turn)) == f"Proven: this game can no longer be won. {told}"
+    )
+    assert check_text(Check(OPEN, states[-1], lost, None)) == "Proven: this game can no longer be won."
 
 
 def test_a_check_tells_no_move_of_a_deal_that_can_be_won() -> None:
     """Whoever wants one asks for a hint."""
     told = check_text(check(Session.deal(OPEN, "tuesday"), PATIENT))
-    assert told.startswith("Proven: it can still be won.")
+    assert told.startswith("Proven: this game can still be won.")
     assert "<" not in told

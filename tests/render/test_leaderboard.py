@@ -42,8 +42,8 @@ def test_the_own_place_stands_in_order(page: tuple[int, int], own: int, order: l
 def test_who_does_not_stand_there_is_told_why() -> None:
     """Where it is by choice, how to change it."""
     told = [leaderboard_text(_page([_place(1)], None), Style(), hidden=hidden) for hidden in (False, True)]
-    assert "You do not stand here." in told[0]
-    assert "`/settings` puts you on leaderboards again" in told[1]
+    assert "You're not ranked yet." in told[0]
+    assert "`/settings` puts you back on leaderboards" in told[1]
 
 
 def test_the_title_tells_period_and_page() -> None:

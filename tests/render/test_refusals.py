@@ -52,11 +52,11 @@ def test_every_refusal_has_a_sentence() -> None:
         ),
         (
             errors.SeatGone(GAME),
-            "You play another game here now: finish it or resign it to take this one up again.",
+            "You're playing another game here now: finish or resign it to come back to this one.",
         ),
         (
             errors.CutShort(GAME, GameError("There is no pile 60.")),
-            "There is no pile 60. What came before it is played: a card that was seen stays seen.",
+            "There is no pile 60. The moves before it were played: a card you have seen stays seen.",
         ),
         (
             Sealed(Use.PRACTISE),
@@ -66,7 +66,7 @@ def test_every_refusal_has_a_sentence() -> None:
         (deal_search.NoneSoHard(PARLETT, 2), "No deal of Parlett has difficulty 2: choose another number."),
         (
             deal_search.NotInTime(PARLETT, 20.0),
-            "No such deal of Parlett turned up in 20 seconds: try again, or wish for less.",
+            "No such deal of Parlett turned up within 20 seconds: try again, or ask for less.",
         ),
         (
             deal_search.NotPrepared(preparation.Lack(PARLETT, SOON)),
@@ -84,10 +84,13 @@ def test_every_refusal_has_a_sentence() -> None:
         ),
         (
             daily.NotMade(None),
-            "This daily is still to be made, once the solvers are ready: try again in a minute.",
+            "Today's deal is being prepared: try again in a minute.",
         ),
         (display_settings.NoSuchLine(), "A line holds 5, 8, 10 or 13 cards."),
-        (race.MayNotStop(), "Only who started this race, or may manage the server, can stop it."),
+        (
+            race.MayNotStop(),
+            "Only whoever started this race, or somebody who can manage the server, can stop it.",
+        ),
         (records.TooLarge(), "This is not a recorded game: it has more than 64 kB."),
         (GameError("There is no pile 60."), "There is no pile 60."),
     ],

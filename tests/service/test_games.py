@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.engine.games import find_game
 from bot.service.dealing import Dealing
 from bot.service.game import Seat
@@ -34,3 +36,14 @@ async def test_what_one_part_plays_the_others_remember(store: Store) -> None:
     dealt = await games.dealing.deal(SEAT, PARLETT, "tuesday")
     played = await games.play.move(ANNA, dealt.id, dealt.version, "d")
     assert await games.lookup.own(ANNA, played.id, played.version) is played
+
+
+@pytest.mark.parametrize("name", ["push-pin", "double-jump", "french"])
+async def test_nobody_is_dealt_what_is_lost_at_first_sight(store: Store, name: str) -> None:
+    """Seven deals of ten are; who names such a deal gets it."""
+    rules, dealing = find_game(name), Dealing(store, Lookup(store))
+    for channel in range(20):
+        dealt = await dealing.deal(Seat(ANNA, channel, None), rules)
+        assert rules.hopeless(dealt.state) is None
+    lost = next(seed for seed in map(str, range(100)) if rules.hopeless(rules.start(seed)))
+    assert rules.hopeless((await dealing.deal(Seat(ANNA, 99, None), rules, lost)).state)

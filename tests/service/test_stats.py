@@ -64,7 +64,7 @@ async def test_who_gives_up_has_left_nothing(store: Store) -> None:
 async def test_who_has_ended_nothing(store: Store) -> None:
     """Is told so."""
     assert await Stats(store).of_game(ADA, PARLETT, SERVER) is None
-    assert "You have ended no game yet" in overview_text(None, [], 0, 0, Style())
+    assert "You haven't finished a game yet" in overview_text(None, [], 0, 0, Style())
 
 
 async def test_a_year_holds_its_own_games(store: Store, clock: Clock) -> None:

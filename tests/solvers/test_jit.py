@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 HERE = Path(jit.__file__).parent
-PLAIN = {"relaxed-accordion", "skidoo", "accordions-revenge"}
-"""Games that may be left to the plain search."""
 
 
 def test_shared_kernels_are_part_of_each_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,13 +77,13 @@ print(jit._HERE, sum(sum(each.stats.cache_misses.values()) for each in jit._KERN
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_every_game_has_its_solver(rules: AnyRules) -> None:
     """Kernels stand behind every game but three, which the plain search plays."""
-    assert isinstance(solver_for(rules), Search) <= (rules.id in PLAIN)
+    assert not isinstance(solver_for(rules), Search)
 
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_no_game_has_two_solvers(rules: AnyRules) -> None:
     """Else what is found would change with what is loaded, and dailies with it."""
-    assert len(registry.packages_for(rules)) == (rules.id not in PLAIN)
+    assert len(registry.packages_for(rules)) == 1
 
 
 def test_what_is_dealt_unasked_is_compiled_first() -> None:

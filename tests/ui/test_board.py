@@ -100,7 +100,8 @@ def check_fits(board: discord.ui.LayoutView) -> None:
 
 @pytest.mark.parametrize("style", STYLES[:2])
 @pytest.mark.parametrize(
-    "note", [None, News("Play x12-13. Proven: it can still be won. 23 of 58 moves keep the win.", Surety.WON)]
+    "note",
+    [None, News("Play x12-13. Proven: this game can still be won. 23 of 58 moves are safe.", Surety.WON)],
 )
 async def test_two_packs_fit_in_pictures(style: Style, note: News | None) -> None:
     """All 104 cards of Push Pin show as pictures at the deal, also with a hint under them."""

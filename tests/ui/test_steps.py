@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.service.game import Game
 
-DAILY = Occasion("daily of 20 November 2026 ★★★★☆", "Proven: it can be won · ends in 9 h", sealed=True)
+DAILY = Occasion("daily of 20 November 2026 ★★★★☆", "Winnable · ends in 9 h", sealed=True)
 
 
 def _game(rules: AnyRules) -> tuple[Game, Review]:

@@ -59,13 +59,13 @@ class Day:
 
     async def _start_race(self, owner: Player) -> None:
         """Start a race; who is told that Discord did not take it tries again."""
-        while not _with_button(owner.person.sees(owner.where), "Race"):
+        while not _with_button(owner.person.sees(owner.where), "Join race"):
             await owner.begin("race start", game="accordion", hours=1)
 
     async def _spend_evening(self, player: Player) -> None:
         await player.finish(await player.sit_down("daily play"))
-        race = _with_button(player.person.sees(player.where), "Race")[-1]
-        board = await player.insist(lambda: player.person.press(race, "Race"))
+        race = _with_button(player.person.sees(player.where), "Join race")[-1]
+        board = await player.insist(lambda: player.person.press(race, "Join race"))
         if self.luck.random() < 0.5:
             await player.finish(board)
         await player.play(turns=10)
