@@ -78,6 +78,7 @@ _COMMANDS: dict[str, Way] = {
     "/move, Napoleon's slowest": slash("move", slow_game, moves=slow_napoleon()[1]),
 }
 _IN_PLAY = "deal dealon redeal undo redo board hint check more dm rules resign resigned again same".split()
+_MOVES = "card:0 play:d take:d follow:d".split()
 _OVER = "review share shared record step:1000:0 practise:1000".split()
 _FORGED = {
     "swap": "iy:1:1:swap:private:accordion:@9999-12-31",
@@ -120,7 +121,7 @@ INPUTS: dict[str, Way] = {
     "list of variants": offered("deal accordion", "variant", "x" * 6000),
     "list of days": offered("daily proof", "day", "x" * 6000),
     "list of games": offered("rules", "game", "x" * 6000),
-    **{f"button {verb}": press(verb) for verb in _IN_PLAY},
+    **{f"button {verb.partition(':')[0]}": press(verb) for verb in _IN_PLAY + _MOVES},
     **{f"button {verb.partition(':')[0]}": press_at_the_end(verb) for verb in _OVER},
     **{f"button {verb}": forge(custom_id) for verb, custom_id in _FORGED.items()},
     "button type": open_form,
