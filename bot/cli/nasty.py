@@ -78,7 +78,7 @@ _COMMANDS: dict[str, Way] = {
     "/move, Napoleon's slowest": slash("move", slow_game, moves=slow_napoleon()[1]),
 }
 _IN_PLAY = "deal dealon redeal undo redo board hint check more dm rules resign resigned again same".split()
-_MOVES = "card:0 play:d take:d follow:d".split()
+_MOVES = "card:0 play:d take:d shown:d follow:d".split()
 _OVER = "review share shared record step:1000:0 practise:1000".split()
 _FORGED = {
     "swap": "iy:1:1:swap:private:accordion:@9999-12-31",
@@ -90,6 +90,7 @@ _FORGED = {
     "today": "iy:0:0:today:pyramid",
     "door": "iy:0:0:door",
     "help": "iy:0:0:help",
+    "learn": "iy:0:0:learn",
     "deals": f"iy:0:0:deals:{'x' * 80}",
     "dealt": f"iy:0:0:dealt:{'x' * 80}",
     "nodigest": "iy:0:0:nodigest",

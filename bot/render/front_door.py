@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.service.game import Game
     from bot.service.streaks import Streak
 
-NEWCOMER = "New here? **Learn** is a short first game that of eighteen cards."
+NEWCOMER = "New here? **Learn** is a short first game that shows you the moves."
 
 
 def head_text(playing: Game | None) -> str:

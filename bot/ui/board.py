@@ -10,6 +10,7 @@ import discord
 from bot.engine.rules import DEAL, REDEAL
 from bot.render import labels
 from bot.render.board import ROOM, Occasion, board_text
+from bot.ui.first_game_panel import first_game_panel
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.move_controls import move_rows
 from bot.ui.news import news_item
@@ -43,7 +44,9 @@ class Board(discord.ui.LayoutView):
         chosen: int | None = None,
     ) -> None:
         super().__init__(timeout=None)
-        room = ROOM - (len(news.written(style)) if news else 0) - len(foot)
+        if panel := first_game_panel(game, style):
+            self.add_item(panel)
+        room = ROOM - self.content_length() - (len(news.written(style)) if news else 0) - len(foot)
         text = board_text(game.session, style, resigned=game.resigned, room=room, occasion=occasion)
         self.add_item(discord.ui.TextDisplay(text))
         if news:

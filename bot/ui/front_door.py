@@ -30,7 +30,7 @@ Row: TypeAlias = discord.ui.ActionRow[Any]
 
 _A_ROW = 5
 PLAY = Press(0, 0, "door")
-LEARN = Press(0, 0, "dealt", "late-binding")
+LEARN = Press(0, 0, "learn")
 
 
 async def front_door(interaction: Interaction) -> discord.ui.LayoutView:

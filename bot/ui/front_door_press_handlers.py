@@ -11,6 +11,7 @@ from bot.ui.answers import tell_in_place
 from bot.ui.dailies import deal_daily
 from bot.ui.deal_request import DealRequest
 from bot.ui.dealing import deal
+from bot.ui.first_game import deal_first_game
 from bot.ui.front_door import deal_picker, front_door, help_note
 from bot.ui.press_handlers import on_press
 from bot.ui.presses import UnknownButton, understood
@@ -43,6 +44,12 @@ async def help_(interaction: Interaction, _press: Press, _values: list[str]) -> 
 async def play_daily(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal the daily of a family, of the day of the press, or show how far its game has come."""
     await deal_daily(interaction, DealRequest(games_of(_family(press))[0]))
+
+
+@on_press("learn")
+async def learn(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the first game, or show it as it stands; a press that names the game in the way resigns that."""
+    await deal_first_game(interaction, (press.game, press.version) if press.game else None)
 
 
 @on_press("deals")

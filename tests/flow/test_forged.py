@@ -64,7 +64,7 @@ NAMED = [
     "dealt:goren:1",
 ]
 WITH_NUMBERS = ["race", "raced", "step", "practise", "erase", "card"]
-WITH_MOVES = ["play", "take", "follow"]
+WITH_MOVES = ["play", "take", "shown", "follow"]
 PRESSES = [
     *GARBLED,
     *(f"iy:1:2:swap{rest}" for rest in ["", *(f":{swap}" for swap in SWAPS)]),
@@ -145,7 +145,7 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     """Whoever adds a button that says more tells it above."""
     alone = (
         "pick deal dealon redeal undo redo board check type more dm rules resign resigned again same unknown "
-        "nodigest review record share shared echo door help daily"
+        "nodigest review record share shared echo door help learn daily"
     )
     assert ACTIONS.keys() - set(alone.split()) == {
         *("hint", "swap", "ranks", "today", "deals", "dealt"),
