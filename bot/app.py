@@ -30,10 +30,12 @@ from bot.service.stats import Stats
 from bot.ui import (  # noqa: F401  they register what each press does
     digest_press_handlers,
     front_door_press_handlers,
+    page_press_handlers,
     press_handlers,
     privacy_press_handlers,
     race_press_handlers,
     review_press_handlers,
+    settings_press_handlers,
 )
 from bot.ui.answers import explain
 from bot.ui.card_emoji import CardEmoji

@@ -8,14 +8,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.games import ALL, find_game
-from bot.render.pages import rules_page
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
 from bot.ui.front_door import about_note
-from bot.ui.notes import Note
+from bot.ui.game_pages import show_rules
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.services import game_here
-from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
@@ -28,8 +26,7 @@ class AboutCog(commands.Cog):
     @app_commands.describe(game="Which game; left out, the one you play here")
     async def rules(self, interaction: Interaction, game: Name | None = None) -> None:
         """Explain a game: its goal, deal, moves and source."""
-        style = await style_for(interaction, interaction.user.id)
-        await tell(interaction, Note(rules_page(find_game(game or await game_here(interaction)), style)))
+        await show_rules(interaction, find_game(game or await game_here(interaction)))
 
     @rules.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:

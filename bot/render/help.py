@@ -8,14 +8,14 @@ Idle Year deals patience games: Accordion, first printed in 1883 as *The Idle Ye
 Tap the buttons under the board to play; your game is saved after every move. \
 Hints tell you what is proven and what is a guess, and each day has a deal that is the same for everyone.
 
-**Play.** /play · /daily play · /board brings your game back
-**Deal a game.** /deal accordion · /deal marriage · /deal cribbage · /deal napoleon · /deal pyramid
+**Play.** /play · /board brings your game back
+**Today's deals.** /daily play · /daily results · /daily proof
+**Deal a game.** /play, or /deal accordion and the other families
 **Make a move.** /move · /undo · /redo · /resign
-**Get advice.** /hint · /check says whether you can still win
-**Look back.** /review · /share · /stats · /year · /replay a game from a file
-**Play with others.** /race start · /race stop · /leaderboard · /daily results · /daily proof
+**Get advice.** /hint · /check
+**Look back.** /review · /share · /replay · /stats · /year
+**Play with others.** /race start · /leaderboard
 **Learn.** /rules · /odds · /about
 **Change how cards look.** /settings
 **Your data.** /privacy export · /privacy delete
-**Run a server.** /server setup · /server leaderboard hide · /server leaderboard show · \
-/server leaderboard reset · /server leaderboard export"""
+**Manage a server.** /server setup, and what /server leaderboard offers"""

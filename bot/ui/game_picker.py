@@ -10,12 +10,12 @@ from bot.engine.daily import FAMILIES
 from bot.engine.games import family as games_of
 from bot.render.game_lines import family_name, game_line, list_text
 from bot.ui.items import ButtonStyle, PressButton, PressSelect
+from bot.ui.presses import Press
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.engine.rules import AnyRules
-    from bot.ui.presses import Press
 
 Row: TypeAlias = discord.ui.ActionRow[Any]
 
@@ -46,6 +46,16 @@ def picker_rows(
     for number, part in enumerate(parts):
         options = [_option(rules, shown) for rules in part]
         yield Row(PressSelect(list_text(family, number + 1, len(parts)), choose, number, options))
+
+
+def page_picker(page: str, family: str, shown: str = "") -> Iterator[Row]:
+    """Yield what shows the same page of another game in its place; `shown` is the id of the game now seen."""
+    return picker_rows(
+        family,
+        lambda other: Press(0, 0, "page", f"{games_of(other)[0].id}:{page}"),
+        Press(0, 0, "pages", page),
+        shown,
+    )
 
 
 def _option(rules: AnyRules, shown: str) -> discord.SelectOption:

@@ -62,6 +62,10 @@ NAMED = [
     "dealt:bridge",
     "dealt",
     "dealt:goren:1",
+    *("page", "page:bridge:rules", "page:goren", "page:goren:stars", "page:goren:rules:1"),
+    *("page:goren:ranks", "page:goren:ranks:never", "pages", "pages:rules"),
+    *("set", "set:cards", "set:cards:stone", "set:colours:one", "set:line:x", "set:line:9"),
+    *("set:ranks:perhaps", "set:size:10"),
 ]
 WITH_NUMBERS = ["race", "raced", "step", "practise", "erase", "card"]
 WITH_MOVES = ["play", "take", "shown", "follow"]
@@ -148,7 +152,7 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
         "nodigest review record share shared echo door help learn daily"
     )
     assert ACTIONS.keys() - set(alone.split()) == {
-        *("hint", "swap", "ranks", "today", "deals", "dealt"),
+        *("hint", "swap", "ranks", "today", "deals", "dealt", "page", "pages", "set"),
         *WITH_NUMBERS,
         *WITH_MOVES,
     }
