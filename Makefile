@@ -11,16 +11,16 @@ BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))
 .DELETE_ON_ERROR:
 .PHONY: help run test check weather lock clean
 
-help:  ## list these targets
+help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: .venv/.run  ## play: in Discord if .env holds a token, else in the browser
+run: .venv/.run  ## play: in Discord if .env holds a token, otherwise in the browser
 	@.venv/bin/idleyear run
 
 test: .venv/.dev  ## run the tests
 	@$(PY) -m pytest --numprocesses auto
 
-check: .venv/.dev  ## all that must pass before a commit: style, types, layers, tests
+check: .venv/.dev  ## everything that must pass before a commit: style, types, layers, tests
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
@@ -30,14 +30,14 @@ check: .venv/.dev  ## all that must pass before a commit: style, types, layers, 
 weather: .venv/.dev  ## sixty days of play in rough weather, which take an hour or more
 	@WEATHER_DAYS=60 $(PY) -m pytest tests/weather
 
-lock: .venv/bin/python  ## write requirements.txt and requirements-dev.txt anew from pyproject.toml
+lock: .venv/bin/python  ## update requirements.txt and requirements-dev.txt from pyproject.toml
 	@$(PY) -m venv .venv-lock && .venv-lock/bin/python -m pip install --quiet --disable-pip-version-check $(UV)
 	@$(PY) -c '$(BUILD_TOOLS)' | $(COMPILE) --output-file requirements.txt >/dev/null
 	@$(PY) -c '$(BUILD_TOOLS)' | $(COMPILE) --output-file requirements-dev.txt --extra dev \
 		--constraint requirements.txt >/dev/null
 	@echo "requirements.txt and requirements-dev.txt are up to date."
 
-clean:  ## remove all that was installed or made; games (var/) and .env stay
+clean:  ## remove everything installed or built; games (var/) and .env stay
 	@rm -rf .venv .venv-lock build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		.import_linter_cache
 	@find bot cogs tests -name __pycache__ -prune -exec rm -rf {} +

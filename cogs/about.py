@@ -23,9 +23,9 @@ class AboutCog(commands.Cog):
     """/rules and /about."""
 
     @app_commands.command()
-    @app_commands.describe(game="Which game; left out, the one you play here")
+    @app_commands.describe(game="Which game; by default, the one you're playing here")
     async def rules(self, interaction: Interaction, game: Name | None = None) -> None:
-        """Explain a game: its goal, deal, moves and source."""
+        """Explain a game: its goal, deal and moves, and where its rules come from."""
         await show_rules(interaction, find_game(game or await game_here(interaction)))
 
     @rules.autocomplete("game")
@@ -35,7 +35,7 @@ class AboutCog(commands.Cog):
 
     @app_commands.command()
     async def about(self, interaction: Interaction) -> None:
-        """Say what this bot is and how to begin."""
+        """Show what this bot is and how to start."""
         await tell(interaction, about_note())
 
 

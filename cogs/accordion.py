@@ -1,4 +1,4 @@
-"""/deal accordion: the nine deals of Accordion and its closest relatives."""
+"""/deal accordion: Accordion in its nine forms, and its closest relatives."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class AccordionCog(FamilyCog):
-    """Piles move left onto piles that they match, until one is left."""
+    """Piles move left onto piles they match, until one is left."""
 
     family = "accordion"
-    summary = "Deal Accordion: piles move left onto piles of the same suit or rank, until one is left"
+    summary = "Deal Accordion: move piles left onto piles of the same suit or rank, until one is left"
 
 
 async def setup(bot: IdleYearBot) -> None:

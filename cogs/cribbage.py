@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class CribbageCog(FamilyCog):
-    """Claim what neighbours form, until 61 points are reached."""
+    """Claim what neighbouring cards form, until you reach 61 points."""
 
     family = "cribbage"
     summary = "Deal Cribbage Solitaire: claim pairs, runs and fifteens as the cards come, up to 61 points"

@@ -1,4 +1,4 @@
-"""/daily: one deal a day and family, the same for everybody."""
+"""/daily: one deal a day for each family, the same for everybody."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _DEFAULT, *_ = FAMILIES
 _CHOICES = [Choice(name=games_of(family)[0].name, value=family) for family in FAMILIES]
 _DAYS_BACK = 14
-_WHICH = "Which family of games; left out, Accordion"
+_WHICH = "Which family; Accordion by default"
 
 
 class DailyCog(commands.Cog):
@@ -35,22 +35,22 @@ class DailyCog(commands.Cog):
     @app_commands.describe(family=_WHICH)
     @app_commands.choices(family=_CHOICES)
     async def play(self, interaction: Interaction, family: str = _DEFAULT) -> None:
-        """Play today's deal, or go on with it; your first game of it counts."""
+        """Play today's deal, or carry on with it; your first game of it counts."""
         await deal_daily(interaction, DealRequest(games_of(family)[0]))
 
     @daily.command()
-    @app_commands.describe(family=_WHICH, day="A UTC day such as 2026-11-20; left out, today")
+    @app_commands.describe(family=_WHICH, day="A day (UTC) such as 2026-11-20; today by default")
     @app_commands.choices(family=_CHOICES)
     async def results(
         self, interaction: Interaction, family: str = _DEFAULT, day: Name | None = None
     ) -> None:
-        """Show how this server did, once you have played or the day is over."""
+        """See how this server did, once you've played or the day is over."""
         await show_results(interaction, family, read_day(day) if day else None)
 
     @daily.command()
-    @app_commands.describe(day="A UTC day that is over, to see its keys; left out, today and tomorrow")
+    @app_commands.describe(day="A past day (UTC), to see its keys; today and tomorrow by default")
     async def proof(self, interaction: Interaction, day: Name | None = None) -> None:
-        """Show what proves that nobody chose the deals."""
+        """See the proof that nobody chose the deals."""
         await show_proof(interaction, read_day(day) if day else None)
 
     @results.autocomplete("day")

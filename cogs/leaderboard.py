@@ -27,12 +27,12 @@ class LeaderboardCog(commands.Cog):
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.describe(
-        game="Which game; left out, the one you play here", when="Left out, this month; all by UTC"
+        game="Which game; by default, the one you're playing here", when="By UTC; this month by default"
     )
     async def leaderboard(
         self, interaction: Interaction, game: Name | None = None, when: When = "this month"
     ) -> None:
-        """Show the best results of this server, and where you stand."""
+        """See this server's best results, and your rank."""
         rules = find_game(game or await game_here(interaction))
         await show_leaderboard(interaction, rules, _PERIODS[when])
 

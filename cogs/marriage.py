@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class MarriageCog(FamilyCog):
-    """What stands between two matching cards leaves, until two cards are left."""
+    """What lies between two matching cards leaves, until two cards are left."""
 
     family = "marriage"
-    summary = "Deal Royal Marriage or a relative: what stands between two matching cards leaves the row"
+    summary = "Deal Royal Marriage or a relative: remove what lies between two matching cards"
 
 
 async def setup(bot: IdleYearBot) -> None:

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class NapoleonCog(FamilyCog):
-    """Build eight suits up from the ace, with one card at a time."""
+    """Build eight suits up from their aces, moving one card at a time."""
 
     family = "napoleon"
-    summary = "Deal Napoleon at St Helena (Forty Thieves): build eight suits up from the ace"
+    summary = "Deal Napoleon at St Helena (Forty Thieves): build eight suits up from their aces"
 
 
 async def setup(bot: IdleYearBot) -> None:

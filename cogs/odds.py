@@ -1,4 +1,4 @@
-"""/odds: the chance to win a game, and how the player who asks has done so far."""
+"""/odds: how often a game can be won, and how the player who asks has done so far."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class OddsCog(commands.Cog):
     """/odds."""
 
     @app_commands.command()
-    @app_commands.describe(game="Which game; left out, the one you play here")
+    @app_commands.describe(game="Which game; by default, the one you're playing here")
     async def odds(self, interaction: Interaction, game: Name | None = None) -> None:
-        """Show the chance to win a game, printed and counted, and your own record."""
+        """See how often a game can be won, as printed and as counted, and your own record."""
         await show_odds(interaction, find_game(game or await game_here(interaction)))
 
     @odds.autocomplete("game")

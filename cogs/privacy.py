@@ -1,4 +1,4 @@
-"""/privacy: what is kept about a person, and how it goes."""
+"""/privacy: what is kept about a person, and how to delete it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class PrivacyCog(commands.Cog):
 
     @privacy.command()
     async def export(self, interaction: Interaction) -> None:
-        """Get all that is kept about you as a file."""
+        """Get everything kept about you, as a file."""
         await send_export(interaction)
 
     @privacy.command()
     async def delete(self, interaction: Interaction) -> None:
-        """Delete all that is kept about you; you are asked once more."""
+        """Delete everything kept about you, after asking if you're sure."""
         await tell(interaction, ask_to_erase(interaction.user.id))
 
 

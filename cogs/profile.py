@@ -23,10 +23,10 @@ class ProfileCog(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(
-        cards="Cards as pictures, as text such as 8♠, or all in plain words",
+        cards="Cards as pictures, as text such as 8♠, or everything in words",
         colours="The colours of the pictures",
-        line="How many cards stand on a line; ten fit a phone",
-        leaderboards="Whether others see your results on leaderboards",
+        line="How many cards on a line; ten fit on a phone",
+        leaderboards="Whether leaderboards show you",
     )
     async def settings(
         self,
@@ -36,7 +36,7 @@ class ProfileCog(commands.Cog):
         line: Literal[5, 8, 10, 13] | None = None,
         leaderboards: Literal["show me", "hide me"] | None = None,
     ) -> None:
-        """Choose how you see cards, and who sees you; without options, show what is chosen."""
+        """Choose how cards look and who sees you; without options, see what's chosen."""
         services = services_of(interaction)
         look = await services.display_settings.of(interaction.user.id)
         wanted = replace(

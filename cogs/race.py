@@ -38,7 +38,7 @@ class RaceCog(commands.Cog):
 
     @race.command()
     @app_commands.describe(
-        game="Which game; left out, the one you play here", hours="When it ends at the latest; left out, 1"
+        game="Which game; by default, the one you're playing here", hours="How long it can last; 1 by default"
     )
     async def start(
         self,
@@ -46,7 +46,7 @@ class RaceCog(commands.Cog):
         game: Name | None = None,
         hours: app_commands.Range[int, 1, _MOST_HOURS] = 1,
     ) -> None:
-        """Start a race in this channel; whoever wants to takes part, until it ends."""
+        """Start a race in this channel: anybody can join until it ends."""
         if interaction.guild_id is None:
             raise GameError(NO_SERVER)
         if not interaction.app_permissions.view_channel:
@@ -63,7 +63,7 @@ class RaceCog(commands.Cog):
 
     @race.command()
     async def stop(self, interaction: Interaction) -> None:
-        """End the race in this channel now, if you have started it or manage the server."""
+        """End the race in this channel, if you started it or manage the server."""
         services, manages = services_of(interaction), interaction.permissions.manage_guild
         race = await services.races.stop(seat_of(interaction), manages=manages)
         await tell(interaction, Note(STOPPED))

@@ -23,22 +23,22 @@ class ReviewCog(commands.Cog):
 
     @app_commands.command()
     async def review(self, interaction: Interaction) -> None:
-        """Look back at your last game here, once it is over: where it could still be won."""
+        """Look back at your last finished game here, move by move."""
         game = await lookup_of(interaction).latest(seat_of(interaction))
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_review(interaction, game)
 
     @app_commands.command()
     async def share(self, interaction: Interaction) -> None:
-        """Tell others here how your last game went, with neither its cards nor its moves."""
+        """Post how your last game here went, without its cards or moves."""
         game = await lookup_of(interaction).latest(seat_of(interaction))
         await interaction.response.defer(ephemeral=True, thinking=True)
         await preview(interaction, game)
 
     @app_commands.command()
-    @app_commands.describe(file="A recorded game, such as “Get the moves” under a review gives you")
+    @app_commands.describe(file="A recorded game, such as you get from “Get the moves” in a review")
     async def replay(self, interaction: Interaction, file: discord.Attachment) -> None:
-        """Step through a recorded game; its result is checked first."""
+        """Check a recorded game and step through it."""
         await replay_file(interaction, file)
 
 

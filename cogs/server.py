@@ -30,17 +30,17 @@ class ServerCog(commands.Cog):
 
     server = app_commands.Group(
         name="server",
-        description="Decide for this server",
+        description="Set up the digest and manage the leaderboards",
         allowed_contexts=IN_SERVERS,
         allowed_installs=BY_SERVERS,
         default_permissions=discord.Permissions(manage_guild=True),
     )
-    leaderboard = app_commands.Group(name="leaderboard", description="Keep the leaderboards", parent=server)
+    leaderboard = app_commands.Group(name="leaderboard", description="Manage the leaderboards", parent=server)
 
     @server.command(name="setup")
     @app_commands.describe(
-        channel="Where the digest comes; left out, where it comes now",
-        hour="When, 0 to 23 of UTC: the answer shows it in your own time; left out, as it is",
+        channel="Where to post the digest; by default, where it's posted now",
+        hour="Hour, 0 to 23 UTC (the answer shows your own time); by default, the one set now",
     )
     async def set_up(
         self,
@@ -48,21 +48,21 @@ class ServerCog(commands.Cog):
         channel: TextChannel | None = None,
         hour: app_commands.Range[int, 0, 23] | None = None,
     ) -> None:
-        """Have a digest of the dailies posted every day; without options, show where and when."""
+        """Post a digest of the dailies every day; without options, see where and when."""
         await tell(interaction, await set_up_digest(interaction, channel, hour))
 
     @leaderboard.command()
-    @app_commands.describe(player="Who stands on no leaderboard of this server from now on")
+    @app_commands.describe(player="Who to take off this server's leaderboards")
     async def hide(self, interaction: Interaction, player: discord.User) -> None:
-        """Take a player off the leaderboards; the results stay."""
+        """Take a player off the leaderboards; their results are kept."""
         guild, ranks = managed_guild_of(interaction), services_of(interaction).ranks
         await ranks.set_hidden(player.id, hidden=True, guild=guild)
         await tell(interaction, Note(words.player_hidden(player.id)))
 
     @leaderboard.command()
-    @app_commands.describe(player="Who stands on the leaderboards again")
+    @app_commands.describe(player="Who to put back")
     async def show(self, interaction: Interaction, player: discord.User) -> None:
-        """Put a player on the leaderboards again."""
+        """Put a player back on the leaderboards."""
         guild, ranks = managed_guild_of(interaction), services_of(interaction).ranks
         await ranks.set_hidden(player.id, hidden=False, guild=guild)
         hides = await ranks.hides(player.id)
@@ -70,10 +70,10 @@ class ServerCog(commands.Cog):
 
     @leaderboard.command()
     @app_commands.describe(
-        game="Which game; left out, all of them", sure="Type reset: what has left them does not come back"
+        game="Which game; all of them by default", sure="Type reset to confirm: it can't be undone"
     )
     async def reset(self, interaction: Interaction, sure: str, game: Name | None = None) -> None:
-        """Empty the leaderboards; players keep their own records."""
+        """Clear the leaderboards; players keep their own records."""
         guild = managed_guild_of(interaction)
         if sure.strip().lower() != "reset":
             raise GameError(words.NOT_SURE)
@@ -87,7 +87,7 @@ class ServerCog(commands.Cog):
 
     @leaderboard.command()
     async def export(self, interaction: Interaction) -> None:
-        """Get every result of this server as a file, each with the moves that lead to it."""
+        """Get all of this server's results as a file, with the moves of each game."""
         guild = managed_guild_of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
         content = await services_of(interaction).ranks.export(guild)

@@ -23,9 +23,9 @@ class StatsCog(commands.Cog):
     """/stats and /year."""
 
     @app_commands.command()
-    @app_commands.describe(game="Which game; left out, all of them together")
+    @app_commands.describe(game="Which game; all of them by default")
     async def stats(self, interaction: Interaction, game: Name | None = None) -> None:
-        """Show what you have done in a game, or in all of them."""
+        """See your results in one game, or in all of them."""
         if game is None:
             await show_overview(interaction, None)
         else:
@@ -37,11 +37,11 @@ class StatsCog(commands.Cog):
         return variant_choices(ALL.values(), typed)
 
     @app_commands.command()
-    @app_commands.describe(year="Which year; left out, this one")
+    @app_commands.describe(year="Which year; this one by default")
     async def year(
         self, interaction: Interaction, year: app_commands.Range[int, 2020, 2100] | None = None
     ) -> None:
-        """Look back at what you have played in a year."""
+        """Look back at your year in patience."""
         await show_overview(interaction, year or services_of(interaction).stats.this_year)
 
 

@@ -14,6 +14,7 @@ from bot.render.refusals import refusal_text
 from bot.ui import notes
 from bot.ui.answers import show, tell, think
 from bot.ui.choices import Choices, Line, choice, move_choices
+from bot.ui.endings import show_played
 from bot.ui.hints import show_check, show_hint
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.services import lookup_of, play_of, seat_of
@@ -29,13 +30,12 @@ class TableCog(commands.Cog):
     """/move, /board, /undo, /redo, /hint, /check and /resign, for your game in this channel."""
 
     @app_commands.command()
-    @app_commands.describe(moves="One or more, such as 12<<< 8S< d; the list shows what is legal now")
+    @app_commands.describe(moves="One or more, such as 12<<< 8S< d; the list shows what's legal now")
     async def move(self, interaction: Interaction, moves: Line) -> None:
         """Play one or more moves in your game here."""
         game = await lookup_of(interaction).current(seat_of(interaction))
-        await show(
-            interaction, await play_of(interaction).move(interaction.user.id, game.id, game.version, moves)
-        )
+        played = await play_of(interaction).move(interaction.user.id, game.id, game.version, moves)
+        await show_played(interaction, played)
 
     @move.autocomplete("moves")
     async def legal_moves(self, interaction: Interaction, typed: str) -> Choices:
@@ -49,7 +49,7 @@ class TableCog(commands.Cog):
 
     @app_commands.command()
     async def board(self, interaction: Interaction) -> None:
-        """Show your game here again, as it stands."""
+        """Show your game here again."""
         await show(interaction, await lookup_of(interaction).current(seat_of(interaction)))
 
     @app_commands.command()
@@ -60,28 +60,28 @@ class TableCog(commands.Cog):
 
     @app_commands.command()
     async def redo(self, interaction: Interaction) -> None:
-        """Play again the move that you took back."""
+        """Redo the move you took back."""
         game = await lookup_of(interaction).current(seat_of(interaction))
         await show(interaction, await play_of(interaction).redo(interaction.user.id, game.id, game.version))
 
     @app_commands.command()
-    @app_commands.describe(level="Where to look, what to play, or all the moves that win, if they are known")
+    @app_commands.describe(level="Where to look, what to play, or all the moves to a win")
     async def hint(self, interaction: Interaction, level: HowMuch = "move") -> None:
-        """Ask for a good move; what is proven and what is a guess is said."""
+        """Get a good move, and see if it's proven or only a guess."""
         game = await lookup_of(interaction).current(seat_of(interaction))
         await think(interaction, public=game.public)
         await show_hint(interaction, game, Level(level))
 
     @app_commands.command()
     async def check(self, interaction: Interaction) -> None:
-        """Ask whether your game can still be won, and which move lost it if not."""
+        """See if you can still win and, if not, which move lost it."""
         game = await lookup_of(interaction).current(seat_of(interaction))
         await think(interaction, public=game.public)
         await show_check(interaction, game)
 
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:
-        """Give up your game here; you are asked once more."""
+        """Give up your game here, after asking if you're sure."""
         await tell(interaction, notes.resign(await lookup_of(interaction).current(seat_of(interaction))))
 
 

@@ -45,6 +45,12 @@ def _examples() -> list[Example]:
     ]
 
 
+def _anchors(page: Path) -> set[str]:
+    """Return the headings of a page as GitHub writes them in addresses."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 def _code(page: Path) -> str:
     """Return what a page sets as code, with one span or block a line."""
     return "\n".join(found.group(1) or found.group() for found in _CODE.finditer(page.read_text()))
@@ -55,6 +61,18 @@ def test_links_lead_somewhere(page: Path) -> None:
     """A link or picture within the project leads to a file that is there."""
     targets = re.findall(r"\]\((?!\w+:|#)([^)#]+)", page.read_text())
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_PAGE_NAMES)
+def test_links_to_a_heading_lead_to_it(page: Path) -> None:
+    """A link to a part of a page leads to a heading that the page has."""
+    links = re.findall(r"\]\((?!\w+:)([^)#]*)#([^)]+)\)", page.read_text())
+    wrong = [
+        (target, anchor)
+        for target, anchor in links
+        if anchor not in _anchors(page.parent / target if target else page)
+    ]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_PAGE_NAMES)
@@ -99,15 +117,25 @@ def test_shown_records_replay(page: Path) -> None:
 
 
 def test_every_game_is_listed_for_readers() -> None:
-    """README lists every game by its id and its name."""
-    rows = set(re.findall(r"^\| `([a-z-]+)` \| ([^|]+) \|", (ROOT / "README.md").read_text(), re.MULTILINE))
-    assert rows == {(game.id, game.name) for game in ALL.values()}
+    """docs/games.md lists every game once, by its id and its name, and README says how many there are."""
+    rows = re.findall(r"^\| `([a-z-]+)` \| ([^|]+) \|", (ROOT / "docs/games.md").read_text(), re.MULTILINE)
+    assert sorted(rows) == sorted((game.id, game.name) for game in ALL.values())
+    assert f"**{len(ALL)} games**" in (ROOT / "README.md").read_text()
+
+
+def test_every_command_of_the_command_line_is_listed() -> None:
+    """docs/command-line.md names each, with those of `idleyear bench`."""
+    code = _code(ROOT / "docs/command-line.md")
+    commands = [*(set(_COMMANDS) - {"bench"}), *(f"bench {name}" for name in _COMMANDS["bench"].commands)]
+    assert [name for name in commands if not re.search(rf"\bidleyear {name}\b(?!-)", code)] == []
 
 
 def test_every_setting_is_explained() -> None:
-    """.env.example holds every setting and no other, and what it holds can be read."""
+    """.env.example and docs/operating.md list every setting and no other."""
     keys = re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
     assert sorted(keys) == sorted(name.upper() for name in Settings.model_fields)
+    rows = re.findall(r"^\| (`[A-Z_` ]+`) \|", (ROOT / "docs/operating.md").read_text(), re.MULTILINE)
+    assert sorted(re.findall("[A-Z_]+", " ".join(rows))) == sorted(keys)
 
 
 def test_example_settings_are_the_defaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

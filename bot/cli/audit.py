@@ -1,4 +1,4 @@
-"""`idleyear audit`: whether all that solvers, players and hints claim is true."""
+"""`idleyear audit`: whether everything that solvers, players and hints claim is true."""
 
 from __future__ import annotations
 
@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 Games = Annotated[
-    list[str] | None, typer.Argument(metavar="GAME...", help="Games by id or name; without one, all of them.")
+    list[str] | None, typer.Argument(metavar="GAME...", help="Games, by id or name; all of them by default.")
 ]
-Number = Annotated[int, typer.Option("--positions", min=1, max=10**9, help="Positions of each game.")]
+Number = Annotated[
+    int, typer.Option("--positions", min=1, max=10**9, help="How many positions of each game.")
+]
 Seed = Annotated[int, typer.Option(min=0, max=2**63 - 1, help="The same seed draws the same positions.")]
 
 _A_PART = 20
@@ -33,10 +35,10 @@ _FALSE = 1
 
 
 def audit(games: Games = None, number: Number = 100, seed: Seed = 1, as_json: AsJson = False) -> None:
-    """Read small positions to their very ends, and hold against that all that is claimed of them.
+    """Search small positions to the very end, and check everything that is claimed about them.
 
-    Verdicts, judgements, best scores, hints, certain chances and counts of surveys: what is false is printed
-    with the smallest position that shows it, and the exit code is 1.
+    That is: verdicts, judgements, best scores, hints, chances called certain, and counts of surveys. A false
+    claim is printed with the smallest position that shows it, and the exit code is 1.
     """
     chosen = {rules.id: rules for rules in map(find_game, games or ALL)}
     found = _audit_all(list(chosen.values()), seed, number)

@@ -20,22 +20,22 @@ bench = typer.Typer(help="Measure how fast Idle Year is on this machine.")
 
 Presses = Annotated[int, typer.Option(min=10, max=100_000, help="How many moves to play.")]
 OneGame = Annotated[
-    str | None, typer.Argument(metavar="GAME", help="A game; without one, every game that has a solver.")
+    str | None, typer.Argument(metavar="GAME", help="A game; by default, every game that has a solver.")
 ]
 Deals = Annotated[int, typer.Option(min=1, max=100_000, help="How many deals of each game to solve.")]
-Rows = Annotated[int, typer.Option(min=1, max=10**8, help="How many results the database holds.")]
+Rows = Annotated[int, typer.Option(min=1, max=10**8, help="How many results to put into the database.")]
 Hints = Annotated[int, typer.Option(min=1, max=100_000, help="How many hints to ask for in each game.")]
-Players = Annotated[int, typer.Option(min=0, max=1000, help="How many others play meanwhile.")]
-Races = Annotated[int, typer.Option(min=1, max=100_000, help="How many races go on.")]
-Seconds = Annotated[float, typer.Option(min=1, max=3600, help="How long to look.")]
-Digests = Annotated[int, typer.Option(min=2, max=100_000, help="How many servers want their digest.")]
+Players = Annotated[int, typer.Option(min=0, max=1000, help="How many others play at the same time.")]
+Races = Annotated[int, typer.Option(min=1, max=100_000, help="How many races are running.")]
+Seconds = Annotated[float, typer.Option(min=1, max=3600, help="Seconds to measure for.")]
+Digests = Annotated[int, typer.Option(min=2, max=100_000, help="How many servers get a digest.")]
 Servers = Annotated[int, typer.Option(min=10, max=100_000, help="How many servers the bot is in.")]
-Questions = Annotated[int, typer.Option(min=10, max=10**6, help="How often each question is asked.")]
+Questions = Annotated[int, typer.Option(min=10, max=10**6, help="How often to ask each question.")]
 
 
 @bench.command()
 def bot(presses: Presses = 1000, as_json: AsJson = False) -> None:
-    """Play random moves on the small Discord, beside a button that does nothing but answer."""
+    """Time random moves on the small Discord, next to a button that only answers."""
     # Here, not above: Discord and the database take a second to load, and no other command needs them.
     from bot.cli.bench_bot import measure
 
@@ -51,7 +51,7 @@ def bot(presses: Presses = 1000, as_json: AsJson = False) -> None:
 
 @bench.command()
 def hints(presses: Hints = 50, players: Players = 50, as_json: AsJson = False) -> None:
-    """Ask for hints on the small Discord while others play."""
+    """Time hints on the small Discord while others play."""
     from bot.cli.bench_hints import GAMES, measure
 
     for game in GAMES:
@@ -66,7 +66,7 @@ def hints(presses: Hints = 50, players: Players = 50, as_json: AsJson = False) -
 
 @bench.command()
 def solvers(game: OneGame = None, deals: Deals = 100, as_json: AsJson = False) -> None:
-    """Solve deals and ends of random play, the first of them by the plain search as well."""
+    """Time the solvers on deals and on endings of random play, the first few also with the plain search."""
     for rules in [find_game(game)] if game else _with_kernels():
         load_kernels(rules)
         figures = _measured(rules, deals)
@@ -78,7 +78,7 @@ def solvers(game: OneGame = None, deals: Deals = 100, as_json: AsJson = False) -
 
 @bench.command()
 def store(rows: Rows = 1_000_000, questions: Questions = 1000, as_json: AsJson = False) -> None:
-    """Ask a database of SQLite that holds very many results, and save moves into it; needs 1 GB of disk."""
+    """Time questions to a large SQLite database, and saving moves in it; needs 1 GB of disk."""
     from bot.cli.bench_store import measure as measure_store
 
     figures = asyncio.run(measure_store(rows, questions))
@@ -91,7 +91,7 @@ def store(rows: Rows = 1_000_000, questions: Questions = 1000, as_json: AsJson =
 
 @bench.command()
 def loop(as_json: AsJson = False) -> None:
-    """Try the nastiest inputs on the small Discord: how long each keeps everybody else waiting."""
+    """Try the nastiest inputs on the small Discord, and see how long each keeps everybody else waiting."""
     from bot.cli.bench_loop import measure as measure_loop
     from bot.cli.nasty import INPUTS
 
@@ -108,7 +108,7 @@ def loop(as_json: AsJson = False) -> None:
 
 @bench.command()
 def taps(as_json: AsJson = False) -> None:
-    """Play games to their ends through the controls of their boards: how many taps that takes."""
+    """Play whole games through the controls of their boards, and count the taps."""
     from bot.cli.bench_taps import GAMES
     from bot.cli.bench_taps import measure as measure_taps
 
@@ -128,7 +128,7 @@ def taps(as_json: AsJson = False) -> None:
 
 @bench.command()
 def races(races: Races = 1000, seconds: Seconds = 30, as_json: AsJson = False) -> None:
-    """Have very many races go on in which nothing happens: what share of a core they take."""
+    """Run many races in which nothing happens, and see what share of a core they take."""
     from bot.cli.bench_races import measure as measure_races
 
     figures = asyncio.run(measure_races(races, seconds))
@@ -141,7 +141,7 @@ def races(races: Races = 1000, seconds: Seconds = 30, as_json: AsJson = False) -
 
 @bench.command()
 def digests(digests: Digests = 10_000, as_json: AsJson = False) -> None:
-    """Have two processes post the digests of very many servers at 50 requests a second."""
+    """Let two processes post the digests of many servers at 50 requests a second."""
     from bot.cli.bench_digests import measure as measure_digests
 
     with progress_bar("digests", digests) as show:
@@ -156,7 +156,7 @@ def digests(digests: Digests = 10_000, as_json: AsJson = False) -> None:
 
 @bench.command()
 def cache(servers: Servers = 100, as_json: AsJson = False) -> None:
-    """Announce servers of several sizes: how much memory each costs, beside discord.py by itself."""
+    """Announce servers of several sizes, and see how much memory each costs, next to plain discord.py."""
     from bot.cli.bench_cache import CLIENTS
     from bot.cli.bench_cache import measure as measure_cache
     from bot.cli.big_servers import SIZES

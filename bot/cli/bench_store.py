@@ -128,7 +128,7 @@ _QUESTIONS: dict[str, Question] = {
     "all games of the keenest player": _overview_of_the_keenest,
     "digest of a server": _digest,
     "digest of the largest server": _digest_of_the_largest,
-    "save of a move": _move,
-    "save of a last move": _last_move,
-    "save of a last move taken back": _last_move_taken_back,
+    "saving a move": _move,
+    "saving a last move": _last_move,
+    "saving a last move taken back": _last_move_taken_back,
 }

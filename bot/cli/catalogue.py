@@ -12,7 +12,7 @@ from bot.render.style import Style
 
 
 def games(as_json: AsJson = False) -> None:
-    """List every game with its id, its name, its family and its other names."""
+    """List every game with its id, name, family and other names."""
     if as_json:
         print_json([_entry(game) for game in ALL.values()])
     else:
@@ -20,7 +20,7 @@ def games(as_json: AsJson = False) -> None:
 
 
 def rules(game: Game, as_json: AsJson = False) -> None:
-    """Print the rules of a game, with an example and the chance to win."""
+    """Print the rules of a game, with an example and the odds."""
     found = find_game(game)
     if as_json:
         print_json({"id": found.id, "name": found.name, **asdict(found.page)})

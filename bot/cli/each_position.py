@@ -70,7 +70,7 @@ def about_positions(answer: Callable[[AnyRules, Any, Limit], Answered]) -> Calla
         rules = find_game(game)
         question = _Question(rules, answer, Limit(nodes, seconds), as_json)
         if (position is None) == (file is None):
-            raise typer.TyperException("Write one position, or --file and the name of a file of them.")
+            raise typer.TyperException("Give one position, or --file and the name of a file with many.")
         if file is not None:
             _ask_for_file(question, file)
             return

@@ -31,7 +31,7 @@ def nothing_in(name: str, wanted: str) -> typer.TyperException:
 
 def _content(name: str) -> bytes:
     if not name or "\0" in name:
-        raise typer.TyperException("That is no name of a file: write one, or - for standard input.")
+        raise typer.TyperException("That isn't a file name: give one, or - for standard input.")
     return sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
 
 

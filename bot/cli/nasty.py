@@ -87,6 +87,7 @@ _FORGED = {
     "raced": f"iy:0:0:raced:{_LARGEST}",
     "erase": f"iy:0:0:erase:{_LARGEST}",
     "daily": "iy:0:0:daily",
+    "chapter": f"iy:0:0:chapter:{'x' * 80}",
     "today": "iy:0:0:today:pyramid",
     "door": "iy:0:0:door",
     "help": "iy:0:0:help",

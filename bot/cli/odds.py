@@ -19,21 +19,19 @@ from bot.solvers.registry import at_hand, packages_of
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
-Deals = Annotated[int, typer.Option(min=1, max=10**12, help="How many deals to look at.")]
+Deals = Annotated[int, typer.Option(min=1, max=10**12, help="How many deals to count.")]
 Seed = Annotated[int, typer.Option(min=0, max=2**63 - 1, help="The same seed counts the same deals.")]
-Fair = Annotated[
-    bool, typer.Option("--fair", help="Let a player play who sees what people see, not all the cards.")
-]
+Fair = Annotated[bool, typer.Option("--fair", help="Play without looking at hidden cards, as people do.")]
 ByHints = Annotated[
-    bool, typer.Option("--by-hints", help="Play as somebody does who takes every hint; slower, but the same.")
+    bool, typer.Option("--by-hints", help="Play by taking every hint; slower, with the same result.")
 ]
 Cluster = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESS", help="Count on a cluster of Dask, such as tcp://10.0.0.1:8786."),
+    typer.Option(metavar="ADDRESS", help="Count on a Dask cluster, such as tcp://10.0.0.1:8786."),
 ]
 Resume = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help="Keep in a file what is counted; go on from there the next time."),
+    typer.Option(metavar="FILE", help="Keep the count in a file, and continue from it next time."),
 ]
 
 _INTERRUPTED = 130
@@ -50,9 +48,9 @@ def odds(
     resume: Resume = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count how many of many deals can be won, with all cards known or, with --fair, as people play.
+    """Count how many deals can be won with all cards known or, with --fair, as people play.
 
-    Ctrl-C ends it early with the result so far: whoever asked for more deals is told by the exit code.
+    Ctrl-C stops early and prints the count so far; the exit code is then 130.
     """
     rules = find_game(game)
     if fair and by_hints:

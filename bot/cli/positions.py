@@ -23,15 +23,15 @@ def read_depth(text: str) -> int:
     return int(text)
 
 
-Seed = Annotated[str | None, typer.Option(help="The same seed deals the same cards; without one, any cards.")]
+Seed = Annotated[str | None, typer.Option(help="The same seed deals the same cards; random by default.")]
 Moves = Annotated[list[str], typer.Argument(metavar="MOVE...", help="Moves such as '12<', '8S<<<', 'd*'.")]
-Depth = Annotated[int, typer.Argument(metavar="DEPTH", parser=read_depth, help="How many moves, from 0 on.")]
+Depth = Annotated[int, typer.Argument(metavar="DEPTH", parser=read_depth, help="How many moves, from 0 up.")]
 
 
 def deal(game: Game, seed: Seed = None, as_json: AsJson = False) -> None:
     """Deal a game and print its position.
 
-    The stock lies open after |, next card first, for `play` to deal from: nobody on Discord sees it so.
+    The stock is shown after |, next card first, so that `play` can deal from it. On Discord nobody sees it.
     """
     rules = find_game(game)
     made_up = seed is None
@@ -46,7 +46,7 @@ def deal(game: Game, seed: Seed = None, as_json: AsJson = False) -> None:
 
 
 def legal(game: Game, position: Position, as_json: AsJson = False) -> None:
-    """List the legal moves of a position, one a line."""
+    """List the legal moves of a position, one per line."""
     rules = find_game(game)
     state = rules.notation.read_position(position)
     moves = [rules.notation.write_move(move) for move in rules.moves(state)]
@@ -58,7 +58,7 @@ def legal(game: Game, position: Position, as_json: AsJson = False) -> None:
 
 
 def play(game: Game, position: Position, moves: Moves, as_json: AsJson = False) -> None:
-    """Play moves on a position and print the position after them."""
+    """Play moves from a position and print where they lead."""
     rules = find_game(game)
     state = play_line(rules, rules.notation.read_position(position), " ".join(moves), IN_A_GAME).state
     after = rules.notation.write_position(state)

@@ -13,12 +13,12 @@ from bot.engine.session import Session
 File = Annotated[str, typer.Argument(metavar="FILE", help="A recorded game; - reads standard input.")]
 
 Step = Annotated[
-    int | None, typer.Option("--step", metavar="N", min=0, help="Stop after N moves, and print these too.")
+    int | None, typer.Option("--step", metavar="N", min=0, help="Stop after N moves, and print them.")
 ]
 
 
 def replay(file: File, step: Step = None, as_json: AsJson = False) -> None:
-    """Play a recorded game again and check its result."""
+    """Replay a recorded game and check its result."""
     session = read_record(read_file(file, "a recorded game"))
     if step is not None:
         session = _stop(session, step)

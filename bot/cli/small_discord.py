@@ -27,7 +27,7 @@ BotFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A bo
 
 @discord.callback(invoke_without_command=True)
 def serve(context: typer.Context, weather: SkyOption = Sky.FAIR, weather_seed: SeedOption = None) -> None:
-    """Start a small Discord on this machine, and print its addresses and the token of its bot."""
+    """Start a small Discord on this machine, and print its addresses and its bot's token."""
     from bot.__main__ import until_stopped
 
     context.obj = weather_of(weather, weather_seed)
@@ -37,7 +37,7 @@ def serve(context: typer.Context, weather: SkyOption = Sky.FAIR, weather_seed: S
 
 @discord.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def run(context: typer.Context, bot: BotFile) -> None:
-    """Run a bot of discord.py as it is: the small Discord stands in for its token and Discord's addresses."""
+    """Run a discord.py bot unchanged: the small Discord replaces its token and Discord's addresses."""
     from bot.__main__ import until_stopped
     from bot.local import in_background, point_client_at
 

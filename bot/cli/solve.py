@@ -24,7 +24,7 @@ _ANSWERS = {Surety.WON: Answer.WON, Surety.LOST: Answer.LOST}
 
 @about_positions
 def solve(rules: AnyRules, state: Any, limit: Limit) -> Answered:
-    """Say whether a position can be won, and by which moves. A stock that is written after | is known."""
+    """Find out if a position can be won, and by which moves. A stock written after | is known."""
     verdict = solver_for(rules).solve(state, limit)
     line = [rules.notation.write_move(move) for move in verdict.line]
     position = rules.notation.write_position(state)
@@ -34,7 +34,7 @@ def solve(rules: AnyRules, state: Any, limit: Limit) -> Answered:
 
 @about_positions
 def best(rules: AnyRules, state: Any, limit: Limit) -> Answered:
-    """Find the best score that a position leads to, and moves that reach it."""
+    """Find the best score within reach of a position, and the moves that get there."""
     found = solver_for(rules).best(state, limit)
     score = dict(found.score.parts)
     fields = {
@@ -51,7 +51,7 @@ def best(rules: AnyRules, state: Any, limit: Limit) -> Answered:
 
 @about_positions
 def judge(rules: AnyRules, state: Any, limit: Limit) -> Answered:
-    """Say for every legal move of a position whether the game can be won after it."""
+    """Find out for every legal move whether the game can be won after it."""
     judged = solver_for(rules).judge(state, limit)
     moves = [{"move": rules.notation.write_move(move), "answer": answer} for move, answer in judged]
     fields = {"position": rules.notation.write_position(state), "moves": moves}
@@ -62,7 +62,7 @@ def judge(rules: AnyRules, state: Any, limit: Limit) -> Answered:
 
 @about_positions
 def hint(rules: AnyRules, state: Any, limit: Limit) -> Answered:
-    """Advise on the next move as the bot does: by what a player can see, never by the order of the stock."""
+    """Suggest a move as the bot does: from what a player can see, never from the order of the stock."""
     if not rules.moves(state):
         raise GameError("There is no hint, because no move is left.")
     found = advise(rules, state, limit)

@@ -24,17 +24,15 @@ _FOUND = {
 
 
 def verify_daily(
-    day: Annotated[str, typer.Argument(metavar="DAY", help="A day of UTC, such as 2026-11-20.")],
+    day: Annotated[str, typer.Argument(metavar="DAY", help="A day (UTC), such as 2026-11-20.")],
     family: Annotated[str, typer.Argument(metavar="FAMILY", help=f"One of {', '.join(FAMILIES)}.")],
-    key: Annotated[
-        str, typer.Argument(metavar="KEY", help="The key that is published when the day is over.")
-    ],
+    key: Annotated[str, typer.Argument(metavar="KEY", help="The key published once the day is over.")],
     published: Annotated[
         str | None,
-        typer.Option("--commitment", metavar="HASH", help="What was published of the key the day before."),
+        typer.Option("--commitment", metavar="HASH", help="The commitment published the day before."),
     ] = None,
 ) -> None:
-    """Check a daily: find its deal by its key, as the bot has."""
+    """Check a daily: find its deal from its key, as the bot did."""
     if family not in FAMILIES:
         raise GameError(f"There is no daily of {quoted(family)}: the families are {', '.join(FAMILIES)}.")
     of, key = read_day(day), read_key(key)

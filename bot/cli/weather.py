@@ -23,11 +23,13 @@ class Sky(StrEnum):
 
 SkyOption = Annotated[
     Sky,
-    typer.Option("--weather", help="On the small Discord: rough has real limits, faults and dropped lines."),
+    typer.Option(
+        "--weather", help="On the small Discord: rough has real limits, faults and dropped connections."
+    ),
 ]
 SeedOption = Annotated[
     int | None,
-    typer.Option("--weather-seed", help="Makes the same rough weather again.", show_default="a new one"),
+    typer.Option("--weather-seed", help="Repeat the same rough weather.", show_default="a new one"),
 ]
 
 

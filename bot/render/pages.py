@@ -1,7 +1,8 @@
-"""The rules of a game as a page for players."""
+"""The rules of a game for players, in chapters: who wants to play reads one."""
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING
 
 from bot.engine.moves import play_line
@@ -16,15 +17,35 @@ _ROOM = 3900
 """Characters that a page may take of the 4000 of a message."""
 
 
-def rules_page(rules: AnyRules, style: Style | None = None) -> str:
-    """Return goal, deal, moves, an example, the chance to win and the source, in Discord's Markdown.
+class Chapter(enum.StrEnum):
+    """What there is to read about a game: how to play it, and for those who want it, more."""
 
-    The example is in pictures only where they fit.
-    """
+    PLAY = "play"
+    STRATEGY = "strategy"
+    HISTORY = "history"
+    MISPRINTS = "misprints"
+
+
+CHAPTER_LABELS = {
+    Chapter.PLAY: "How to play",
+    Chapter.STRATEGY: "Strategy",
+    Chapter.HISTORY: "History and odds",
+    Chapter.MISPRINTS: "Misprints",
+}
+
+
+def chapters(rules: AnyRules) -> list[Chapter]:
+    """Return the chapters that a game has."""
+    lacks = {Chapter.STRATEGY: not rules.page.strategy, Chapter.MISPRINTS: not rules.page.misprints}
+    return [chapter for chapter in Chapter if not lacks.get(chapter)]
+
+
+def rules_page(rules: AnyRules, style: Style | None = None, chapter: Chapter = Chapter.PLAY) -> str:
+    """Return a chapter about a game in Discord's Markdown; its example is in pictures only where they fit."""
     style = style or Style()
-    text = style.explain(_page(rules, style))
+    text = style.explain(_page(rules, style, chapter))
     if len(text) > _ROOM:
-        text = style.explain(_page(rules, style.without_pictures))
+        text = style.explain(_page(rules, style.without_pictures, chapter))
     return text
 
 
@@ -39,19 +60,30 @@ def drawn_example(rules: AnyRules, example: Example, style: Style) -> list[str]:
     ]
 
 
-def _page(rules: AnyRules, style: Style) -> str:
+def _page(rules: AnyRules, style: Style, chapter: Chapter) -> str:
+    match chapter:
+        case Chapter.STRATEGY:
+            lines = [rules.page.strategy]
+        case Chapter.HISTORY:
+            lines = [
+                *([rules.page.history] if rules.page.history else []),
+                f"**Chance.** {rules.page.chance} {counted_words(rules)}".rstrip(),
+            ]
+        case Chapter.MISPRINTS:
+            lines = [f"- {misprint}" for misprint in rules.page.misprints]
+        case _:
+            return "\n".join(_how_to_play(rules, style))
+    return "\n".join([f"### {rules.name} · {CHAPTER_LABELS[chapter]}", *lines])
+
+
+def _how_to_play(rules: AnyRules, style: Style) -> list[str]:
     page, example = rules.page, rules.page.example
-    parts = [
+    return [
         f"### {rules.name}",
         *([f"-# also called {', '.join(rules.aliases)}"] if rules.aliases else []),
         f"**Goal.** {page.goal}",
         f"**Deal.** {page.deal}",
         f"**Moves.** {page.play}",
         *([f"**Example.** {example.shows}", *drawn_example(rules, example, style)] if example else []),
-        *([f"**Strategy.** {page.strategy}"] if page.strategy else []),
-        *([f"**History.** {page.history}"] if page.history else []),
-        f"**Chance.** {page.chance} {counted_words(rules)}".rstrip(),
-        *(f"**Misprint.** {misprint}" for misprint in page.misprints),
-        f"**Source.** {page.source}",
+        f"-# Source: {page.source}",
     ]
-    return "\n".join(parts)

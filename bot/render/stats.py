@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from bot.engine.games import ALL
 from bot.engine.games.odds import odds_of
 from bot.engine.wording import counted
+from bot.render.achievements import achievements_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from bot.engine.rules import AnyRules
     from bot.render.style import Style
+    from bot.service.stats import Overview
     from bot.store import Tally
 
 
@@ -37,12 +37,9 @@ def no_games_text(rules: AnyRules) -> str:
     return f"You haven't finished a game of {rules.name} yet. Try `/deal`."
 
 
-def overview_text(year: int | None, tallies: Iterable[Tally], streak: int, best: int, style: Style) -> str:
-    """Return what a player has done in all games, ever or in a year.
-
-    `streak` and `best` count days with a daily in a row.
-    """
-    tallies = list(tallies)
+def overview_text(year: int | None, found: Overview, style: Style) -> str:
+    """Return what a player has done in all games, ever or in a year."""
+    tallies, (streak, best) = found.tallies, found.days
     title, when = ("Your games", "yet") if year is None else (f"Your year {year}", f"in {year}")
     if not tallies:
         return style.say(f"### {title}\nYou haven't finished a game {when}. Try `/deal` or `/daily play`.")
@@ -54,6 +51,7 @@ def overview_text(year: int | None, tallies: Iterable[Tally], streak: int, best:
         f"**Played.** {counted(played, 'game')} of {counted(len(tallies), 'kind')}, {clean} of them clean",
         f"**Won.** {won} ({_percent(won, played)})",
         f"**Dailies.** {now} (one missed day a month is forgiven)",
+        *([achievements_text(found.achieved)] if year is None else []),
         *(f"- {_name(tally.game)}: {tally.won} of {tally.played} won" for tally in tallies[:12]),
     ]
     return style.say("\n".join(lines))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.service.achievements import achieved
 from bot.service.streaks import Streak, streak_of_days, streak_of_wins
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
+    from bot.service.achievements import Achievement
     from bot.store import Store, Tally
 
 _EVER = datetime(1883, 1, 1, tzinfo=UTC), datetime(9999, 1, 1, tzinfo=UTC)
@@ -31,6 +33,8 @@ class Overview(NamedTuple):
     tallies: list[Tally]
     days: Streak
     """Of days on which a daily was played."""
+    achieved: set[Achievement]
+    """Ever; empty for a year."""
 
 
 class Stats:
@@ -65,6 +69,9 @@ class Stats:
             span = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
         days = await self._store.stats.daily_days(player)
         within = [day for day in days if year is None or day.year == year]
-        return Overview(
-            await self._store.stats.tallies(player, *span), streak_of_days(within, self._store.now().date())
-        )
+        streak = streak_of_days(within, self._store.now().date())
+        tallies = await self._store.stats.tallies(player, *span)
+        if year is not None:
+            return Overview(tallies, streak, set())
+        hard = await self._store.stats.hard_dailies(player)
+        return Overview(tallies, streak, achieved(tallies, streak, hard))

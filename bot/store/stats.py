@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, func, select
 
 from bot.store.results import RESIGNED
 from bot.store.saved_game import Kind
-from bot.store.tables import results
+from bot.store.tables import dailies, results
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -30,8 +30,12 @@ class Tally(NamedTuple):
     """Games that were not won and have been looked at."""
     blundered: int
     """Those of them that could have been won until some move."""
+    clean_wins: int
+    """Games won without undo, hint or check."""
 
 
+_HARDEST = 5
+"""Stars of the hardest dailies."""
 _OUTCOME = results.c.outcome
 _COUNTS = (
     select(
@@ -42,6 +46,7 @@ _COUNTS = (
         func.count().filter(results.c.assisted == 0),
         func.count(results.c.lost_by).filter(_OUTCOME != "won"),
         func.count().filter(results.c.lost_by > 0),
+        func.count().filter(_OUTCOME == "won", results.c.assisted == 0),
     )
     .where(results.c.player == bindparam("player"))
     .group_by(results.c.game)
@@ -65,6 +70,17 @@ _DAYS = (
     )
     .distinct()
     .order_by(results.c.day)
+)
+_HARD_DAILIES = (
+    select(func.count())
+    .join(dailies, (dailies.c.day == results.c.day) & (dailies.c.game == results.c.game))
+    .where(
+        results.c.player == bindparam("player"),
+        results.c.day.is_not(None),
+        results.c.kind == Kind.DAILY.value,
+        _OUTCOME == "won",
+        dailies.c.stars == _HARDEST,
+    )
 )
 _LEFT = (
     select(results.c.left, func.count().label("games"))
@@ -103,6 +119,11 @@ class Stats:
         """Return the days whose daily a player has played to its end, the oldest first."""
         async with self._database.statement() as connection:
             return list((await connection.execute(_DAYS, {"player": player})).scalars())
+
+    async def hard_dailies(self, player: int) -> int:
+        """Return how many dailies of the highest difficulty a player has won."""
+        async with self._database.statement() as connection:
+            return (await connection.execute(_HARD_DAILIES, {"player": player})).scalar_one()
 
     async def spread_of_player(self, player: int, game: str) -> dict[int, int]:
         """Return how many of a player's games were ended with how much left."""

@@ -11,7 +11,6 @@ import discord
 from bot.engine.daily import FAMILIES
 from bot.render.chart import spread_chart, spread_in_words
 from bot.render.odds import odds_text
-from bot.render.pages import rules_page
 from bot.render.stats import game_text, no_games_text, overview_text
 from bot.service.ranks import Period
 from bot.ui.answers import tell_in_place, think_in_place
@@ -19,6 +18,7 @@ from bot.ui.game_picker import page_picker
 from bot.ui.leaderboards import leaderboard_view
 from bot.ui.notes import Note
 from bot.ui.presses import UnknownButton, understood
+from bot.ui.rules import rules_note
 from bot.ui.services import lookup_of, services_of
 from bot.ui.styles import style_for
 
@@ -51,7 +51,7 @@ async def show_page(interaction: Interaction, page: str, rules: AnyRules) -> Non
 async def show_rules(interaction: Interaction, rules: AnyRules) -> None:
     """Show how a game is played."""
     style = await style_for(interaction, interaction.user.id)
-    await tell_in_place(interaction, _with_picker(Note(rules_page(rules, style)), "rules", rules))
+    await tell_in_place(interaction, rules_note(rules, style))
 
 
 async def show_odds(interaction: Interaction, rules: AnyRules) -> None:
@@ -71,7 +71,7 @@ async def show_overview(interaction: Interaction, year: int | None) -> None:
     """Show what a player has done in all games, ever or in a year; of all time, any game can be looked at."""
     found = await services_of(interaction).stats.overview(interaction.user.id, year)
     style = await style_for(interaction, interaction.user.id)
-    note = Note(overview_text(year, found.tallies, *found.days, style))
+    note = Note(overview_text(year, found, style))
     for row in () if year else page_picker("stats", FAMILIES[0]):
         note.add_item(row)
     await tell_in_place(interaction, note)

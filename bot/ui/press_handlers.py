@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.engine.games import find_game
 from bot.render.hints import Level
 from bot.render.news import ANOTHER_DEAL
-from bot.render.pages import rules_page
+from bot.render.pages import Chapter, chapters
 from bot.service.ranks import Period
 from bot.service.sealing import Sealed, Use
 from bot.ui import notes
@@ -17,6 +17,7 @@ from bot.ui.dailies import deal_daily
 from bot.ui.deal_request import DealRequest
 from bot.ui.dealing import deal, deal_after
 from bot.ui.direct_messages import move_to_dm
+from bot.ui.endings import show_played
 from bot.ui.hints import show_check, show_hint
 from bot.ui.leaderboards import leaderboard_view
 from bot.ui.modals import MovesModal
@@ -30,6 +31,7 @@ from bot.ui.presses import (
     read_number,
     understood,
 )
+from bot.ui.rules import rules_note
 from bot.ui.services import lookup_of, play_of
 from bot.ui.styles import style_for
 
@@ -60,7 +62,7 @@ def on_press(verb: str) -> Callable[[Action], Action]:
 async def pick(interaction: Interaction, press: Press, values: list[str]) -> None:
     """Play the move chosen in a select, or the moves typed into the modal."""
     game = await play_of(interaction).move(interaction.user.id, press.game, press.version, " ".join(values))
-    await show(interaction, game)
+    await show_played(interaction, game)
 
 
 @on_press("play")
@@ -85,7 +87,7 @@ async def follow(interaction: Interaction, press: Press, _values: list[str]) -> 
     player = interaction.user.id
     game = await play_of(interaction).move(player, press.game, press.version, press.rest or "")
     if game.over:
-        await show(interaction, game)
+        await show_played(interaction, game)
         return
     await think(interaction, public=game.public)
     await show_hint(interaction, game, Level.LINE)
@@ -100,9 +102,8 @@ async def deal_one(interaction: Interaction, press: Press, _values: list[str]) -
 @on_press("dealon")
 async def deal_on(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal until there is something else to do."""
-    await show(
-        interaction, await play_of(interaction).deal_on(interaction.user.id, press.game, press.version)
-    )
+    game = await play_of(interaction).deal_on(interaction.user.id, press.game, press.version)
+    await show_played(interaction, game)
 
 
 @on_press("redeal")
@@ -176,7 +177,20 @@ async def rules(interaction: Interaction, press: Press, _values: list[str]) -> N
     """Show the rules of the game, to anyone."""
     game = await lookup_of(interaction).get(press.game)
     style = await style_for(interaction, interaction.user.id)
-    await tell(interaction, notes.Note(rules_page(game.rules, style)))
+    await tell(interaction, rules_note(game.rules, style))
+
+
+@on_press("chapter")
+async def chapter(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show another chapter about a game, in place of the one before."""
+    with understood():
+        name, which = (press.rest or "").split(":")
+        rules, wanted = find_game(name), Chapter(which)
+        if wanted not in chapters(rules):
+            raise ValueError(which)
+    note = rules_note(rules, await style_for(interaction, interaction.user.id), wanted)
+    note.stop()
+    await interaction.response.edit_message(view=note)
 
 
 @on_press("resign")

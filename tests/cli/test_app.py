@@ -75,7 +75,7 @@ IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
         (["replay", "/no/such.game"], "/no/such.game cannot be read: No such file or directory."),
         (["replay", "/"], "/ cannot be read: Is a directory."),
         (["replay", "/dev/null"], "/dev/null is empty: it should hold a recorded game."),
-        (["replay", ""], "That is no name of a file: write one, or - for standard input."),
+        (["replay", ""], "That isn't a file name: give one, or - for standard input."),
     ],
 )
 def test_a_mistake_is_one_line_on_stderr(

@@ -39,7 +39,7 @@ def test_a_store_is_asked_and_saved_into(capsys: pytest.CaptureFixture[str]) -> 
     """Each question is timed, also where results are few."""
     assert main(["bench", "store", "--rows", "300", "--questions", "10", "--json"]) == 0
     told: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
-    assert {"leaderboard page", "rank of a player", "save of a move", "save of a last move"} <= set(told)
+    assert {"leaderboard page", "rank of a player", "saving a move", "saving a last move"} <= set(told)
     for figures in told.values():
         assert 0 < figures["p50"] <= figures["p90"] <= figures["p99"] <= figures["max"]
 

@@ -165,11 +165,11 @@ def test_each_answer_is_printed_at_once() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ([], "Write one position, or --file and the name of a file of them."),
-        ([WON, "--file", "-"], "Write one position, or --file and the name of a file of them."),
+        ([], "Give one position, or --file and the name of a file with many."),
+        ([WON, "--file", "-"], "Give one position, or --file and the name of a file with many."),
         (["--file", "/no/such"], "/no/such cannot be read: No such file or directory."),
         (["--file", "/"], "/ cannot be read: Is a directory."),
-        (["--file", ""], "That is no name of a file: write one, or - for standard input."),
+        (["--file", ""], "That isn't a file name: give one, or - for standard input."),
         ([WON, "--nodes", "0"], "Invalid value for '--nodes': Input should be greater than or equal to 1"),
         (
             [WON, "--seconds", "0"],

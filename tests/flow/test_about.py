@@ -19,8 +19,24 @@ async def test_every_game_has_its_rules_and_source(parlour: Parlour, game: str) 
     """/rules shows goal, deal, moves and source."""
     reply = await parlour.ada.slash(HERE, "rules", game=game)
     assert reply.message is not None
-    for heading in (f"### {ALL[game].name}", "**Goal.**", "**Deal.**", "**Moves.**", "**Source.**"):
+    for heading in (f"### {ALL[game].name}", "**Goal.**", "**Deal.**", "**Moves.**", "-# Source: "):
         assert heading in reply.message.text
+
+
+async def test_the_chapters_of_a_game_take_each_others_place(parlour: Parlour) -> None:
+    """Each by one press, and back."""
+    first = (await parlour.ada.slash(HERE, "rules", game="accordion")).message
+    assert first is not None
+    assert first.buttons[:3] == ["Strategy", "History and odds", "Misprints"]
+    seen = first
+    for label in ("History and odds", "Misprints", "Strategy"):
+        shown = (await parlour.ada.press(seen, label)).message
+        assert shown is not None
+        assert (shown.id, shown.text.splitlines()[0]) == (first.id, f"### Accordion · {label}")
+        seen = shown
+    back = (await parlour.ada.press(seen, "How to play")).message
+    assert back is not None
+    assert back.text == first.text
 
 
 async def test_rules_are_those_of_the_game_in_play(parlour: Parlour) -> None:

@@ -10,6 +10,8 @@ from bot.cli.controls import first, make, offered
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
+from bot.solvers.protocols import Limit
+from bot.solvers.registry import solver_for
 from tests.flow.conftest import HERE
 from tests.flow.test_play import deal
 
@@ -71,3 +73,19 @@ async def test_a_finished_game_stays_in_its_channel(parlour: Parlour) -> None:
     joined = (await parlour.ben.press(board, "Same deal")).message
     assert joined is not None
     assert joined.ephemeral
+
+
+async def test_a_win_says_what_it_means(parlour: Parlour) -> None:
+    """The first, the second in a row, and how rare it is; the board stays to be looked at."""
+    rules, texts = find_game("late-binding"), []
+    won = (seed for seed in map(str, range(100)) if solver_for(rules).solve(rules.start(seed), Limit()).line)
+    for seed in (next(won), next(won)):
+        line = write_moves(rules, solver_for(rules).solve(rules.start(seed), Limit()).line)
+        await parlour.ada.slash(HERE, "deal accordion", variant=rules.id, seed=seed)
+        board = (await parlour.ada.slash(HERE, "move", moves=line)).message
+        assert board is not None
+        assert "1 pile" in board.text
+        texts.append(board.text)
+    assert "🎉 Late-Binding Solitaire: your first win. About 46.93 % of deals can be won." in texts[0]
+    assert "🎉 Late-Binding Solitaire: win number 2, 2 in a row." in texts[1]
+    assert texts[1].splitlines()[-1].endswith("2 wins without help so far.")

@@ -75,6 +75,10 @@ PRESSES = [
     *(f"iy:0:0:ranks{rest}" for rest in ["", *(f":{ranks}" for ranks in RANKS)]),
     *(f"iy:1:2:{verb}{rest}" for verb in WITH_NUMBERS for rest in ["", *(f":{n}" for n in NUMBERS)]),
     *(f"iy:0:0:{named}" for named in NAMED),
+    "iy:1:2:chapter",
+    "iy:0:0:chapter:bridge:play",
+    "iy:0:0:chapter:accordion:nonsense",
+    "iy:0:0:chapter:bayan:misprints",
     "iy:1:2:step:999",
     "iy:1:2:practise:999",
 ]
@@ -153,6 +157,10 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     )
     assert ACTIONS.keys() - set(alone.split()) == {
         *("hint", "swap", "ranks", "today", "deals", "dealt", "page", "pages", "set"),
+        "hint",
+        "swap",
+        "ranks",
+        "chapter",
         *WITH_NUMBERS,
         *WITH_MOVES,
     }

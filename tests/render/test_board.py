@@ -80,4 +80,4 @@ def test_rules_pages_name_other_names_and_the_source() -> None:
     """A player who knows the game by another name finds it."""
     page = rules_page(find_game("accordion"))
     assert "also called Methuselah" in page
-    assert "**Source.**" in page
+    assert "-# Source: " in page

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.games import ALL, find_game
 from bot.engine.games.odds import Counted, odds_of
 from bot.render.odds import commands, counted_words, odds_table, odds_text
-from bot.render.pages import rules_page
+from bot.render.pages import Chapter, rules_page
 from bot.render.style import Style
 from tests.engine.walks import EVERY_GAME
 
@@ -37,7 +37,7 @@ def test_printed_chances_that_do_not_survive_a_count(game: str, printed: float) 
     counted = odds_of(game).known
     assert counted is not None
     assert not counted.low <= printed <= counted.high
-    page = rules_page(find_game(game))
+    page = rules_page(find_game(game), chapter=Chapter.HISTORY)
     assert "CatsAtCards prints" in page
     assert "does not survive a count" in page
     assert counted.percent in page

@@ -12,7 +12,7 @@ from bot.engine.cards import PACK
 from bot.engine.games import find_game
 from bot.engine.games.accordion_deals import OPEN
 from bot.engine.rules import Example
-from bot.render.pages import rules_page
+from bot.render.pages import Chapter, chapters, rules_page
 from bot.render.pictures import EMPTY, pictures
 from bot.render.style import Style, picture_style
 from bot.render.suits import suits_as_text
@@ -31,7 +31,8 @@ SPOKEN = Style(spoken=True)
 @pytest.mark.parametrize("style", [Style(), PICTURES, SPOKEN], ids=["text", "pictures", "words"])
 def test_a_page_fits_in_a_message(rules: AnyRules, style: Style) -> None:
     """Discord takes 4000 characters in all; however cards are shown, none are cut off."""
-    assert len(rules_page(rules, style)) <= 3900
+    for chapter in chapters(rules):
+        assert len(rules_page(rules, style, chapter)) <= 3900
 
 
 @EVERY_GAME
@@ -65,17 +66,21 @@ def test_an_empty_place_has_a_picture() -> None:
 def test_a_page_in_words_has_no_card_symbols(rules: AnyRules) -> None:
     """A screen reader may pass over a symbol, or call it by a strange name; moves stay as they are typed."""
     page = rules_page(rules, SPOKEN)
-    assert not re.search("[♣♦♥♠]", page)
+    assert not re.search("[♣♦♥♠]", page + "".join(rules_page(rules, SPOKEN, each) for each in Chapter))
     assert rules.page.example is not None
     assert f"`{rules.page.example.move}` leads to" in page
 
 
-def test_advice_and_history_stand_on_the_page() -> None:
-    """Where there are any; a game without them has no empty headings."""
-    page = rules_page(OPEN)
-    assert f"**Strategy.** {OPEN.page.strategy}\n**History.** {OPEN.page.history}\n**Chance.**" in page
-    assert "**Strategy.**" not in rules_page(find_game("goren"))
-    assert "**History.**" not in rules_page(find_game("goren"))
+@EVERY_GAME
+def test_who_wants_to_play_reads_one_page(rules: AnyRules) -> None:
+    """All else stands in chapters of its own, and everything that is known in one of them."""
+    first, *others = chapters(rules)
+    assert first is Chapter.PLAY
+    page, told = rules.page, "".join(rules_page(rules, chapter=chapter) for chapter in others)
+    for text in (page.strategy, page.history, page.chance, *page.misprints):
+        assert suits_as_text(text) in told
+        assert not text or suits_as_text(text) not in rules_page(rules)
+    assert "Misprints" not in told or page.misprints
 
 
 @EVERY_GAME

@@ -9,7 +9,8 @@ from bot.engine.games import find_game
 from bot.render.chart import spread_chart, spread_in_words
 from bot.render.stats import game_text, overview_text
 from bot.render.style import Style
-from bot.service.stats import Stats
+from bot.service.stats import Overview, Stats
+from bot.service.streaks import Streak
 from bot.store import Ended, Help, Kind, NewGame, Status, Store
 from tests.clock import Clock, clock, store
 
@@ -48,7 +49,7 @@ async def test_a_game_in_figures(store: Store, clock: Clock) -> None:
     assert found.mine == {1: 3, 4: 1, 9: 1}
     assert found.theirs == {1: 3, 4: 1, 9: 1, 20: 1}
     text = game_text(PARLETT, found.tally, *found.wins, Style())
-    for fact in ("5, 4 of them clean (80 %)", "3 (60 %), and 1 minor win", "1 now, 2 at best"):
+    for fact in ("5, 4 of them clean (80 %)", "3 (60 %), and 1 minor win", "1 now, best 2"):
         assert fact in text
 
 
@@ -64,7 +65,9 @@ async def test_who_gives_up_has_left_nothing(store: Store) -> None:
 async def test_who_has_ended_nothing(store: Store) -> None:
     """Is told so."""
     assert await Stats(store).of_game(ADA, PARLETT, SERVER) is None
-    assert "You haven't finished a game yet" in overview_text(None, [], 0, 0, Style())
+    assert "You haven't finished a game yet" in overview_text(
+        None, Overview([], Streak(0, 0), set()), Style()
+    )
 
 
 async def test_a_year_holds_its_own_games(store: Store, clock: Clock) -> None:

@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from bot.engine.rules import Outcome
 from bot.solvers.fair_play import play_fairly
 from bot.solvers.napoleon import count_fair_wins, train
-from bot.solvers.napoleon.bucket_queue import new_queue
+from bot.solvers.napoleon.best_first import new_workspace
 from bot.solvers.napoleon.count import count_wins
 from bot.solvers.napoleon.decision import new_search_state
-from bot.solvers.napoleon.evaluation import player_weights
 from bot.solvers.napoleon.features import FEATURES, describe
 from bot.solvers.napoleon.information_set import InformationSet
 from bot.solvers.napoleon.player import NapoleonPlayer
@@ -149,7 +148,7 @@ def test_the_value_network_knows_no_order() -> None:
 def test_the_value_network_knows_good_from_bad() -> None:
     """It gives the better chance to those deals that the policy which it learned from wins."""
     features, ends = np.zeros((40, SAMPLES, FEATURES), np.float32), np.zeros((40, 2), np.float32)
-    play_games(new_queue(1000), np.zeros(2048, np.uint64), player_weights(), np.uint64(1), 0, features, ends)
+    play_games(new_workspace(), np.uint64(1), 0, features, ends)
     chances = [np.mean([estimate(each, learned_network())[0] for each in game]) for game in features]
     won = [chance for chance, (win, _) in zip(chances, ends, strict=True) if win]
     lost = [chance for chance, (win, _) in zip(chances, ends, strict=True) if not win]

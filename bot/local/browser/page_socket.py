@@ -41,7 +41,8 @@ class PageSocket:
         window = secrets.token_hex(8)
         self._people = {user.id: Person(world, desk, user, window) for user in world.people()}
         self._token = world.app.page_token
-        self._socket = web.WebSocketResponse(heartbeat=30, timeout=1.0)
+        # aiohttp compresses large frames in tasks of its own, which fail unseen when a window is gone.
+        self._socket = web.WebSocketResponse(compress=False, heartbeat=30, timeout=1.0)
         self._outbox: asyncio.Queue[Json] = asyncio.Queue()
         self._view: tuple[Person, Channel] | None = None
         self._tasks: set[asyncio.Task[None]] = set()

@@ -47,8 +47,8 @@ function takeHeading(lines, names) {
   const match = HEADING.exec(lines[0]);
   if (!match) return null;
   lines.shift();
-  // The page's own heading is the only h1.
-  return el(`h${match[1].length + 1}`, {}, inline(match[2], names));
+  // Bots choose headings by their size. To a screen reader each is one below the page's own, and none is skipped.
+  return el("h2", { class: `heading-${match[1].length}` }, inline(match[2], names));
 }
 
 function takeSubtext(lines, names) {

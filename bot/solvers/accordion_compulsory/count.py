@@ -18,11 +18,11 @@ from bot.solvers.accordion_compulsory.moves import (
     without_card,
 )
 from bot.solvers.accordion_compulsory.quiescent_rows import WIDEST, find_quiescent, new_workspace
-from bot.solvers.accordion_compulsory.sequential_halving import WORK, no_candidates, rank
+from bot.solvers.accordion_compulsory.sequential_halving import WORK, compare, no_candidates
 from bot.solvers.accordion_compulsory.transposition import SMALLEST, grown
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import kept, key, lay
-from bot.solvers.kernels.rng import shuffle, stream
+from bot.solvers.kernels.rng import deal_pack
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -81,13 +81,13 @@ def _chosen(row: Planes, used: int, stock: Stock, space: Workspace) -> Planes:
     candidates = no_candidates()
     number = find_quiescent(row, used, stock.left, _NODES, space, candidates.rows[:WIDEST])
     if number > 1:
-        rank(candidates, number, stock, space, WORK, key(row) ^ stock.unseen)
+        compare(candidates, number, stock, space, WORK, key(row) ^ stock.unseen)
     return kept(candidates.rows, candidates.ranking[0])
 
 
 @kernel
 def _dealt(cards: int, seed: np.uint64, number: int) -> NDArray[np.int8]:
     """Return the cards of one deal of a survey."""
-    pack = np.arange(_PACK).astype(np.int8)
-    shuffle(pack, stream(seed, np.uint64(number)))
+    pack = np.empty(_PACK, np.int8)
+    deal_pack(pack, seed, number)
     return pack[:cards]

@@ -22,8 +22,8 @@ from bot.solvers.accordion_compulsory.sequential_halving import (
     WINS,
     WORTH,
     Candidates,
+    compare,
     no_candidates,
-    rank,
 )
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import keep, kept, key, lay
@@ -60,7 +60,7 @@ def weigh_moves(
     number = _gather(candidates, reached, row, used, moves, stock, space)
     if len(moves) == 1:
         work //= _LONE
-    rank(candidates, number, stock, space, work, key(row) ^ unseen)
+    compare(candidates, number, stock, space, work, key(row) ^ unseen)
     weighed = np.zeros((len(moves), 3))
     found = np.zeros(len(moves), np.bool_)
     worth = np.inf

@@ -1,8 +1,7 @@
 """Best-arm identification by sequential halving with common random numbers.
 
-Sequential halving (Karnin, Koren and Somekh 2013): in every round the candidates that are left share the
-same work, then the worse half goes. Each is a quiescent row; a sample is a rollout from it, with the same
-orders of the unseen cards for all. Where few orders are left, expectimax takes the place of samples.
+The arms are quiescent rows, and a pull is a rollout, with the same orders of the unseen cards for all. Where
+few orders are left, expectimax takes the place of rollouts.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import PLANES, kept
 from bot.solvers.kernels.bits import holds, popcount
 from bot.solvers.kernels.rng import shuffle
+from bot.solvers.kernels.sequential_halving import halve, rank, rounds_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -56,7 +56,7 @@ def no_candidates() -> Candidates:
 
 
 @kernel
-def rank(
+def compare(
     candidates: Candidates, number: int, stock: Stock, space: Workspace, work: int, start: np.uint64
 ) -> None:
     """Rank so many candidates; `work` is in nodes, `start` begins the random stream."""
@@ -74,26 +74,22 @@ def _rank_exactly(candidates: Candidates, number: int, stock: Stock, space: Work
         chance = expectimax(row, stock, space)
         sums = candidates.sums[candidate]
         sums[WINS], sums[WORTH] = chance, chance - 1e-6 * piles_in(row)
-    _sort(candidates, number)
+    rank(candidates.ranking[:number], candidates.sums[:, WORTH])
 
 
 @kernel
 def _halve(
     candidates: Candidates, number: int, stock: Stock, space: Workspace, work: int, start: np.uint64
 ) -> None:
-    cards = _cards_in(stock.unseen)
-    rounds = 1
-    while 1 << rounds < number:
-        rounds += 1
-    going = number
+    """Rank the candidates by the sums of their worths: those that are left have the same samples."""
+    cards, left, rounds = _cards_in(stock.unseen), number, rounds_for(number)
     for _ in range(rounds):
         enough = space.counters[NODES] + work // rounds
         while space.counters[NODES] < enough:
             start = shuffle(cards, start)
-            for place in range(going):
+            for place in range(left):
                 _sample(candidates, candidates.ranking[place], cards, stock, space)
-        _sort(candidates, going)
-        going = (going + 1) // 2
+        left = halve(candidates.ranking, left, candidates.sums[:, WORTH])
 
 
 @kernel
@@ -106,18 +102,6 @@ def _sample(
     sums[WINS] += chance
     sums[WORTH] += worth
     sums[SAMPLES] += 1
-
-
-@kernel
-def _sort(candidates: Candidates, going: int) -> None:
-    """Sort the first of the ranking, which have the same samples (insertion sort: stable)."""
-    ranking, sums = candidates.ranking, candidates.sums
-    for place in range(1, going):
-        candidate, to = ranking[place], place
-        while to > 0 and sums[ranking[to - 1], WORTH] < sums[candidate, WORTH]:
-            ranking[to] = ranking[to - 1]
-            to -= 1
-        ranking[to] = candidate
 
 
 @kernel

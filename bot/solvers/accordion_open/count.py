@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from bot.solvers.accordion_open.restarts import lay_out, resume
 from bot.solvers.accordion_open.search_state import WON
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.rng import STEP, shuffle, stream
+from bot.solvers.kernels.rng import STEP, deal_pack
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from bot.solvers.accordion_open.moves import Game
@@ -28,9 +27,7 @@ def count_wins(
     """Return how many deals of a survey can be won, from number `first` on: `row` cards of a pack each."""
     won = 0
     for number in range(first, first + deals):
-        for card in range(len(pack)):
-            pack[card] = card
-        shuffle(pack, stream(seed, np.uint64(number)))
+        deal_pack(pack, seed, number)
         search.salt[0] += STEP
         lay_out(game, search, pack[:row])
         won += resume(game, search, _ENOUGH) == WON

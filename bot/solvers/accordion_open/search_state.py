@@ -15,6 +15,7 @@ from bot.solvers.accordion_open.moves import KINDS, legal_moves
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import LONGEST, PLANES, keep
 from bot.solvers.kernels.bits import ONE, bit, lowest_bit
+from bot.solvers.kernels.rng import STEP
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,7 +35,6 @@ DEPTH, BASE, ATTEMPT, NODES = 0, 1, 2, 3
 """Places in the counters: where the search is and where it began, number of the attempt, nodes so far."""
 _TABLE = 1 << 20
 """Eight megabytes, of which few searches ever touch more than half of one: see `transposition.part_for`."""
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 class SearchState(NamedTuple):
@@ -56,7 +56,7 @@ class SearchState(NamedTuple):
 
     def clear(self) -> None:
         """Empty the transposition table."""
-        self.salt[:] += _GOLDEN
+        self.salt[:] += STEP
 
     def line(self) -> list[int]:
         """Return the moves down to where the search is, as numbers."""

@@ -2,6 +2,10 @@
 
 Such tables go back to Greenblatt, Eastlake and Crocker's chess program (1967). As every entry says the same,
 that nothing more is to be found from its row, an entry is its hash alone.
+
+It is no `kernels.transposition`: a row is looked up before it is searched and stored only once it is refuted,
+so there are two steps instead of one. A bucket is four places side by side, all compared at once, and the
+hash says in which of them it is stored: no place is ever free, and none has to be looked for.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from bot.solvers.cribbage.decision import weigh
 from bot.solvers.cribbage.moves import COLUMNS, FAR, FRESH, NEAR, TOTAL, begin, new_turn
 from bot.solvers.cribbage.state import pack, packed
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.rng import STEP, random, shuffle, stream
+from bot.solvers.kernels.rng import STEP, deal_pack, random, stream
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,8 +28,8 @@ _NODES = 1 << 60
 @kernel
 def deal(seed: np.uint64, number: int) -> NDArray[np.int64]:
     """Return the pack of a deal, packed, the first card first."""
-    cards = np.arange(len(_PACKED)).astype(np.int8)
-    shuffle(cards, stream(seed, np.uint64(number)))
+    cards = np.empty(len(_PACKED), np.int8)
+    deal_pack(cards, seed, number)
     return _PACKED[cards]
 
 

@@ -1,4 +1,4 @@
-"""Best-arm identification by sequential halving (Karnin, Koren and Somekh 2013) with common random numbers.
+"""Best-arm identification by sequential halving with common random numbers.
 
 The arms are the ends of a turn, and a pull is a rollout. Every arm meets the same cards in the same order, so
 that luck is no reason to prefer one.
@@ -6,7 +6,6 @@ that luck is no reason to prefer one.
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -17,6 +16,7 @@ from bot.solvers.cribbage.moves import COLUMNS, FAR, NEAR, TOTAL, list_ends
 from bot.solvers.cribbage.rollout import DEALS, roll_out
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import STEP, random
+from bot.solvers.kernels.sequential_halving import half_of, rounds_for
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -101,7 +101,7 @@ def sequential_halving(
     `left` cards that may be any of the unseen ones still count, and `enough` points win.
     """
     alive = np.arange(len(arms.ends))
-    rounds = max(1, math.ceil(math.log2(len(alive))))
+    rounds = rounds_for(len(alive))
     budget = _TRIALS // rounds if len(alive) > 1 else _FEW_TRIALS
     cards, trials = unseen.copy(), 0
     for _ in range(rounds):
@@ -109,10 +109,12 @@ def sequential_halving(
             if left:
                 stream = _draw(unseen, trials, min(left, DEALS), cards, stream)
             trials += 1
-            for place in range(len(alive)):
-                _sample(arms, int(alive[place]), enough, left, cards, values, turn)
+            for arm in alive:
+                _sample(arms, int(arm), enough, left, cards, values, turn)
         worths = np.array([worth_of(arms, int(arm)) for arm in alive])
-        alive = alive[np.argsort(-worths)[: (len(alive) + 1) // 2]]
+        # Quicksort, unlike `halve`, keeps no order among equals; at the end of a game there are many. Which
+        # of them go on tells what players read: with the other sort, hints would not stay what they were.
+        alive = alive[np.argsort(-worths)[: half_of(len(alive))]]
     return stream
 
 

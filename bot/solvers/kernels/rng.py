@@ -43,6 +43,14 @@ STEP = _GOLDEN
 
 
 @kernel
+def deal_pack(cards: NDArray[np.int8], seed: np.uint64, number: int) -> np.uint64:
+    """Write the numbers 0, 1, … as the cards of one deal of a survey lie; return the stream after it."""
+    for place in range(len(cards)):
+        cards[place] = place
+    return shuffle(cards, stream(seed, np.uint64(number)))
+
+
+@kernel
 def shuffle(cards: NDArray[np.int8], state: np.uint64) -> np.uint64:
     """Shuffle cards in place (Fisher-Yates) and return the state of the stream after it.
 
@@ -58,9 +66,9 @@ def draw_ends(cards: NDArray[np.int8], state: np.uint64) -> np.uint64:
     last = len(cards) - 1
     if last < 1:
         return state
-    other = _below(last + 1, state)
+    other = below(last + 1, state)
     cards[last], cards[other] = cards[other], cards[last]
-    other = _below(last, state + STEP)
+    other = below(last, state + STEP)
     cards[0], cards[other] = cards[other], cards[0]
     return state + STEP + STEP
 
@@ -69,14 +77,14 @@ def draw_ends(cards: NDArray[np.int8], state: np.uint64) -> np.uint64:
 def shuffle_between(cards: NDArray[np.int8], state: np.uint64) -> np.uint64:
     """Shuffle the cards between the ends and return the state of the stream after it."""
     for place in range(len(cards) - 2, 1, -1):
-        other = np.uint64(1) + _below(place, state)
+        other = np.uint64(1) + below(place, state)
         cards[place], cards[other] = cards[other], cards[place]
         state += STEP
     return state
 
 
 @kernel
-def _below(bound: int, state: np.uint64) -> np.uint64:
+def below(bound: int, state: np.uint64) -> np.uint64:
     """Return the number 0 <= n < bound that belongs to a state of a stream."""
     # The high half of 32 random bits times the bound: its bias is below 104 / 2**32, far under any error.
     return ((random(state) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32)

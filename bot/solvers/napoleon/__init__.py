@@ -1,8 +1,8 @@
 """Napoleon at St Helena: restarted beam search, and a Monte Carlo player that chooses among macro moves.
 
 `state` and `moves` play the game, `evaluation` prices a table, and `bucket_queue` and `expand` search. Upon
-these stand the solver (`beam`, `beam_advance`, `restarts`) and the fair player (`macro_moves`, `rollout`,
-`sequential_halving`, `decision`).
+these stand the solver (`beam`, `beam_advance`, `restarts`) and the fair player (`best_first`, `macro_moves`,
+`rollout`, `sequential_halving`, `decision`).
 """
 
 from __future__ import annotations

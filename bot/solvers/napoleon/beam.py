@@ -89,7 +89,7 @@ def _expand_stage(
     beam: Beam, here: Queue, later: Queue, stock: NDArray[np.int8], goal: int, enough: int
 ) -> bool:
     """Expand the tables of a stage; return whether all were, and the next stage has begun."""
-    slots, chains, later_slots, later_chains = here.slots, here.chains, later.slots, later.chains
+    slots, chains = here
     seen, weights, counts = beam.transposition, beam.weights, beam.counts
     stage = counts[STAGE]
     slot = take(slots, chains)
@@ -102,8 +102,8 @@ def _expand_stage(
             return False
         slot = take(slots, chains)
     if stage < len(stock):
-        counts[PRUNED] += advance_best(slots, chains, later_slots, later_chains, seen, weights, stage, stock)
-    _close(beam.trail, slots, chains, counts)
+        counts[PRUNED] += advance_best(here, later, seen, weights, stage, stock)
+    _close(beam, here)
     return True
 
 
@@ -111,25 +111,22 @@ def _expand_stage(
 def stop(beam: Beam) -> None:
     """Note what the stage has come to in which a search ends before it is over; it cannot go on."""
     here = beam.odd if beam.counts[STAGE] % 2 else beam.even
-    _note(beam.trail, here.slots, here.chains, beam.counts)
+    _note(beam, here)
 
 
 @kernel
-def _close(
-    trail: NDArray[np.void], slots: NDArray[np.void], chains: NDArray[np.int32], counts: NDArray[np.int64]
-) -> None:
+def _close(beam: Beam, here: Queue) -> None:
     """Go on to the next stage."""
-    _note(trail, slots, chains, counts)
-    counts[PRUNED] += full(slots, chains)
-    counts[STAGE] += 1
-    clear(chains)
+    _note(beam, here)
+    beam.counts[PRUNED] += full(here.slots, here.chains)
+    beam.counts[STAGE] += 1
+    clear(here.chains)
 
 
 @kernel
-def _note(
-    trail: NDArray[np.void], slots: NDArray[np.void], chains: NDArray[np.int32], counts: NDArray[np.int64]
-) -> None:
+def _note(beam: Beam, here: Queue) -> None:
     """Note what led to each table of a stage, and which has the most cards home."""
+    (slots, chains), trail, counts = here, beam.trail, beam.counts
     stage, best = counts[STAGE], NONE
     for slot in range(used(chains) + 1):
         if slot == spare(chains):

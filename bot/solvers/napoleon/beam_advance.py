@@ -13,6 +13,8 @@ from bot.solvers.napoleon.expand import expand_deal
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from bot.solvers.napoleon.bucket_queue import Queue
+
 _ONE_IN = 10
 """Of the tables for which a stage has room, one in so many goes on to the next: most of the others are steps
 on the way to a better one, or much like it."""
@@ -22,29 +24,30 @@ _NEAR_THE_END = 16
 
 @kernel
 def advance_best(
-    slots: NDArray[np.void],
-    chains: NDArray[np.int32],
-    later: NDArray[np.void],
-    later_chains: NDArray[np.int32],
+    here: Queue,
+    later: Queue,
     transposition: NDArray[np.uint64],
     weights: NDArray[np.float64],
     stage: int,
     stock: NDArray[np.int8],
 ) -> bool:
     """Turn a card on the cheapest tables of a stage, for the next; return whether that leaves any out."""
+    (slots, chains), (later_slots, later_chains) = here, later
     enough = max(1, len(slots) // _ONE_IN)
     chooses = len(stock) - stage > _NEAR_THE_END or full(slots, chains)
     leaves_out = chooses and used(chains) > enough
-    dearest = _price_of_best(slots, chains, enough) if leaves_out else PRICES
+    dearest = _price_of_best(here, enough) if leaves_out else PRICES
+    card = stock[stage]
     for slot in range(used(chains) + 1):
         if slot != spare(chains) and slots[slot].price <= dearest:
-            expand_deal(slots, slot, later, later_chains, transposition, weights, stage + 1, stock[stage])
+            expand_deal(slots, slot, later_slots, later_chains, transposition, weights, stage + 1, card)
     return bool(leaves_out)
 
 
 @kernel
-def _price_of_best(slots: NDArray[np.void], chains: NDArray[np.int32], count: int) -> int:
+def _price_of_best(here: Queue, count: int) -> int:
     """Return the price at or below which so many tables are, or a few more that cost the same."""
+    slots, chains = here
     tables = np.zeros(PRICES, np.int32)  # of each price
     for slot in range(used(chains) + 1):
         if slot != spare(chains):

@@ -1,6 +1,7 @@
 """Bounded bucket priority queue (Dial 1969): the open and closed tables of one stage, the dearest pruned.
 
-Kernels get its two arrays one by one: what Numba finds in a tuple it counts references to, in every function.
+Kernels that run for every table get its two arrays one by one: what Numba finds in a tuple it counts
+references to, in every function. Those that run once for a search or a stage get the queue.
 """
 
 from __future__ import annotations

@@ -8,22 +8,16 @@ import numpy as np
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import shuffle
-from bot.solvers.napoleon.bucket_queue import new_queue
-from bot.solvers.napoleon.evaluation import player_weights
+from bot.solvers.napoleon.best_first import ROOM, Workspace, best_first_search, new_workspace, play_greedily
 from bot.solvers.napoleon.expand import DEALT
 from bot.solvers.napoleon.macro_moves import MACRO, MACROS, make_macros, reset, trace
 from bot.solvers.napoleon.moves import carry
-from bot.solvers.napoleon.rollout import best_first_search, play_greedily
 from bot.solvers.napoleon.sequential_halving import compare, pull, seed_of_unseen
 from bot.solvers.napoleon.value_network import learned_network
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from bot.solvers.napoleon.bucket_queue import Queue
-
-_ROOM = 1000
-"""Tables that a search for macros has room for."""
 _NODES, _NODES_AT_THE_END = 800, 5000
 """Tables that are expanded for the macros; the second where no stock is left."""
 _NODES_AFTER_A_MOVE, _PULLS = 150, 8
@@ -35,11 +29,7 @@ _ROLLOUT_NODES = 40_000
 class SearchState(NamedTuple):
     """What the search for macros works on, and what came of it."""
 
-    queue: Queue
-    transposition: NDArray[np.uint64]
-    """(2048,): hashes of tables that were visited."""
-    weights: NDArray[np.float64]
-    """(3, 9): the weights of the evaluation."""
+    space: Workspace
     network: NDArray[np.float32]
     """(n,): the weights of the value network."""
     macros: NDArray[np.void]
@@ -53,9 +43,7 @@ class SearchState(NamedTuple):
 def new_search_state(rollout_nodes: int = _ROLLOUT_NODES) -> SearchState:
     """Make room for decisions."""
     return SearchState(
-        new_queue(_ROOM),
-        np.zeros(2048, np.uint64),
-        player_weights(),
+        new_workspace(),
         learned_network(),
         np.zeros(MACROS, MACRO),
         np.zeros(1, MACRO),
@@ -84,10 +72,9 @@ def rank_macros(
 @kernel
 def steps_to_macro(search: SearchState, table: NDArray[np.int8], macro: int, left: int) -> NDArray[np.int64]:
     """Return the moves that lead from a table to one of the macros just ranked, (n, 2)."""
-    steps = np.empty((_ROOM, 2), np.int64)
-    (slots, chains), seen, weights = search.queue, search.transposition, search.weights
-    best_first_search(slots, chains, seen, weights, table, _node_limit(left))
-    return steps[: trace(slots, search.macros[macro].slot, steps)]
+    steps = np.empty((ROOM, 2), np.int64)
+    best_first_search(search.space, table, _node_limit(left))
+    return steps[: trace(search.space.queue.slots, search.macros[macro].slot, steps)]
 
 
 @kernel
@@ -100,29 +87,26 @@ def weigh_move(
     target: int,
 ) -> None:
     """Play on from the best table after a move a few times; `search.alone` holds what that came to."""
-    (slots, chains), seen, weights = search.queue, search.transposition, search.weights
     after, order = table.copy(), unseen.copy()
     if target != DEALT:
         carry(after, source, target)
-        play_greedily(slots, chains, seen, weights, after, _NODES_AFTER_A_MOVE)
+        play_greedily(search.space, after, _NODES_AFTER_A_MOVE)
     reset(search.alone[0], after)
     chance = seed_of_unseen(unseen, left)
     for _ in range(_PULLS if len(unseen) > 1 else 1):
         chance = shuffle(order, chance)
-        pull(slots, chains, seen, weights, search.network, search.alone[0], order, left)
+        pull(search.space, search.network, search.alone[0], order, left)
 
 
 @kernel
 def _make_macros(search: SearchState, table: NDArray[np.int8], left: int) -> int:
-    (slots, chains), seen, weights = search.queue, search.transposition, search.weights
-    return make_macros(slots, chains, seen, weights, table, search.macros, _node_limit(left))
+    return make_macros(search.space, table, search.macros, _node_limit(left))
 
 
 @kernel
 def _compare(search: SearchState, count: int, unseen: NDArray[np.int8], left: int) -> NDArray[np.int64]:
-    (slots, chains), seen, weights = search.queue, search.transposition, search.weights
     macros, nodes = search.macros[:count], search.rollout_nodes
-    return compare(slots, chains, seen, weights, search.network, macros, unseen.copy(), left, nodes)
+    return compare(search.space, search.network, macros, unseen.copy(), left, nodes)
 
 
 @kernel

@@ -9,6 +9,7 @@ import numpy as np
 from bot.engine.states.napoleon import COLUMNS, FOUNDATION, WASTE
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import random
+from bot.solvers.kernels.transposition import add_if_new
 from bot.solvers.napoleon.bucket_queue import NONE, PRICES, count_kind, join, spare
 from bot.solvers.napoleon.evaluation import DIVERSITY, OF_REST, evaluate, price_all, reprice
 from bot.solvers.napoleon.moves import carry, empty_column, fits, goes_up, hash_after, safe, settle, turn
@@ -26,6 +27,8 @@ _FINENESS = 8.0
 """Prices to a unit of cost."""
 _FREE = 1000
 """The price of a table that costs nothing; costs may be negative."""
+_PROBES = 4
+"""Places in the transposition table where a hash may lie."""
 
 
 @kernel
@@ -145,14 +148,5 @@ def _copy(parent: Record, child: Record) -> None:
 @kernel
 def _is_visited(transposition: NDArray[np.uint64], key: np.uint64, stage: int) -> bool:
     """Whether a hash was visited in this stage before; from now on it was. In a crowd, some are forgotten."""
-    key = random(key + np.uint64(stage))
-    mask = np.uint64(len(transposition) - 1)
-    for probe in range(4):
-        place = (key + np.uint64(probe)) & mask
-        if transposition[place] == key:
-            return True
-        if transposition[place] == 0:
-            transposition[place] = key
-            return False
-    transposition[key & mask] = key
-    return False
+    word = random(key + np.uint64(stage))
+    return not add_if_new(transposition, word, _PROBES)

@@ -12,15 +12,16 @@ import numpy as np
 
 from bot.engine.states.napoleon import WASTE
 from bot.solvers.jit import kernel
+from bot.solvers.napoleon.best_first import best_first_search
 from bot.solvers.napoleon.bucket_queue import NONE, spare, used
 from bot.solvers.napoleon.expand import DEALT
-from bot.solvers.napoleon.rollout import best_first_search
 from bot.solvers.napoleon.state import SIZE, UP, WASTED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from bot.solvers.napoleon.bucket_queue import Record
+    from bot.solvers.napoleon.best_first import Workspace
+    from bot.solvers.napoleon.bucket_queue import Queue, Record
 
 MACRO = np.dtype(
     [
@@ -45,19 +46,11 @@ _OF_A_KIND = 2
 
 
 @kernel
-def make_macros(
-    slots: NDArray[np.void],
-    chains: NDArray[np.int32],
-    transposition: NDArray[np.uint64],
-    weights: NDArray[np.float64],
-    table: NDArray[np.int8],
-    macros: NDArray[np.void],
-    nodes: int,
-) -> int:
+def make_macros(space: Workspace, table: NDArray[np.int8], macros: NDArray[np.void], nodes: int) -> int:
     """Make macros of the best tables among up to so many that are expanded; return how many there are."""
-    best_first_search(slots, chains, transposition, weights, table, nodes)
-    count = 0
-    for slot in by_price(slots, chains):
+    best_first_search(space, table, nodes)
+    slots, count = space.queue.slots, 0
+    for slot in by_price(space.queue):
         if count < _CHEAPEST or _count_kind(macros[:count], slots[slot].table) < _OF_A_KIND:
             reset(macros[count], slots[slot].table)
             macros[count].slot = slot
@@ -99,8 +92,9 @@ def reset(macro: Record, table: NDArray[np.int8]) -> None:
 
 
 @kernel
-def by_price(slots: NDArray[np.void], chains: NDArray[np.int32]) -> NDArray[np.int64]:
+def by_price(queue: Queue) -> NDArray[np.int64]:
     """Return the slots of all tables, the cheapest first; of those that cost the same the older first."""
+    slots, chains = queue
     prices = np.empty(used(chains) + 1, np.int64)
     for slot in range(len(prices)):
         prices[slot] = slots[slot].price

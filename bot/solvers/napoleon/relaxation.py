@@ -225,7 +225,11 @@ def _count_empty(table: NDArray[np.int8]) -> int:
 
 @kernel
 def _is_visited(search: Relaxation, key: np.uint64) -> bool:
-    """Whether a hash was visited in this stage (an open-addressed table); from now on it was."""
+    """Whether a hash was visited in this stage (an open-addressed table); from now on it was.
+
+    It is no `kernels.transposition`: stamps clear it for each stage, and there is always room, so that no
+    state is forgotten and expanded twice.
+    """
     stamp, mask = search.counts[STAGE] + 1, np.uint64(len(search.transposition) - 1)
     place = key & mask
     while search.stamps[place] == stamp:

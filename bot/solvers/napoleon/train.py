@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bot.solvers.napoleon.bucket_queue import new_queue
-from bot.solvers.napoleon.evaluation import player_weights
+from bot.solvers.napoleon.best_first import new_workspace
 from bot.solvers.napoleon.features import FEATURES
 from bot.solvers.napoleon.training import SAMPLES, play_games
 from bot.solvers.napoleon.value_network import FILE, HIDDEN, OUTPUTS, SECOND
@@ -43,10 +42,10 @@ def play_all() -> tuple[NDArray[np.float16], Floats]:
     features = np.zeros((_GAMES, SAMPLES, FEATURES), np.float16)
     targets = np.zeros((_GAMES, OUTPUTS), np.float32)
     part = np.zeros((_PART, SAMPLES, FEATURES), np.float32)
-    queue, transposition, weights = new_queue(1000), np.zeros(2048, np.uint64), player_weights()
+    space = new_workspace()
     for first in range(0, _GAMES, _PART):
         here = slice(first, first + _PART)
-        play_games(queue, transposition, weights, np.uint64(_SEED), first, part, targets[here])
+        play_games(space, np.uint64(_SEED), first, part, targets[here])
         features[here] = part
         print(f"{first + _PART} of {_GAMES} games", flush=True)
     return features, targets

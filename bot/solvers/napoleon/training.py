@@ -12,16 +12,17 @@ import numpy as np
 from bot.engine.states.napoleon import CARDS
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import STEP, random, stream
+from bot.solvers.napoleon.best_first import play_greedily
 from bot.solvers.napoleon.count import begin
 from bot.solvers.napoleon.features import describe
 from bot.solvers.napoleon.macro_moves import by_price
 from bot.solvers.napoleon.moves import settle, turn
-from bot.solvers.napoleon.rollout import play_greedily
 from bot.solvers.napoleon.state import UP
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from bot.solvers.napoleon.best_first import Workspace
     from bot.solvers.napoleon.bucket_queue import Queue
 
 SAMPLES = 14
@@ -36,9 +37,7 @@ _AMONG = 24
 
 @kernel
 def play_games(
-    queue: Queue,
-    transposition: NDArray[np.uint64],
-    weights: NDArray[np.float64],
+    space: Workspace,
     seed: np.uint64,
     first: int,
     features: NDArray[np.float32],
@@ -48,14 +47,13 @@ def play_games(
 
     `features` is (deals, SAMPLES, FEATURES), `targets` (deals, 2): won or not, and the measure of the end.
     """
-    slots, chains = queue
     for game in range(len(features)):
         table, stock, chance = begin(stream(seed, np.uint64(first + game)))
         taken = 0
         for turned in range(len(stock)):
-            play_greedily(slots, chains, transposition, weights, table, _NODES)
+            play_greedily(space, table, _NODES)
             if random(chance) % np.uint64(_NOISY) == 0:
-                _wander(slots, chains, random(chance + STEP), table)
+                _wander(space.queue, random(chance + STEP), table)
             chance += STEP + STEP
             left = len(stock) - turned
             if taken < SAMPLES and random(chance) % np.uint64(left) < SAMPLES - taken:
@@ -63,15 +61,13 @@ def play_games(
                 taken += 1
             turn(table, stock[turned])
             settle(table, np.uint64(0))
-        play_greedily(slots, chains, transposition, weights, table, _NODES_AT_THE_END)
+        play_greedily(space, table, _NODES_AT_THE_END)
         up = table[UP] / CARDS
         targets[game, 0], targets[game, 1] = table[UP] == CARDS, up * up * up
 
 
 @kernel
-def _wander(
-    slots: NDArray[np.void], chains: NDArray[np.int32], chance: np.uint64, table: NDArray[np.int8]
-) -> None:
+def _wander(queue: Queue, chance: np.uint64, table: NDArray[np.int8]) -> None:
     """Take one of the cheapest tables at random."""
-    order = by_price(slots, chains)[:_AMONG]
-    table[:] = slots[order[chance % np.uint64(len(order))]].table
+    order = by_price(queue)[:_AMONG]
+    table[:] = queue.slots[order[chance % np.uint64(len(order))]].table

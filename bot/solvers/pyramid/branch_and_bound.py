@@ -117,7 +117,11 @@ def _update_incumbent(search: SearchState, deal: Deal, key: np.uint64, depth: in
 
 @kernel
 def _is_visited(search: SearchState, key: np.uint64) -> bool:
-    """Whether a state was looked at; it is then known from now on, in place of another if need be."""
+    """Whether a state was looked at; it is then known from now on, in place of another if need be.
+
+    It is no `kernels.transposition`: keys are exact, so their places come from a hash beside them, and which
+    of four makes way changes from time to time.
+    """
     first, mark = hashed(key, len(search.transposition)), ~key
     for probe in range(_PROBES):
         slot = (first + probe) & (len(search.transposition) - 1)

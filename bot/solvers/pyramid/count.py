@@ -8,7 +8,7 @@ import numpy as np
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import ONE
-from bot.solvers.kernels.rng import shuffle, stream
+from bot.solvers.kernels.rng import deal_pack
 from bot.solvers.pyramid.branch_and_bound import INCUMBENT, RANKS, begin, search_on
 from bot.solvers.pyramid.deal_tables import prepare
 from bot.solvers.pyramid.pairing import CANNOT, MOST_PAIRS, pairing
@@ -38,9 +38,7 @@ def count_won(
     chosen = np.empty((MOST_PAIRS, 2), np.int8)
     won = 0
     for number in range(first, first + deals):
-        for card in range(_PACK):
-            cards[card] = card
-        shuffle(cards, stream(seed, np.uint64(number)))
+        deal_pack(cards, seed, number)
         held[:] = 0
         for place in range(_PACK):
             value = cards[place] % 13 + 1

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.solvers.jit import kernel
+from bot.solvers.kernels.bits import ONE, bit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,7 +37,6 @@ _PLACES = 54
 _EXPOSED, _BURIED = range(2)
 _ONE, _TWO, _THREE = range(3)
 """Steps to the left of a place."""
-_BIT = np.uint64(1)
 
 
 @kernel
@@ -48,17 +48,17 @@ def fewest_left(cards: NDArray[np.int8], hand: int) -> int:
     """
     sets = np.zeros((2, 3, _PLACES), dtype=np.uint64)
     fewest = np.zeros(_PLACES, dtype=np.int64)
-    tops, end = _only(0), len(cards) + 1
+    tops, end = bit(0), len(cards) + 1
     for place in range(1, hand + 1):
-        sets[_BURIED, _ONE, place] = _only(place - 1)
+        sets[_BURIED, _ONE, place] = bit(place - 1)
         _complete(cards, sets, place)
         fewest[place] = 1 + _least(fewest, sets, place)
-        tops = _only(place)
+        tops = bit(place)
     for place in range(hand + 1, end):
         sets[_EXPOSED, _ONE, place] = _exposed_by_fours(cards, sets, tops, place - 1)
         _complete(cards, sets, place)
         fewest[place] = 1 + _least(fewest, sets, place)
-        tops = _only(place)
+        tops = bit(place)
     sets[_EXPOSED, _ONE, end] = _exposed_by_fours(cards, sets, tops, len(cards))
     return _least(fewest, sets, end)
 
@@ -69,18 +69,18 @@ def _complete(cards: NDArray[np.int8], sets: NDArray[np.uint64], place: int) -> 
     exposed, buried = sets[_EXPOSED], sets[_BURIED]
     suit = cards[place - 1] // 13
     for left in range(place - 1, -1, -1):
-        bit = _only(left)
+        mask = bit(left)
         if left > 0 and cards[left - 1] // 13 == suit:
-            exposed[_ONE, place] |= exposed[_THREE, place] & bit
-            buried[_ONE, place] |= buried[_THREE, place] & bit
-        if exposed[_ONE, place] & bit:
+            exposed[_ONE, place] |= exposed[_THREE, place] & mask
+            buried[_ONE, place] |= buried[_THREE, place] & mask
+        if exposed[_ONE, place] & mask:
             exposed[_TWO, place] |= exposed[_ONE, left]
             exposed[_THREE, place] |= exposed[_TWO, left]
             buried[_TWO, place] |= buried[_ONE, left]
             buried[_THREE, place] |= buried[_TWO, left]
-        if buried[_ONE, place] & bit:
-            buried[_TWO, place] |= bit >> _BIT
-            buried[_THREE, place] |= bit >> np.uint64(2)
+        if buried[_ONE, place] & mask:
+            buried[_TWO, place] |= mask >> ONE
+            buried[_THREE, place] |= mask >> np.uint64(2)
 
 
 @kernel
@@ -89,14 +89,14 @@ def _exposed_by_fours(
 ) -> np.uint64:
     """Return the places that can be on top once cards have left by fours, as often as may be."""
     for place in range(highest, 3, -1):
-        if tops & _only(place):
+        if tops & bit(place):
             rank = cards[place - 1] % 13
             for fourth in range(1, place - 2):
                 if cards[fourth - 1] % 13 == rank:
-                    if sets[_EXPOSED, _THREE, place] & _only(fourth):
+                    if sets[_EXPOSED, _THREE, place] & bit(fourth):
                         tops |= sets[_EXPOSED, _ONE, fourth] | sets[_BURIED, _ONE, fourth]
-                    if sets[_BURIED, _THREE, place] & _only(fourth):
-                        tops |= _only(fourth - 1)
+                    if sets[_BURIED, _THREE, place] & bit(fourth):
+                        tops |= bit(fourth - 1)
     return tops
 
 
@@ -105,13 +105,8 @@ def _least(fewest: NDArray[np.int64], sets: NDArray[np.uint64], place: int) -> i
     """Return how few cards can lie left of a place; of a buried one, all below it lie there still."""
     least = _PLACES
     for left in range(place):
-        if sets[_EXPOSED, _ONE, place] & _only(left):
+        if sets[_EXPOSED, _ONE, place] & bit(left):
             least = min(least, fewest[left])
-        if sets[_BURIED, _ONE, place] & _only(left):
+        if sets[_BURIED, _ONE, place] & bit(left):
             least = min(least, left)
     return least
-
-
-@kernel
-def _only(place: int) -> np.uint64:
-    return _BIT << np.uint64(place)

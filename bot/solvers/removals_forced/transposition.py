@@ -4,6 +4,9 @@ Keys are exact, no hashes: whatever is left keeps the order it was dealt in, so 
 places that are left (at most 104) and how many cards were dealt, two words of 64 bits. No state passes for
 another. The table has a fixed size, and a state that is overwritten costs time only. Each search marks its
 entries with its generation, so that many searches share one table without clearing it.
+
+It is no `kernels.transposition`, whose words are single ones: to fit a key of two words into one it would
+have to be a hash. What is free differs as well: any entry of an older generation.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from bot.solvers.jit import kernel
+from bot.solvers.kernels.bits import bit
 from bot.solvers.kernels.rng import random
 
 if TYPE_CHECKING:
@@ -42,9 +46,9 @@ def add_if_new(
     low, high = np.uint64(dealt) << np.uint64(_HALF), np.uint64(generation) << np.uint64(_HALF)
     for place in row[:size]:
         if place < _HALF:
-            low |= np.uint64(1) << np.uint64(place)
+            low |= bit(place)
         else:
-            high |= np.uint64(1) << np.uint64(place - _HALF)
+            high |= bit(place - _HALF)
     first = random(low ^ random(high))
     slot = first % np.uint64(_SLOTS)
     for probe in range(_PROBES):

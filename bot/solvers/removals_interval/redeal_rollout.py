@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.rng import shuffle, stream
+from bot.solvers.kernels.rng import deal_pack, shuffle
 from bot.solvers.removals_interval.interval_dp import can_be_won, fill, new_table
 from bot.solvers.removals_interval.place_sets import MEETS
 from bot.solvers.removals_interval.redeal_choice import best_remainder
@@ -43,8 +43,8 @@ def count_wins_with_redeal(permit: Permit, seed: np.uint64, first: int, deals: i
     """Count the deals of a survey that are won by keeping the best remainder for one redeal."""
     cost, wins = np.ones(52), 0
     for number in range(first, first + deals):
-        row = np.arange(52).astype(np.int8)
-        state = shuffle(row, stream(seed, np.uint64(number)))
+        row = np.empty(52, np.int8)
+        state = deal_pack(row, seed, number)
         kept = cards_to_keep(row, permit, cost, state)
         wins += len(kept) <= 2 or count_won_shuffles(kept, permit, 1, ~state) == 1
     return wins

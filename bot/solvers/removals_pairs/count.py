@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.rng import shuffle, stream
+from bot.solvers.kernels.rng import deal_pack
 from bot.solvers.removals_pairs.depth_first import SEARCHES, UNDECIDED, WON, dive, search_on
 from bot.solvers.removals_pairs.moves import MOST, full, match
 
@@ -26,9 +26,7 @@ def count_wins(search: SearchState, goal: int, seed: int, first: int, deals: int
         in_table = 1 + number % (SEARCHES - 1)
         if in_table == 1:
             search.table[:] = 0
-        for place in range(MOST):
-            cards[place] = place
-        shuffle(cards, stream(np.uint64(seed), np.uint64(number)))
+        deal_pack(cards, np.uint64(seed), number)
         match(cards, search.matches)
         answer, _ = dive(search, in_table, full(MOST), goal, _ENOUGH)
         if answer == UNDECIDED:

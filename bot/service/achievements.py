@@ -1,0 +1,70 @@
+"""Achievements: what a player of patience may be proud of; nothing is earned by playing much."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING
+
+from bot.engine.games import ALL
+from bot.engine.games.odds import odds_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.service.streaks import Streak
+    from bot.store import Tally
+
+_RARE = 0.01
+_WEEK, _MONTH, _YEAR = 7, 30, 365
+_MANY_GAMES = 10
+
+
+class Achievement(enum.StrEnum):
+    """Something that can be achieved, in the order in which most people come to it."""
+
+    CLEAN_WIN = "clean-win"
+    ACCORDION = "accordion"
+    MARRIAGE = "marriage"
+    PYRAMID = "pyramid"
+    WEEK = "week"
+    CRIBBAGE = "cribbage"
+    NAPOLEON = "napoleon"
+    ALL_FAMILIES = "all-families"
+    TEN_GAMES = "ten-games"
+    MONTH = "month"
+    HARD_DAILY = "hard-daily"
+    AGAINST_THE_ODDS = "against-the-odds"
+    YEAR = "year"
+
+
+FAMILY_WINS = {
+    family: Achievement(family) for family in ("accordion", "marriage", "pyramid", "cribbage", "napoleon")
+}
+"""By family of games: any win in it."""
+
+
+def achieved(tallies: Sequence[Tally], days: Streak, hard_dailies: int) -> set[Achievement]:
+    """Return what a player has achieved, ever.
+
+    `days` counts days in a row with a daily played, `hard_dailies` the won dailies of the highest difficulty.
+    """
+    won = [tally.game for tally in tallies if tally.won and tally.game in ALL]
+    families = {ALL[game].family for game in won}
+    facts = {
+        Achievement.CLEAN_WIN: any(tally.clean_wins for tally in tallies),
+        Achievement.ALL_FAMILIES: families.issuperset(FAMILY_WINS),
+        Achievement.TEN_GAMES: len(won) >= _MANY_GAMES,
+        Achievement.AGAINST_THE_ODDS: any(map(is_rarely_won, won)),
+        Achievement.HARD_DAILY: hard_dailies > 0,
+        Achievement.WEEK: days.best >= _WEEK,
+        Achievement.MONTH: days.best >= _MONTH,
+        Achievement.YEAR: days.best >= _YEAR,
+    }
+    return {each for each, fact in facts.items() if fact} | {FAMILY_WINS[family] for family in families}
+
+
+def is_rarely_won(game: str) -> bool:
+    """Whether our own player wins fewer than one deal in a hundred, or where none plays, fewer can be won."""
+    odds = odds_of(game)
+    counted = odds.fair or odds.known
+    return counted is not None and counted.share < _RARE

@@ -1,0 +1,22 @@
+"""The page that lists the slash commands says what there is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from discord.app_commands import Group
+
+if TYPE_CHECKING:
+    from tests.flow.conftest import Parlour
+
+PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
+
+
+async def test_every_slash_command_is_listed(parlour: Parlour) -> None:
+    """Each has a place in one of the tables, and nothing else is in them."""
+    every = parlour.bot.tree.walk_commands()
+    there = {f"/{each.qualified_name}" for each in every if not isinstance(each, Group)}
+    named = re.findall(r"^\| (`/.+?`) \|", PAGE.read_text("utf-8"), re.MULTILINE)
+    assert sorted(re.findall(r"`(.+?)`", " ".join(named))) == sorted(there)
