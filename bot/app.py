@@ -29,10 +29,13 @@ from bot.service.solver_threads import SolverThreads
 from bot.service.stats import Stats
 from bot.ui import (  # noqa: F401  they register what each press does
     digest_press_handlers,
+    front_door_press_handlers,
+    page_press_handlers,
     press_handlers,
     privacy_press_handlers,
     race_press_handlers,
     review_press_handlers,
+    settings_press_handlers,
 )
 from bot.ui.answers import explain
 from bot.ui.card_emoji import CardEmoji
@@ -61,6 +64,7 @@ EXTENSIONS = (
     "cogs.cribbage",
     "cogs.napoleon",
     "cogs.pyramid",
+    "cogs.play",
     "cogs.table",
     "cogs.review",
     "cogs.daily",

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.games import ALL, find_game
-from bot.render.about import about_text
 from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
-from bot.ui.notes import Note
+from bot.ui.front_door import about_note
+from bot.ui.game_pages import show_rules
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
-from bot.ui.rules import rules_note
 from bot.ui.services import game_here
-from bot.ui.styles import style_for
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
@@ -29,8 +26,7 @@ class AboutCog(commands.Cog):
     @app_commands.describe(game="Which game; by default, the one you're playing here")
     async def rules(self, interaction: Interaction, game: Name | None = None) -> None:
         """Explain a game: its goal, deal and moves, and where its rules come from."""
-        style = await style_for(interaction, interaction.user.id)
-        await tell(interaction, rules_note(find_game(game or await game_here(interaction)), style))
+        await show_rules(interaction, find_game(game or await game_here(interaction)))
 
     @rules.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:
@@ -40,7 +36,7 @@ class AboutCog(commands.Cog):
     @app_commands.command()
     async def about(self, interaction: Interaction) -> None:
         """Show what this bot is and how to start."""
-        await tell(interaction, Note(about_text(version("idle-year"), len(ALL))))
+        await tell(interaction, about_note())
 
 
 async def setup(bot: IdleYearBot) -> None:

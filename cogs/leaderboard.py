@@ -9,9 +9,8 @@ from discord.ext import commands
 
 from bot.engine.games import ALL, find_game
 from bot.service.ranks import Period
-from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
-from bot.ui.leaderboards import leaderboard_view
+from bot.ui.game_pages import show_leaderboard
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.services import game_here
 
@@ -34,9 +33,8 @@ class LeaderboardCog(commands.Cog):
         self, interaction: Interaction, game: Name | None = None, when: When = "this month"
     ) -> None:
         """See this server's best results, and your rank."""
-        name = find_game(game).id if game else await game_here(interaction)
-        view = await leaderboard_view(interaction, name, _PERIODS[when])
-        await tell(interaction, view)
+        rules = find_game(game or await game_here(interaction))
+        await show_leaderboard(interaction, rules, _PERIODS[when])
 
     @leaderboard.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:

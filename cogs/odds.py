@@ -8,13 +8,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.games import ALL, find_game
-from bot.render.odds import odds_text
-from bot.ui.answers import tell
 from bot.ui.choices import Choices, Name, variant_choices
-from bot.ui.notes import Note
+from bot.ui.game_pages import show_odds
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
-from bot.ui.services import game_here, lookup_of
-from bot.ui.styles import style_for
+from bot.ui.services import game_here
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
@@ -27,10 +24,7 @@ class OddsCog(commands.Cog):
     @app_commands.describe(game="Which game; by default, the one you're playing here")
     async def odds(self, interaction: Interaction, game: Name | None = None) -> None:
         """See how often a game can be won, as printed and as counted, and your own record."""
-        rules = find_game(game or await game_here(interaction))
-        played, won = await lookup_of(interaction).record(interaction.user.id, rules)
-        style = await style_for(interaction, interaction.user.id)
-        await tell(interaction, Note(odds_text(rules, style, played=played, won=won)))
+        await show_odds(interaction, find_game(game or await game_here(interaction)))
 
     @odds.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:

@@ -8,27 +8,14 @@ from typing import TYPE_CHECKING, Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot.render.display_settings import settings_text
-from bot.store import Cards, Colours
+from bot.render.display_settings import CARDS, COLOURS
 from bot.ui.answers import tell
-from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.services import services_of
-from bot.ui.styles import style_of
+from bot.ui.settings_panel import settings_panel
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bot.app import IdleYearBot
-    from bot.store import Look
-
-_CARDS = {
-    "pictures": Cards.EMOJI,
-    "large pictures": Cards.LARGE,
-    "text": Cards.TEXT,
-    "words, for a screen reader": Cards.WORDS,
-}
-_COLOURS = {"four, one a suit": Colours.FOUR, "two, red and black": Colours.TWO}
 
 
 class ProfileCog(commands.Cog):
@@ -54,23 +41,15 @@ class ProfileCog(commands.Cog):
         look = await services.display_settings.of(interaction.user.id)
         wanted = replace(
             look,
-            cards=_CARDS[cards] if cards else look.cards,
-            colours=_COLOURS[colours] if colours else look.colours,
+            cards=CARDS[cards] if cards else look.cards,
+            colours=COLOURS[colours] if colours else look.colours,
             a_line=line or look.a_line,
         )
         if wanted != look:
             await services.display_settings.change(interaction.user.id, wanted)
         if leaderboards:
             await services.ranks.set_hidden(interaction.user.id, hidden=leaderboards == "hide me")
-        hidden = await services.ranks.hides(interaction.user.id)
-        await tell(interaction, Note(_summary(wanted, services.card_emoji.texts, hidden=hidden)))
-
-
-def _summary(look: Look, emoji: Mapping[str, str], *, hidden: bool) -> str:
-    """Return what is chosen, in the words of the options."""
-    cards = next(name for name, value in _CARDS.items() if value is look.cards)
-    colours = next(name for name, value in _COLOURS.items() if value is look.colours)
-    return settings_text(cards, colours, style_of(look, emoji), hidden=hidden)
+        await tell(interaction, await settings_panel(interaction))
 
 
 async def setup(bot: IdleYearBot) -> None:

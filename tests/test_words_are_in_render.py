@@ -17,7 +17,7 @@ ELSEWHERE = ("bot/app.py", "bot/service", "bot/ui", "cogs")
 SURVEYS = "bot/service/surveys"
 """What only the command line runs, for whoever counts odds: no player meets its words."""
 _WORD = re.compile(r"[^\W\d_]{2,}|[◀▶]")
-_SHOWS = {"Note", "News", "TextDisplay", "PressButton", "MoveSelect", "Label", "Choice", "choice", "send"}
+_SHOWS = {"Note", "News", "TextDisplay", "PressButton", "PressSelect", "Label", "Choice", "choice", "send"}
 """What shows its first argument to somebody, be it a word alone."""
 _SHOWN = {"content", "label", "placeholder", "title", "text", "description"}
 """Arguments that are shown to somebody, whatever takes them."""

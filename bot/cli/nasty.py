@@ -54,6 +54,8 @@ _COMMANDS: dict[str, Way] = {
     "/hint": slash("hint", full_game, level="line"),
     "/check": slash("check", full_game),
     "/resign": slash("resign", full_game),
+    "/play": slash("play", past),
+    "/help": slash("help", full_game),
     "/rules": slash("rules", full_game, game=_NAME),
     "/about": slash("about", full_game),
     "/odds": slash("odds", full_game, game=_NAME),
@@ -78,6 +80,7 @@ _COMMANDS: dict[str, Way] = {
 _IN_PLAY = (
     "deal dealon redeal undo redo board hint check more dm rules resign resigned again same results correct"
 ).split()
+_MOVES = "card:0 play:d take:d shown:d follow:d".split()
 _OVER = "review share shared record step:1000:0 practise:1000".split()
 _FORGED = {
     "swap": "iy:1:1:swap:private:accordion:@9999-12-31",
@@ -86,6 +89,16 @@ _FORGED = {
     "raced": f"iy:0:0:raced:{_LARGEST}",
     "erase": f"iy:0:0:erase:{_LARGEST}",
     "daily": "iy:0:0:daily",
+    "chapter": f"iy:0:0:chapter:{'x' * 80}",
+    "today": "iy:0:0:today:pyramid",
+    "door": "iy:0:0:door",
+    "help": "iy:0:0:help",
+    "page": f"iy:0:0:page:{'x' * 80}",
+    "pages": f"iy:0:0:pages:{'x' * 80}",
+    "set": f"iy:0:0:set:line:{_LARGEST}",
+    "learn": "iy:0:0:learn",
+    "deals": f"iy:0:0:deals:{'x' * 80}",
+    "dealt": f"iy:0:0:dealt:{'x' * 80}",
     "nodigest": "iy:0:0:nodigest",
     "unknown": "`" * 100,
 }
@@ -115,7 +128,7 @@ INPUTS: dict[str, Way] = {
     "list of variants": offered("deal accordion", "variant", "x" * 6000),
     "list of days": offered("daily proof", "day", "x" * 6000),
     "list of games": offered("rules", "game", "x" * 6000),
-    **{f"button {verb}": press(verb) for verb in _IN_PLAY},
+    **{f"button {verb.partition(':')[0]}": press(verb) for verb in _IN_PLAY + _MOVES},
     **{f"button {verb.partition(':')[0]}": press_at_the_end(verb) for verb in _OVER},
     **{f"button {verb}": forge(custom_id) for verb, custom_id in _FORGED.items()},
     "button type": open_form,

@@ -40,6 +40,11 @@ def daily_occasion(daily: Daily, ends: datetime, style: Style, *, over: bool, pr
     return Occasion(title, " · ".join(facts), sealed=not over)
 
 
+def stars_text(stars: int, style: Style) -> str:
+    """Return how hard a deal is: `★★★★☆`, or `difficulty 4 of 5`."""
+    return f"difficulty {stars} of {_HARDEST}" if style.spoken else "★" * stars + "☆" * (_HARDEST - stars)
+
+
 def results_text(
     daily: Daily, places: Sequence[DailyPlace], asker: int, style: Style, *, hidden: bool
 ) -> str:
@@ -91,8 +96,7 @@ def _title(daily: Daily, style: Style) -> str:
     title = f"Daily, {_long(daily.day)}"
     if daily.stars is None:
         return title
-    drawn = "★" * daily.stars + "☆" * (_HARDEST - daily.stars)
-    return f"{title} · {f'difficulty {daily.stars} of {_HARDEST}' if style.spoken else drawn}"
+    return f"{title} · {stars_text(daily.stars, style)}"
 
 
 def _line(daily: Daily, place: DailyPlace, asker: int) -> str:

@@ -1,24 +1,60 @@
-"""How a player has chosen to see cards and to be seen."""
+"""How a player has chosen to see cards and to be seen, and what stands on the buttons that change it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.cards import Card
+from bot.store import Cards, Colours
 
 if TYPE_CHECKING:
     from bot.render.style import Style
+    from bot.store import Look
 
 _SOME = tuple(Card.read(text) for text in ("8S", "QH", "TD", "AC"))
+CARDS = {
+    "pictures": Cards.EMOJI,
+    "large pictures": Cards.LARGE,
+    "text": Cards.TEXT,
+    "words, for a screen reader": Cards.WORDS,
+}
+COLOURS = {"four, one a suit": Colours.FOUR, "two, red and black": Colours.TWO}
+"""What can be chosen, as the options of the command call it."""
+CARDS_LABELS = {
+    Cards.EMOJI: "Pictures",
+    Cards.LARGE: "Large pictures",
+    Cards.TEXT: "Text",
+    Cards.WORDS: "Words",
+}
+COLOURS_LABELS = {Colours.FOUR: "Four colours", Colours.TWO: "Two colours"}
+SHOW_ME, HIDE_ME = "Show me", "Hide me"
 
 
-def settings_text(cards: str, colours: str, style: Style, *, hidden: bool) -> str:
-    """Return what is chosen, with a few cards as they will look; choices are named as people make them."""
-    return (
-        f"**Cards:** {cards}\n**Colours:** {colours}\n**On a line:** {style.a_line} cards\n{_sample(style)}\n"
-        f"**Leaderboards:** {'you are hidden' if hidden else 'you are shown'}\n"
-        "-# Boards that are already open change with their next move."
+class SettingsTexts(NamedTuple):
+    """What stands above each row of buttons, and at the foot."""
+
+    cards: str
+    colours: str
+    line: str
+    leaderboards: str
+    foot: str = "-# Open boards change with their next move."
+
+
+def settings_texts(look: Look, style: Style, *, hidden: bool) -> SettingsTexts:
+    """Return what is chosen, with a few cards as they will look."""
+    cards = next(name for name, value in CARDS.items() if value is look.cards)
+    colours = next(name for name, value in COLOURS.items() if value is look.colours)
+    return SettingsTexts(
+        f"### Settings\n{_sample(style)}\n**Cards:** {cards}",
+        f"**Colours:** {colours}",
+        f"**On a line:** {look.a_line} cards",
+        f"**Leaderboards:** {'you are hidden' if hidden else 'you are shown'}",
     )
+
+
+def line_label(cards: int, style: Style) -> str:
+    """Return what stands on the button that puts so many cards on a line."""
+    return f"{cards} cards" if style.spoken else f"{cards}"
 
 
 def _sample(style: Style) -> str:

@@ -40,6 +40,11 @@ def resign_to_race(playing: Game) -> str:
     return f"{_playing(playing)} or resign it to race?"
 
 
+def resign_to_learn(playing: Game) -> str:
+    """Ask whether it may go for the first game."""
+    return f"{_playing(playing)} or resign it to learn?"
+
+
 def _playing(game: Game) -> str:
     return (
         f"You're playing {game.rules.name} here ({counted(len(game.session.moves), 'move')} so far). "

@@ -10,6 +10,7 @@ from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.service.ends import ended_as
 from bot.service.errors import AlreadyPlaying, NothingToPractise, Refusal
+from bot.service.first_game import SEED, first_rules
 from bot.service.sealing import Sealed, Use, is_sealed_seed
 from bot.service.seeds import playable_seed
 from bot.store import RACED, Kind, NewGame, SeatTaken, Status
@@ -84,6 +85,18 @@ class Dealing:
         """
         rules, whose = find_game(race.game), (seat.owner, seat.channel, seat.guild)
         new = NewGame(*whose, rules.id, rules.revision, race.seed, kind=Kind.RACE, race=race.id)
+        return await self._lookup.replayed(await self._sit_down(new, replacing))
+
+    async def deal_first(self, seat: Seat, replacing: tuple[int, int] | None = None) -> Game:
+        """Deal the first game, which counts nowhere; one that is in progress here goes on.
+
+        Raise AlreadyPlaying as `deal` does.
+        """
+        old = await self._store.games.playing(seat.owner, seat.channel)
+        if old is not None and (old.game, old.seed) == (first_rules().id, SEED):
+            return await self._lookup.replayed(old)
+        rules, whose = first_rules(), (seat.owner, seat.channel, seat.guild)
+        new = NewGame(*whose, rules.id, rules.revision, SEED, kind=Kind.PRACTICE)
         return await self._lookup.replayed(await self._sit_down(new, replacing))
 
     async def deal_practice(

@@ -23,6 +23,8 @@ from bot.ui.styles import style_for
 from bot.ui.too_late import is_too_late
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import discord
 
     from bot.service.game import Game
@@ -86,17 +88,45 @@ async def post(interaction: Interaction, game: Game, news: News | None = None) -
     await interaction.response.send_message(view=board, files=await board.files(), ephemeral=private)
 
 
-async def tell(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
+async def tell(
+    interaction: Interaction, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()
+) -> None:
     """Show a private note and leave everything else as it is; commands that it names can be clicked."""
     services_of(interaction).command_names.link_all(layout)
     layout.stop()
     if interaction.response.is_done():
         await _stop_thinking_aloud(interaction)
-        await interaction.followup.send(view=layout, ephemeral=True, allowed_mentions=named_in(layout))
+        await interaction.followup.send(
+            view=layout, files=files, ephemeral=True, allowed_mentions=named_in(layout)
+        )
     else:
         await interaction.response.send_message(
-            view=layout, ephemeral=True, allowed_mentions=named_in(layout)
+            view=layout, files=files, ephemeral=True, allowed_mentions=named_in(layout)
         )
+
+
+async def tell_in_place(
+    interaction: Interaction, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()
+) -> None:
+    """Show a private note in place of the private one that was pressed; from anywhere else, tell it anew."""
+    if not _is_own_message(interaction, private=True):
+        await tell(interaction, layout, files)
+        return
+    services_of(interaction).command_names.link_all(layout)
+    layout.stop()
+    names = named_in(layout)
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=layout, attachments=files, allowed_mentions=names)
+    else:
+        await interaction.response.edit_message(view=layout, attachments=files, allowed_mentions=names)
+
+
+async def think_in_place(interaction: Interaction) -> None:
+    """Tell Discord that a private note takes a moment; `tell_in_place` then puts it where it belongs."""
+    if _is_own_message(interaction, private=True):
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
 
 
 async def _board(interaction: Interaction, game: Game, news: News | None, chosen: int | None = None) -> Board:

@@ -12,6 +12,7 @@ from bot.render import labels
 from bot.render.board import ROOM, Occasion
 from bot.render.news import read_typed
 from bot.ui.board_items import board_files, board_items
+from bot.ui.first_game_panel import first_game_panel
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.move_controls import move_rows
 from bot.ui.news import news_item
@@ -46,7 +47,9 @@ class Board(discord.ui.LayoutView):
     ) -> None:
         super().__init__(timeout=None)
         self._session, self._style = game.session, style
-        room = ROOM - (len(news.written(style)) if news else 0) - len(foot)
+        if panel := first_game_panel(game, style):
+            self.add_item(panel)
+        room = ROOM - self.content_length() - (len(news.written(style)) if news else 0) - len(foot)
         for item in board_items(game.session, style, occasion, room=room, resigned=game.resigned):
             self.add_item(item)
         if news:

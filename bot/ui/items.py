@@ -1,4 +1,4 @@
-"""The buttons and selects of a board; `bot.ui.inbox` reads what they send."""
+"""The buttons and selects of messages; `bot.ui.inbox` reads what they send."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class PressButton(discord.ui.Button[Any]):
         )
 
 
-class MoveSelect(discord.ui.Select[Any]):
-    """A select of up to 25 moves; choosing one plays it."""
+class PressSelect(discord.ui.Select[Any]):
+    """A select of up to 25 options; choosing one sends a press with its value."""
 
     def __init__(
-        self, placeholder: str, press: Press, number: int, options: Iterable[tuple[str, str]]
+        self, placeholder: str, press: Press, number: int, options: Iterable[discord.SelectOption]
     ) -> None:
         super().__init__(
             placeholder=placeholder,
             custom_id=f"{press.custom_id}#{number}",
-            options=[discord.SelectOption(label=label, value=value) for label, value in options],
+            options=list(options),
         )

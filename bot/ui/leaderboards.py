@@ -11,6 +11,7 @@ from bot.engine.games import find_game
 from bot.render import labels
 from bot.render.leaderboard import NO_SERVER, PERIODS, leaderboard_text
 from bot.service.ranks import Period
+from bot.ui.game_picker import page_picker
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.presses import Press
 from bot.ui.services import services_of
@@ -35,7 +36,7 @@ async def leaderboard_view(
     style = await style_for(interaction, asker)
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(leaderboard_text(found, style, hidden=hidden)))
-    for row in _rows(found):
+    for row in (*_rows(found), *page_picker(f"ranks:{period}", found.rules.family, found.rules.id)):
         view.add_item(row)
     view.stop()
     return view

@@ -12,7 +12,7 @@ import discord
 
 from bot.render import labels
 from bot.render.menus import card_face, list_text, move_face, option_text
-from bot.ui.items import ButtonStyle, MoveSelect, PressButton
+from bot.ui.items import ButtonStyle, PressButton, PressSelect
 from bot.ui.presses import Press
 
 if TYPE_CHECKING:
@@ -112,8 +112,13 @@ def _lists(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]
     """Yield as many lists as the moves need."""
     for number, start in enumerate(range(0, len(choices), _OPTIONS_A_LIST)):
         part = choices[start : start + _OPTIONS_A_LIST]
-        options = [(option_text(each, style), game.rules.notation.write_move(each.move)) for each in part]
-        yield Row(MoveSelect(list_text(part, style), Press(game.id, game.version, "pick"), number, options))
+        options = [
+            discord.SelectOption(
+                label=option_text(each, style), value=game.rules.notation.write_move(each.move)
+            )
+            for each in part
+        ]
+        yield Row(PressSelect(list_text(part, style), Press(game.id, game.version, "pick"), number, options))
 
 
 def _in_rows(buttons: Sequence[PressButton]) -> Iterator[Row]:

@@ -73,6 +73,7 @@ async def pick(interaction: Interaction, press: Press, values: list[str]) -> Non
 
 @on_press("play")
 @on_press("take")
+@on_press("shown")
 async def play(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Play the move that a button stands for, or that a hint names."""
     await pick(interaction, press, [press.rest or ""])

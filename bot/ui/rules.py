@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.pages import CHAPTER_LABELS, Chapter, chapters, rules_page
+from bot.ui.game_picker import page_picker
 from bot.ui.items import PressButton
 from bot.ui.notes import Note
 from bot.ui.presses import Press
@@ -15,9 +16,12 @@ if TYPE_CHECKING:
 
 
 def rules_note(rules: AnyRules, style: Style, chapter: Chapter = Chapter.PLAY) -> Note:
-    """Return a chapter about a game."""
+    """Return a chapter about a game, with what leads to the rules of others."""
     others = [other for other in chapters(rules) if other is not chapter]
     buttons = [
         PressButton(CHAPTER_LABELS[other], Press(0, 0, "chapter", f"{rules.id}:{other}")) for other in others
     ]
-    return Note(rules_page(rules, style, chapter), *buttons)
+    note = Note(rules_page(rules, style, chapter), *buttons)
+    for row in page_picker("rules", rules.family, rules.id):
+        note.add_item(row)
+    return note

@@ -27,7 +27,7 @@ async def test_the_chapters_of_a_game_take_each_others_place(parlour: Parlour) -
     """Each by one press, and back."""
     first = (await parlour.ada.slash(HERE, "rules", game="accordion")).message
     assert first is not None
-    assert first.buttons == ["Strategy", "History and odds", "Misprints"]
+    assert first.buttons[:3] == ["Strategy", "History and odds", "Misprints"]
     seen = first
     for label in ("History and odds", "Misprints", "Strategy"):
         shown = (await parlour.ada.press(seen, label)).message
@@ -48,8 +48,12 @@ async def test_rules_are_those_of_the_game_in_play(parlour: Parlour) -> None:
 
 
 async def test_about_says_how_to_begin(parlour: Parlour) -> None:
-    """/about names the first commands, and the one that tells what is kept."""
+    """/about names the first commands, the one that tells what is kept, and leads to /play."""
     reply = await parlour.ada.slash(HERE, "about")
     assert reply.message is not None
-    for command in ("/deal accordion", "/daily play", "/privacy"):
+    for command in ("/play", "/deal accordion", "/daily play", "/privacy"):
         assert f"**{command}**" in as_read(reply.message.text)
+    assert reply.message.buttons == ["Play", "Learn"]
+    door = (await parlour.ada.press(reply.message, "Play")).message
+    assert door is not None
+    assert door.text.startswith("### Play")

@@ -54,13 +54,27 @@ RANKS = [
     f"accordion:today:{LARGE}",
 ]
 NUMBERS = ["x", "-1", "1.5", f"{LARGE}", f"{HUGE}", "١", "1:x", ":"]
+NAMED = [
+    "today:bridge",
+    "today:accordion:1",
+    "deals:bridge",
+    "deals:",
+    "dealt:bridge",
+    "dealt",
+    "dealt:goren:1",
+    *("page", "page:bridge:rules", "page:goren", "page:goren:stars", "page:goren:rules:1"),
+    *("page:goren:ranks", "page:goren:ranks:never", "pages", "pages:rules"),
+    *("set", "set:cards", "set:cards:stone", "set:colours:one", "set:line:x", "set:line:9"),
+    *("set:ranks:perhaps", "set:size:10"),
+]
 WITH_NUMBERS = ["race", "raced", "step", "practise", "erase", "card"]
-WITH_MOVES = ["play", "take", "follow"]
+WITH_MOVES = ["play", "take", "shown", "follow"]
 PRESSES = [
     *GARBLED,
     *(f"iy:1:2:swap{rest}" for rest in ["", *(f":{swap}" for swap in SWAPS)]),
     *(f"iy:0:0:ranks{rest}" for rest in ["", *(f":{ranks}" for ranks in RANKS)]),
     *(f"iy:1:2:{verb}{rest}" for verb in WITH_NUMBERS for rest in ["", *(f":{n}" for n in NUMBERS)]),
+    *(f"iy:0:0:{named}" for named in NAMED),
     "iy:1:2:chapter",
     "iy:0:0:chapter:bridge:play",
     "iy:0:0:chapter:accordion:nonsense",
@@ -139,9 +153,10 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     """Whoever adds a button that says more tells it above."""
     alone = (
         "pick deal dealon redeal undo redo board check type more dm rules resign resigned again same unknown "
-        "daily nodigest results correct review record share shared echo"
+        "nodigest results correct review record share shared echo door help learn daily"
     )
     assert ACTIONS.keys() - set(alone.split()) == {
+        *("hint", "swap", "ranks", "today", "deals", "dealt", "page", "pages", "set"),
         "hint",
         "swap",
         "ranks",

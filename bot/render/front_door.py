@@ -1,0 +1,62 @@
+"""The front door: what somebody can do next, in one message; and the picker of a game to deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.games import family as games_of
+from bot.engine.wording import counted
+from bot.render.daily import stars_text
+from bot.render.game_lines import family_name
+from bot.render.labels import GO_ON
+from bot.store import Status
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.render.style import Style
+    from bot.service.front_door import DailyToday
+    from bot.service.game import Game
+    from bot.service.streaks import Streak
+
+NEWCOMER = "New here? **Learn** is a short first game that shows you the moves."
+
+
+def head_text(playing: Game | None) -> str:
+    """Return what stands at the top."""
+    return "### Play" if playing else f"### Play\n{NEWCOMER}"
+
+
+def dailies_text(streak: Streak, next_day: datetime) -> str:
+    """Return what stands above today's dailies."""
+    until = f"new ones <t:{int(next_day.timestamp())}:R>"
+    return f"**Today's dailies** · {until}\n-# {_streak(streak)}"
+
+
+def keep_playing_label(game: Game) -> str:
+    """Return what takes up the game in progress: `Keep playing Accordion, 12 moves`."""
+    return f"{GO_ON} {game.rules.name}, {counted(len(game.session.moves), 'move')}"
+
+
+def daily_label(today: DailyToday, style: Style) -> str:
+    """Return what stands on the button of a daily: `✅ Accordion ★★★☆☆`."""
+    stars = today.daily and today.daily.stars
+    graded = f" · {stars_text(stars, style)}" if stars else ""
+    state = ""
+    if today.status is Status.PLAYING:
+        state = " · in progress"
+    elif today.status is not None:
+        state = " · finished" if style.spoken else " ✅"
+    return style.say(f"{family_name(today.family)}{graded}{state}")
+
+
+def deal_text(family: str) -> str:
+    """Return what stands above the picker of a game to deal."""
+    games = counted(len(games_of(family)), "game")
+    return f"### Deal a game\n**{family_name(family)}** has {games}. The one you choose is dealt at once."
+
+
+def _streak(streak: Streak) -> str:
+    if not streak.best:
+        return "Finish one to start a streak."
+    return f"Streak {streak.current}, best {streak.best} (one missed day a month is forgiven)"

@@ -1,0 +1,68 @@
+"""One line about each game, for lists of them: what sets it apart from its relatives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.games import family as games_of
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+
+_LINES = {
+    "accordion": "All 52 cards face up: the game to start with",
+    "till-dawn": "Two cards face up; deal as many as you like, whenever you like",
+    "idle-year": "The rules of 1883: one card at a time, and you must move when you can",
+    "idle-year-slides": "Rules of 1883, read differently: no leap while any pile can slide",
+    "tarbart": "One card at a time, and moves may wait (1905)",
+    "tower-of-babel": "One card at a time, and moves may wait (1940)",
+    "goren": "You may deal one card past a waiting move",
+    "parlett": "Any move must be made before the next card",
+    "compacted": "As Parlett, but five piles or fewer is the usual goal",
+    "relaxed-accordion": "Piles move to the right as well",
+    "skidoo": "Piles move two or three places; two piles win",
+    "accordions-revenge": "A card named at the start must end on top",
+    "late-binding": "Only 18 cards: a short game",
+    "royal-marriage": "Take out what keeps the queen and king of hearts apart",
+    "royal-marriage-dealt": "The cards come one at a time",
+    "royal-marriage-suitrun": "Three or more cards of one suit may leave as well",
+    "queen-and-her-lad": "Bring the queen and jack of hearts together; pairs leave",
+    "queen-and-her-lad-lenient": "Two pairs in a row may leave too",
+    "push-pin": "Two packs, 104 cards: one or two cards leave at a time",
+    "push-pin-single": "Push Pin with 52 cards",
+    "double-jump": "Exactly two cards leave at a time",
+    "french": "Exactly one card leaves at a time; one redeal",
+    "concertina": "Two matching cards leave, with one or two others between them",
+    "bayan": "Two matching cards leave: neighbours, or with two others between them",
+    "royal-marriage-compacted": "One card at a time, and cards that can leave must",
+    "queen-and-her-lad-compacted": "Pairs leave, and cards that can leave must",
+    "push-pin-compacted": "Two packs, one card at a time; cards that can leave must",
+    "double-jump-compacted": "One card at a time, and cards that can leave must",
+    "french-compacted": "One card at a time, and cards that can leave must; one redeal",
+    "concertina-compacted": "One card at a time, and cards that can leave must",
+    "one-handed": "Only the last four cards count: play it in your hand",
+    "cribbage": "Claim pairs, runs and fifteens as the cards come: 61 points win",
+    "cribbage-strict": "61 points before the last card",
+    "napoleon": "Forty Thieves: two packs, ten columns, one card at a time",
+    "napoleon-manual": "Aces stay until you move them",
+    "pyramid": "Pairs that make 13 leave; go through the stock as often as you like",
+    "pyramid-three-passes": "Only three passes through the stock",
+    "pyramid-all": "The stock and waste must go too",
+    "pyramid-all-three-passes": "The stock and waste must go too, in three passes",
+}
+
+
+def game_line(rules: AnyRules) -> str:
+    """Return what sets a game apart, in at most 100 characters."""
+    return _LINES[rules.id]
+
+
+def family_name(family: str) -> str:
+    """Return what a family of games is called: as the first of them."""
+    return games_of(family)[0].name
+
+
+def list_text(family: str, part: int, parts: int) -> str:
+    """Return what stands on a list of a family's games that is closed; `part` counts from 1."""
+    which = f", list {part} of {parts}" if parts > 1 else ""
+    return f"{family_name(family)} games{which}"

@@ -1,0 +1,53 @@
+"""The first game: a short deal whose first moves are shown, and the rest is the player's own.
+
+Nothing of it is kept beside the game: how far it has come is read from the moves.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING
+
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+    from bot.service.game import Game
+
+SEED = "first-game-12441"
+MOVES = ("7<", "7<<<", "7<")
+"""What is shown: a slide, a leap, and a slide that the leap makes possible; then the deal can be won."""
+NEXT = "accordion"
+"""The game that comes after the first one."""
+
+
+class Stage(enum.Enum):
+    """Where a player is in the first game."""
+
+    SHOWN = enum.auto()
+    """The next move is shown."""
+    ALONE = enum.auto()
+    """The player finds the moves."""
+    OVER = enum.auto()
+
+
+def first_rules() -> AnyRules:
+    """Return the game of which the first game is a deal."""
+    return find_game("late-binding")
+
+
+def stage_of(game: Game) -> Stage | None:
+    """Return where a player is; None in any other game."""
+    if game.session.seed != SEED or game.rules.id != first_rules().id:
+        return None
+    if game.over:
+        return Stage.OVER
+    played = tuple(write_moves(game.rules, game.session.moves).split())
+    shown = len(played) < len(MOVES) and played == MOVES[: len(played)]
+    return Stage.SHOWN if shown else Stage.ALONE
+
+
+def shown_move(game: Game) -> str:
+    """Return the move that is shown next, while moves are shown."""
+    return MOVES[len(game.session.moves)]

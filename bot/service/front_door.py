@@ -1,0 +1,56 @@
+"""What somebody can do next: the game in progress here, today's dailies, the streak."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.engine.daily import FAMILIES
+from bot.engine.errors import GameError
+from bot.engine.games import family as games_of
+
+if TYPE_CHECKING:
+    from bot.service.daily import Dailies
+    from bot.service.game import Game, Seat
+    from bot.service.lookup import Lookup
+    from bot.service.stats import Stats
+    from bot.service.streaks import Streak
+    from bot.store import Daily, Status
+
+
+class DailyToday(NamedTuple):
+    """Today's daily of a family, and how far a player has come with it."""
+
+    family: str
+    daily: Daily | None
+    """None while it is not made."""
+    status: Status | None
+    """Of the one game of it that counts; None where it was not begun."""
+
+
+class FrontDoor(NamedTuple):
+    """What a player meets who asks what there is to play."""
+
+    playing: Game | None
+    """The game in progress here."""
+    dailies: list[DailyToday]
+    streak: Streak
+    """Of days on which a daily was finished."""
+
+
+async def look_in(seat: Seat, lookup: Lookup, dailies: Dailies, stats: Stats) -> FrontDoor:
+    """Return what a player meets in a channel; no daily is made for that."""
+    today = [await _today(seat.owner, family, lookup, dailies) for family in FAMILIES]
+    return FrontDoor(await _playing(seat, lookup), today, await stats.daily_streak(seat.owner))
+
+
+async def _playing(seat: Seat, lookup: Lookup) -> Game | None:
+    try:
+        return await lookup.current(seat)
+    except GameError:  # there is none, or it cannot be read and was set aside just now
+        return None
+
+
+async def _today(player: int, family: str, lookup: Lookup, dailies: Dailies) -> DailyToday:
+    daily = await dailies.find(dailies.today, family)
+    counted = await lookup.counted(player, dailies.today, games_of(family)[0].id)
+    return DailyToday(family, daily, None if counted is None else counted.status)

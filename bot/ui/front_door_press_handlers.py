@@ -1,0 +1,66 @@
+"""What the buttons of the front door do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.daily import FAMILIES
+from bot.engine.games import family as games_of
+from bot.engine.games import find_game
+from bot.ui.answers import tell_in_place
+from bot.ui.dailies import deal_daily
+from bot.ui.deal_request import DealRequest
+from bot.ui.dealing import deal
+from bot.ui.first_game import deal_first_game
+from bot.ui.front_door import deal_picker, front_door, help_note
+from bot.ui.press_handlers import on_press
+from bot.ui.presses import UnknownButton, understood
+
+if TYPE_CHECKING:
+    from bot.ui.presses import Interaction, Press
+
+
+def _family(press: Press) -> str:
+    """Return the family that a press names, the first if it names none."""
+    family = press.rest or FAMILIES[0]
+    if family not in FAMILIES:
+        raise UnknownButton
+    return family
+
+
+@on_press("door")
+async def play(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Show what there is to play."""
+    await tell_in_place(interaction, await front_door(interaction))
+
+
+@on_press("help")
+async def help_(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Show what the bot is and what can be done with it."""
+    await tell_in_place(interaction, help_note())
+
+
+@on_press("today")
+async def play_daily(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the daily of a family, of the day of the press, or show how far its game has come."""
+    await deal_daily(interaction, DealRequest(games_of(_family(press))[0]))
+
+
+@on_press("learn")
+async def learn(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the first game, or show it as it stands; a press that names the game in the way resigns that."""
+    await deal_first_game(interaction, (press.game, press.version) if press.game else None)
+
+
+@on_press("deals")
+async def pick_game(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show the games of a family, of which one is dealt; of the first family if none is named."""
+    await tell_in_place(interaction, deal_picker(_family(press)))
+
+
+@on_press("dealt")
+async def deal_picked(interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Deal the game that was chosen, or that the button names."""
+    with understood():
+        rules = find_game(values[0] if values else press.rest or "")
+    await deal(interaction, DealRequest(rules))

@@ -1,0 +1,111 @@
+"""Pages about a game; the picker under each shows that of another game in its place."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import TYPE_CHECKING, TypeAlias
+
+import discord
+
+from bot.engine.daily import FAMILIES
+from bot.render.chart import spread_chart, spread_in_words
+from bot.render.odds import odds_text
+from bot.render.stats import game_text, no_games_text, overview_text
+from bot.service.ranks import Period
+from bot.ui.answers import tell_in_place, think_in_place
+from bot.ui.game_picker import page_picker
+from bot.ui.leaderboards import leaderboard_view
+from bot.ui.notes import Note
+from bot.ui.presses import UnknownButton, understood
+from bot.ui.rules import rules_note
+from bot.ui.services import lookup_of, services_of
+from bot.ui.styles import style_for
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from bot.engine.rules import AnyRules
+    from bot.service.stats import GameStats
+    from bot.ui.presses import Interaction
+
+    Show: TypeAlias = Callable[[Interaction, AnyRules], Awaitable[None]]
+
+_ENOUGH_FOR_A_PICTURE = 5  # games
+_FILE = "spread.png"
+
+
+async def show_page(interaction: Interaction, page: str, rules: AnyRules) -> None:
+    """Show a page by what its buttons call it: `rules`, `ranks:today`; raise UnknownButton at another one."""
+    name, _, detail = page.partition(":")
+    if name == "ranks":
+        with understood():
+            period = Period(detail)
+        await show_leaderboard(interaction, rules, period)
+    elif detail or name not in _PAGES:
+        raise UnknownButton
+    else:
+        await _PAGES[name](interaction, rules)
+
+
+async def show_rules(interaction: Interaction, rules: AnyRules) -> None:
+    """Show how a game is played."""
+    style = await style_for(interaction, interaction.user.id)
+    await tell_in_place(interaction, rules_note(rules, style))
+
+
+async def show_odds(interaction: Interaction, rules: AnyRules) -> None:
+    """Show the chance to win a game, and the record of whoever asks."""
+    played, won = await lookup_of(interaction).record(interaction.user.id, rules)
+    style = await style_for(interaction, interaction.user.id)
+    note = Note(odds_text(rules, style, played=played, won=won))
+    await tell_in_place(interaction, _with_picker(note, "odds", rules))
+
+
+async def show_leaderboard(interaction: Interaction, rules: AnyRules, period: Period) -> None:
+    """Show the best results of this server."""
+    await tell_in_place(interaction, await leaderboard_view(interaction, rules.id, period))
+
+
+async def show_overview(interaction: Interaction, year: int | None) -> None:
+    """Show what a player has done in all games, ever or in a year; of all time, any game can be looked at."""
+    found = await services_of(interaction).stats.overview(interaction.user.id, year)
+    style = await style_for(interaction, interaction.user.id)
+    note = Note(overview_text(year, found, style))
+    for row in () if year else page_picker("stats", FAMILIES[0]):
+        note.add_item(row)
+    await tell_in_place(interaction, note)
+
+
+async def show_stats(interaction: Interaction, rules: AnyRules) -> None:
+    """Show what a player has done in a game, with a picture of how the games ended once there are some."""
+    await think_in_place(interaction)
+    found = await services_of(interaction).stats.of_game(interaction.user.id, rules, interaction.guild_id)
+    if found is None:
+        await tell_in_place(interaction, _with_picker(Note(no_games_text(rules)), "stats", rules))
+        return
+    style = await style_for(interaction, interaction.user.id)
+    note = Note(game_text(rules, found.tally, *found.wins, style))
+    files = [await _picture(note, rules, found)] if sum(found.mine.values()) >= _ENOUGH_FOR_A_PICTURE else []
+    await tell_in_place(interaction, _with_picker(note, "stats", rules), files)
+
+
+async def _picture(note: Note, rules: AnyRules, found: GameStats) -> discord.File:
+    """Return a picture of how the games ended, and make room for it on a note."""
+    unit = rules.score(rules.start("a")).parts[0][0].replace("_", " ")
+    mine, theirs = ({abs(left): count for left, count in each.items()} for each in (found.mine, found.theirs))
+    says = spread_in_words(unit, mine, theirs)
+    gallery: discord.ui.MediaGallery[Note] = discord.ui.MediaGallery()
+    gallery.add_item(media=f"attachment://{_FILE}", description=says)
+    note.add_item(gallery)
+    picture = await asyncio.to_thread(spread_chart, rules.name, unit, mine, theirs)
+    return discord.File(io.BytesIO(picture), _FILE, description=says)
+
+
+def _with_picker(note: Note, page: str, rules: AnyRules) -> Note:
+    for row in page_picker(page, rules.family, rules.id):
+        note.add_item(row)
+    return note
+
+
+_PAGES: Mapping[str, Show] = {"rules": show_rules, "odds": show_odds, "stats": show_stats}

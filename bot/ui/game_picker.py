@@ -1,0 +1,64 @@
+"""A picker of a game: a button for each family, and a list of the games of one of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+
+from bot.engine.daily import FAMILIES
+from bot.engine.games import family as games_of
+from bot.render.game_lines import family_name, game_line, list_text
+from bot.ui.items import ButtonStyle, PressButton, PressSelect
+from bot.ui.presses import Press
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bot.engine.rules import AnyRules
+
+Row: TypeAlias = discord.ui.ActionRow[Any]
+
+_A_ROW = 5
+_OPTIONS_A_LIST = 25
+
+
+def picker_rows(
+    family: str, to_family: Callable[[str], Press], choose: Press, shown: str = ""
+) -> Iterator[Row]:
+    """Yield the buttons of the families, then as many lists as the games of the chosen one need.
+
+    `to_family` is what the button of a family sends, and `choose` what the lists do, with the id of a game;
+    `shown` is the id of the game that is seen already.
+    """
+    buttons = [
+        PressButton(
+            family_name(each),
+            to_family(each),
+            style=ButtonStyle.primary if each == family else ButtonStyle.secondary,
+        )
+        for each in FAMILIES
+    ]
+    for start in range(0, len(buttons), _A_ROW):
+        yield Row(*buttons[start : start + _A_ROW])
+    games = games_of(family)
+    parts = [games[start : start + _OPTIONS_A_LIST] for start in range(0, len(games), _OPTIONS_A_LIST)]
+    for number, part in enumerate(parts):
+        options = [_option(rules, shown) for rules in part]
+        yield Row(PressSelect(list_text(family, number + 1, len(parts)), choose, number, options))
+
+
+def page_picker(page: str, family: str, shown: str = "") -> Iterator[Row]:
+    """Yield what shows the same page of another game in its place; `shown` is the id of the game now seen."""
+    return picker_rows(
+        family,
+        lambda other: Press(0, 0, "page", f"{games_of(other)[0].id}:{page}"),
+        Press(0, 0, "pages", page),
+        shown,
+    )
+
+
+def _option(rules: AnyRules, shown: str) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=rules.name, value=rules.id, description=game_line(rules), default=rules.id == shown
+    )

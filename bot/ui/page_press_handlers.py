@@ -1,0 +1,32 @@
+"""What the pickers under pages about games do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.games import find_game
+from bot.ui.game_pages import show_page
+from bot.ui.press_handlers import on_press
+from bot.ui.presses import understood
+
+if TYPE_CHECKING:
+    from bot.ui.presses import Interaction, Press
+
+
+@on_press("page")
+async def other_family(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show a page of the game that the button names."""
+    game, _, page = (press.rest or "").partition(":")
+    await _show(interaction, page, game)
+
+
+@on_press("pages")
+async def other_game(interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show a page of the game that was chosen."""
+    await _show(interaction, press.rest or "", "".join(values))
+
+
+async def _show(interaction: Interaction, page: str, game: str) -> None:
+    with understood():
+        rules = find_game(game)
+    await show_page(interaction, page, rules)

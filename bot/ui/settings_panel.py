@@ -1,0 +1,86 @@
+"""What a player has chosen, with a button for each other choice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+
+from bot.render.display_settings import (
+    CARDS_LABELS,
+    COLOURS_LABELS,
+    HIDE_ME,
+    SHOW_ME,
+    line_label,
+    settings_texts,
+)
+from bot.store import LINES, Cards, Colours
+from bot.ui.items import ButtonStyle, PressButton
+from bot.ui.presses import Press, UnknownButton, read_number, understood
+from bot.ui.services import services_of
+from bot.ui.styles import style_of
+
+if TYPE_CHECKING:
+    from bot.store import Look
+    from bot.ui.presses import Interaction
+
+Row: TypeAlias = discord.ui.ActionRow[Any]
+
+_HIDDEN, _SHOWN = "hidden", "shown"
+
+
+async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
+    """Return what whoever asks has chosen."""
+    services = services_of(interaction)
+    look = await services.display_settings.of(interaction.user.id)
+    hidden = await services.ranks.hides(interaction.user.id)
+    style = style_of(look, services.card_emoji.texts)
+    texts = settings_texts(look, style, hidden=hidden)
+    rows = {
+        texts.cards: [_button(label, "cards", each, look.cards) for each, label in CARDS_LABELS.items()],
+        texts.colours: [
+            _button(label, "colours", each, look.colours) for each, label in COLOURS_LABELS.items()
+        ],
+        texts.line: [_button(line_label(each, style), "line", str(each), str(look.a_line)) for each in LINES],
+        texts.leaderboards: [
+            _button(label, "ranks", each, _HIDDEN if hidden else _SHOWN)
+            for each, label in ((_SHOWN, SHOW_ME), (_HIDDEN, HIDE_ME))
+        ],
+    }
+    view = discord.ui.LayoutView(timeout=None)
+    for text, buttons in rows.items():
+        view.add_item(discord.ui.TextDisplay(text))
+        view.add_item(Row(*buttons))
+    view.add_item(discord.ui.TextDisplay(texts.foot))
+    return view
+
+
+async def choose(interaction: Interaction, what: str, value: str) -> None:
+    """Change one thing as its button says; raise UnknownButton where that cannot be read."""
+    services, player = services_of(interaction), interaction.user.id
+    if what == "ranks":
+        if value not in (_HIDDEN, _SHOWN):
+            raise UnknownButton
+        await services.ranks.set_hidden(player, hidden=value == _HIDDEN)
+        return
+    with understood():
+        wanted = _with(await services.display_settings.of(player), what, value)
+    await services.display_settings.change(player, wanted)
+
+
+def _with(look: Look, what: str, value: str) -> Look:
+    """Return a look with one thing changed; raise ValueError where there is no such choice."""
+    match what:
+        case "cards":
+            return replace(look, cards=Cards(value))
+        case "colours":
+            return replace(look, colours=Colours(value))
+        case "line" if read_number(value) in LINES:
+            return replace(look, a_line=read_number(value))
+    raise ValueError("No button says so.")
+
+
+def _button(label: str, what: str, value: str, chosen: str) -> PressButton:
+    style = ButtonStyle.primary if value == chosen else ButtonStyle.secondary
+    return PressButton(label, Press(0, 0, "set", f"{what}:{value}"), style=style)

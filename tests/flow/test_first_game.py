@@ -1,0 +1,157 @@
+"""The first game, by taps from its first button to the next game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.cli.controls import first, make, offered
+from bot.local.limits.kinds import Kind
+from bot.local.posting.numbering import walk
+from bot.service.first_game import MOVES
+from bot.store import Kind as GameKind
+from tests.flow.conftest import HERE
+from tests.flow.test_front_door import front_door, tap
+from tests.flow.test_play import deal
+from tests.service.test_first_game import WIN
+
+if TYPE_CHECKING:
+    from bot.local import Message, Person
+    from tests.flow.conftest import Parlour
+
+
+async def learn(person: Person) -> Message:
+    """Tap Learn on the front door."""
+    return await tap(person, await front_door(person), "Learn")
+
+
+def panel(board: Message) -> tuple[str, str]:
+    """Return the text above a board, and the label of the button under it."""
+    container, *_ = [each for each in walk(board.components) if each["type"] == Kind.CONTAINER]
+    text, *rows = container["components"]
+    label = rows[0]["components"][0]["label"] if rows else ""
+    return text["content"].replace("\ufe0e", ""), label.replace("\ufe0e", "")
+
+
+async def shown_moves(person: Person, board: Message) -> Message:
+    """Tap what is shown, step by step."""
+    for _ in MOVES:
+        board = await (await person.press(board, _shown(board))).final()
+    return board
+
+
+async def test_it_is_played_by_taps_from_learn_to_a_whole_pack(parlour: Parlour) -> None:
+    """Three shown moves, the player's own to a win, and Accordion after it."""
+    ada = parlour.ada
+    door = await front_door(ada)
+    board = await tap(ada, door, "Learn")
+    assert board.id == door.id
+    assert panel(board) == (
+        "**First game, step 1 of 3.** Q♥ and 10♥, its neighbour on the left, are both hearts. So Q♥ may go "
+        "on top of it.",
+        "Q♥ onto 10♥",
+    )
+    board = await shown_moves(ada, board)
+    assert panel(board)[0].startswith("**Now you:**")
+    for move in WIN.split():
+        board = await (await make(ada, board, move)).final()
+    text, button = panel(board)
+    assert text.startswith("You did it!")
+    game = await parlour.game_of(ada)
+    assert (game.rules.id, game.kind, len(game.session.moves)) == ("late-binding", GameKind.PRACTICE, 17)
+    whole = await tap(ada, board, button)
+    assert whole.text.startswith("### Accordion\n")
+    assert len(offered(whole)) > 5
+
+
+async def test_each_step_names_what_the_last_one_left(parlour: Parlour) -> None:
+    """A sentence and a button a step; what is below the board still plays."""
+    board = await learn(parlour.ada)
+    board = await (await make(parlour.ada, board, MOVES[0])).final()
+    assert panel(board)[0].startswith("**First game, step 2 of 3.** J♣ may also jump over two piles: J♠, ")
+    board = await (await parlour.ada.press(board, "Undo")).final()
+    assert panel(board)[1] == "Q♥ onto 10♥"
+    board = await (await make(parlour.ada, board, "4<")).final()
+    assert panel(board)[0].startswith("**Now you:**")
+
+
+async def test_a_hint_on_a_shown_move_fits_beside_it(parlour: Parlour) -> None:
+    """Though three buttons may then play the same move."""
+    board = await learn(parlour.ada)
+    hinted = await (await parlour.ada.press(board, "Hint")).final()
+    told = await (await parlour.ada.press(hinted, "Show the move")).final()
+    assert "step 1 of 3" in panel(told)[0]
+    assert "Play it" in told.buttons
+
+
+async def test_lost_it_leads_on_as_well(parlour: Parlour) -> None:
+    """Without praise, and with the way back."""
+    board = await shown_moves(parlour.ada, await learn(parlour.ada))
+    while "Now you" in panel(board)[0]:
+        board = await (await make(parlour.ada, board, first(board))).final()
+    text, button = panel(board)
+    assert text.startswith("That was your first game.")
+    assert button == "Deal Accordion"
+    again = await tap(parlour.ada, board, "Same deal")
+    assert "step 1 of 3" in panel(again)[0]
+
+
+async def test_it_counts_nowhere(parlour: Parlour) -> None:
+    """A win of it stands on no leaderboard."""
+    await learn(parlour.ada)
+    await parlour.ada.slash(HERE, "move", moves=" ".join([*MOVES, WIN]))
+    ranks = (await parlour.ada.slash(HERE, "leaderboard", game="late-binding")).message
+    assert ranks is not None
+    assert parlour.ada.user.id not in ranks.text
+
+
+async def test_it_goes_on_after_a_restart_and_another_learn(parlour: Parlour) -> None:
+    """A button of before plays its step; Learn shows the game where it stands."""
+    board = await learn(parlour.ada)
+    await parlour.restart()
+    moved = await (await parlour.ada.press(board, _shown(board))).final()
+    assert "step 2 of 3" in panel(moved)[0]
+    assert panel(await learn(parlour.ada)) == panel(moved)
+
+
+def _shown(board: Message) -> str:
+    return next(
+        str(each["custom_id"]) for each in walk(board.components) if ":shown:" in each.get("custom_id", "")
+    )
+
+
+async def test_a_game_in_progress_is_asked_about(parlour: Parlour) -> None:
+    """It is resigned only if its player says so."""
+    board = await deal(parlour.ada)
+    await make(parlour.ada, board, first(board))
+    asked = await learn(parlour.ada)
+    assert "You're playing Accordion here" in asked.text
+    assert "step 1 of 3" in panel(await tap(parlour.ada, asked, "Resign and learn"))[0]
+
+
+@pytest.mark.parametrize("where", ["/help", "/about"])
+async def test_it_begins_elsewhere_too(parlour: Parlour, where: str) -> None:
+    """A button of its own."""
+    told = (await parlour.ada.slash(HERE, where.removeprefix("/"))).message
+    assert told is not None
+    assert "step 1 of 3" in panel(await tap(parlour.ada, told, "Learn"))[0]
+
+
+async def test_who_sees_only_text_in_words_is_shown_it_in_words(parlour: Parlour) -> None:
+    """Cards are named."""
+    await parlour.ada.slash(HERE, "settings", cards="words, for a screen reader")
+    text, button = panel(await learn(parlour.ada))
+    assert "queen of hearts and ten of hearts, its neighbour on the left" in text
+    assert button == "queen of hearts onto ten of hearts"
+
+
+async def test_a_stranger_does_not_play_it(parlour: Parlour) -> None:
+    """Somebody else's press on the button of a step changes nothing."""
+    await parlour.ada.slash(
+        HERE, "deal accordion", variant="late-binding", seed="first-game-12441", where="in the channel"
+    )
+    (board,) = parlour.ben.sees(HERE)
+    told = await (await parlour.ben.press(board, _shown(board))).final()
+    assert "game of Late-Binding Solitaire" in told.text
+    assert (await parlour.game_of(parlour.ada)).session.moves == ()

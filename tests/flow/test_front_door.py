@@ -1,0 +1,172 @@
+"""/play and /help: by taps alone to a game, a daily, and back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.cli.controls import first, make
+from bot.cli.forged import press as forge
+from bot.engine.daily import FAMILIES
+from bot.engine.games import ALL
+from bot.engine.games import family as games_of
+from tests.clock import Clock
+from tests.flow.conftest import HERE
+from tests.flow.reading import as_read
+from tests.flow.test_play import deal
+
+if TYPE_CHECKING:
+    from bot.local import Message, Person
+    from tests.flow.conftest import Parlour
+
+DAILIES = [games_of(family)[0].name for family in FAMILIES]
+
+
+@pytest.fixture(autouse=True)
+def noon(parlour: Parlour) -> None:
+    """Begin at noon of the same day."""
+    parlour.now = Clock()
+
+
+async def front_door(person: Person) -> Message:
+    """Use /play and return the answer."""
+    return await (await person.slash(HERE, "play")).final()
+
+
+async def tap(person: Person, message: Message, button: str) -> Message:
+    """Press a button that begins so, and return what it leads to."""
+    (label,) = [each for each in message.buttons if each.startswith(button)]
+    return await (await person.press(message, label)).final()
+
+
+async def _resign(person: Person) -> None:
+    asked = (await person.slash(HERE, "resign")).message
+    assert asked is not None
+    await tap(person, asked, "Resign")
+
+
+async def test_a_newcomer_sees_where_to_begin(parlour: Parlour) -> None:
+    """Privately: deal, learn, help, and a button for each daily, with when the next ones come."""
+    door = await front_door(parlour.ada)
+    assert door.ephemeral
+    assert "New here?" in door.text
+    assert f"new ones <t:{int(datetime(2026, 11, 21, tzinfo=UTC).timestamp())}:R>" in door.text
+    assert "Finish one to start a streak." in door.text
+    assert door.buttons == ["Deal a game", "Learn", "Help", *DAILIES]
+
+
+async def test_two_taps_and_a_choice_deal_any_game(parlour: Parlour) -> None:
+    """The family, then one of its games: its board takes the place of the picker."""
+    door = await front_door(parlour.ada)
+    picker = await tap(parlour.ada, door, "Deal a game")
+    picker = await tap(parlour.ada, picker, "Royal Marriage")
+    assert "**Royal Marriage** has 18 games." in picker.text
+    board = await (await parlour.ada.choose(picker, "Royal Marriage games", "Bayan")).final()
+    assert board.id == door.id
+    assert board.text.startswith("### Bayan\n")
+    assert (await parlour.game_of(parlour.ada)).rules.id == "bayan"
+
+
+async def test_every_game_is_in_the_list_of_its_family(parlour: Parlour) -> None:
+    """In the order of all lists, each with a line about it."""
+    picker = await tap(parlour.ada, await front_door(parlour.ada), "Deal a game")
+    listed = []
+    for name in DAILIES:
+        picker = await tap(parlour.ada, picker, name)
+        lines = [option for select in picker.selects for option in select["options"]]
+        assert all(len(line["description"]) > 20 for line in lines)
+        listed += [line["value"] for line in lines]
+    assert listed == list(ALL)
+
+
+async def test_the_picker_leads_back(parlour: Parlour) -> None:
+    """To the same message."""
+    door = await front_door(parlour.ada)
+    back = await tap(parlour.ada, await tap(parlour.ada, door, "Deal a game"), "Back")
+    assert (back.id, back.text) == (door.id, door.text)
+
+
+async def test_a_game_in_progress_comes_first(parlour: Parlour) -> None:
+    """One tap shows its board; to deal another asks what to do with it."""
+    board = await deal(parlour.ada)
+    board = await (await make(parlour.ada, board, first(board))).final()
+    door = await front_door(parlour.ada)
+    assert door.buttons[0] == "Keep playing Accordion, 1 move"
+    assert "New here?" not in door.text
+    assert (await tap(parlour.ada, door, "Keep playing")).text == board.text
+    picker = await tap(parlour.ada, await front_door(parlour.ada), "Deal a game")
+    asked = await (await parlour.ada.choose(picker, "Accordion games", "Goren")).final()
+    assert "You're playing Accordion here (1 move so far)" in asked.text
+    assert (await tap(parlour.ada, asked, "Resign and deal")).text.startswith("### Goren\n")
+
+
+async def test_the_daily_of_each_family_is_a_tap_away(parlour: Parlour) -> None:
+    """Its button tells how hard it is and how far it has come, also to whoever reads in words."""
+    board = await tap(parlour.ada, await front_door(parlour.ada), "Accordion")
+    assert board.text.startswith("### Accordion · Daily, 20 November")
+    stars = board.text.splitlines()[0].rpartition(" · ")[2]
+    assert f"Accordion · {stars} · in progress" in (await front_door(parlour.ada)).buttons
+    await _resign(parlour.ada)
+    assert f"Accordion · {stars} ✅" in (await front_door(parlour.ada)).buttons
+    assert f"Accordion · {stars}" in (await front_door(parlour.ben)).buttons
+    await parlour.ada.slash(HERE, "settings", cards="words, for a screen reader")
+    spoken = f"Accordion, difficulty {stars.count('★')} of 5, finished"
+    assert spoken in (await front_door(parlour.ada)).buttons
+    marriage = await tap(parlour.ada, await front_door(parlour.ada), "Royal Marriage")
+    assert marriage.text.startswith("### Royal Marriage, Daily, 20 November")
+
+
+async def test_the_streak_stands_beside_the_dailies(parlour: Parlour) -> None:
+    """It counts days on which a daily was finished."""
+    ada = parlour.ada
+    game = await tap(ada, await front_door(ada), "Accordion")
+    while "### Accordion" in game.text and (moves := _moves(game)):
+        game = await (await make(ada, game, moves)).final()
+    assert "Streak 1, best 1" in (await front_door(ada)).text
+    parlour.now = clock = Clock()
+    clock.wait(5 * 24 * 60)
+    assert "Streak 0, best 1" in (await front_door(ada)).text
+
+
+def _moves(board: Message) -> str:
+    try:
+        return first(board)
+    except StopIteration:
+        return ""
+
+
+async def test_all_of_it_works_after_a_restart(parlour: Parlour) -> None:
+    """Buttons and lists of before."""
+    door = await front_door(parlour.ada)
+    await parlour.restart()
+    picker = await tap(parlour.ada, door, "Deal a game")
+    await parlour.restart()
+    board = await (await parlour.ada.choose(picker, "Accordion games", "Goren")).final()
+    assert board.text.startswith("### Goren\n")
+
+
+async def test_whoever_presses_gets_an_own_answer(parlour: Parlour) -> None:
+    """A press that comes from another person's message tells nothing of that person, and changes nothing."""
+    board = await deal(parlour.ada, where="in the channel")
+    for custom_id in ("iy:0:0:door", "iy:0:0:deals", "iy:0:0:help"):
+        told = await forge(parlour.local, parlour.ben, board, custom_id)
+        assert told.ephemeral
+        assert told.id != board.id
+        assert "Keep playing" not in " ".join(told.buttons)
+    own = await forge(parlour.local, parlour.ben, board, "iy:0:0:dealt:goren")
+    assert own.text.startswith("### Goren\n")
+    assert own.ephemeral
+    assert (await parlour.game_of(parlour.ada)).rules.id == "accordion"
+
+
+async def test_help_names_every_command(parlour: Parlour) -> None:
+    """And leads to what there is to play, and back."""
+    told = (await parlour.ada.slash(HERE, "help")).message
+    assert told is not None
+    every = {each.name for each in parlour.bot.tree.get_commands()}
+    assert {name for name in every if f"/{name}" not in as_read(told.text)} == {"help"}
+    door = await tap(parlour.ada, told, "Play")
+    assert door.text.startswith("### Play")
+    assert as_read((await tap(parlour.ada, door, "Help")).text) == as_read(told.text)
