@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from bot.render.style import Style
+    from bot.service.streaks import Streak
     from bot.store import Daily, DailyPlace
 
 _HARDEST = 5
@@ -61,6 +62,11 @@ def results_text(
         players = counted(places[0].players, "player")
         lines.append(f"-# {players}. {HOW_RANKED}")
     return style.say("\n".join(lines))
+
+
+def streak_text(streak: Streak) -> str:
+    """Return how many days in a row a player has finished a daily: `Streak 3, best 7 …`."""
+    return f"Streak {streak.current}, best {streak.best} (one missed day a month is forgiven)"
 
 
 def commitments_text(days: Iterable[tuple[date, Sequence[tuple[str, str]]]]) -> str:

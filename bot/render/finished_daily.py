@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.engine.wording import counted
+from bot.render.daily import streak_text
 from bot.render.leaderboard import YOU_HIDE
 from bot.render.share import result_line
 
@@ -44,16 +44,10 @@ def finished_daily_text(finished: FinishedDaily, style: Style) -> str:
         f"### {finished.game.rules.name} · {finished.occasion.title}",
         f"**Your result.** {_result(finished)}",
         *_rank(finished),
-        streak_text(finished.streak),
+        f"**Dailies.** {streak_text(finished.streak)}",
         _next(finished),
     ]
     return style.say("\n".join(lines))
-
-
-def streak_text(streak: Streak) -> str:
-    """Return a streak of days: `Streak 3 days, best 7`."""
-    now = f"**Streak.** {counted(streak.current, 'day')}, best {streak.best}"
-    return f"{now} (one missed day a month is forgiven)"
 
 
 def _result(finished: FinishedDaily) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.games import family as games_of
 from bot.engine.wording import counted
-from bot.render.daily import stars_text
+from bot.render.daily import stars_text, streak_text
 from bot.render.game_lines import family_name
 from bot.render.labels import GO_ON
 from bot.store import Status
@@ -59,4 +59,4 @@ def deal_text(family: str) -> str:
 def _streak(streak: Streak) -> str:
     if not streak.best:
         return "Finish one to start a streak."
-    return f"Streak {streak.current}, best {streak.best} (one missed day a month is forgiven)"
+    return streak_text(streak)

@@ -8,6 +8,7 @@ from bot.engine.games import ALL
 from bot.engine.games.odds import odds_of
 from bot.engine.wording import counted
 from bot.render.achievements import achievements_text
+from bot.render.daily import streak_text
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
@@ -39,18 +40,18 @@ def no_games_text(rules: AnyRules) -> str:
 
 def overview_text(year: int | None, found: Overview, style: Style) -> str:
     """Return what a player has done in all games, ever or in a year."""
-    tallies, (streak, best) = found.tallies, found.days
+    tallies = found.tallies
     title, when = ("Your games", "yet") if year is None else (f"Your year {year}", f"in {year}")
     if not tallies:
         return style.say(f"### {title}\nYou haven't finished a game {when}. Try `/deal` or `/daily play`.")
     played, won = (sum(getattr(tally, name) for tally in tallies) for name in ("played", "won"))
     clean = sum(tally.clean for tally in tallies)
-    now = f"Streak {streak}, best {best}" if year is None else f"Best streak {best}"
+    days = streak_text(found.days) if year is None else f"Best streak {found.days.best}"
     lines = [
         f"### {title}",
         f"**Played.** {counted(played, 'game')} of {counted(len(tallies), 'kind')}, {clean} of them clean",
         f"**Won.** {won} ({_percent(won, played)})",
-        f"**Dailies.** {now} (one missed day a month is forgiven)",
+        f"**Dailies.** {days}",
         *([achievements_text(found.achieved)] if year is None else []),
         *(f"- {_name(tally.game)}: {tally.won} of {tally.played} won" for tally in tallies[:12]),
     ]

@@ -129,7 +129,7 @@ async def test_a_finished_daily_has_a_home(parlour: Parlour) -> None:
     assert title == end.text.splitlines()[0]
     assert re.fullmatch(rf"\*\*Your result\.\*\* (⭐ )?{piles[0]} · clean · \d+ s", result)
     assert re.fullmatch(r"\*\*Rank in this server\.\*\* [12] of 2 so far", rank)
-    assert streak == "**Streak.** 1 day, best 1 (one missed day a month is forgiven)"
+    assert streak == "**Dailies.** Streak 1, best 1 (one missed day a month is forgiven)"
     assert following == f"**Next daily** <t:{int(datetime(2026, 11, 21, tzinfo=UTC).timestamp())}:R>"
     assert home.ephemeral
     assert home.buttons == ["Share", "Results", "Review", "Show the board"]
@@ -155,7 +155,7 @@ async def test_a_home_without_a_server_or_a_place_in_it(parlour: Parlour) -> Non
     await _resign(parlour.ben)
     home = await _play(parlour.ben)
     assert "**Your result.** resigned before the first move" in home.text
-    assert "**Streak.** 0 days, best 0" in home.text
+    assert "Streak 0, best 0" in home.text
     assert home.buttons == ["Results", "Review", "Show the board"]
 
 

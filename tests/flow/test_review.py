@@ -75,7 +75,7 @@ async def test_the_move_that_lost(parlour: Parlour) -> None:
     practice = (await parlour.ada.press(lost, "Practise from here")).message
     assert practice is not None
     assert row_of(practice) == row_of(lost)
-    assert "This is practice" in practice.text
+    assert "Practice: " in practice.text
     won = await (await parlour.ada.slash(HERE, "move", moves=way)).final()
     assert "🏆 **Won!**" in won.text
 
