@@ -22,7 +22,7 @@ _ALONE = (
     "its left, if suit or rank is the same. Tap a move below; **Undo** and **Hint** help."
 )
 _WON = "You did it! That was eighteen cards."
-_NOT_WON = "That was your first game. **Undo** takes moves back, **Same deal** starts it again."
+_NOT_WON = "That was your first game. **Same deal** starts it again."
 _NEXT = "Now try a whole pack: Accordion, 52 cards."
 TRY_WHOLE_PACK = "Deal Accordion"
 

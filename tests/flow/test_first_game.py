@@ -86,7 +86,7 @@ async def test_a_hint_on_a_shown_move_fits_beside_it(parlour: Parlour) -> None:
 
 
 async def test_lost_it_leads_on_as_well(parlour: Parlour) -> None:
-    """Without praise, and with the way back."""
+    """Without praise, and with a way to start it again."""
     board = await shown_moves(parlour.ada, await learn(parlour.ada))
     while "Now you" in panel(board)[0]:
         board = await (await make(parlour.ada, board, first(board))).final()
