@@ -31,7 +31,8 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give every test in those folders the kernels."""
+    """Give every test in those folders the kernels; begin with a day of weather, which takes longest."""
+    items.sort(key=lambda item: "weather" not in item.path.parts)
     for item in items:
         if isinstance(item, pytest.Function) and _WITH_SOLVERS.intersection(item.path.parts):
             item.fixturenames.insert(0, "kernels")

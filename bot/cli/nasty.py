@@ -78,7 +78,7 @@ _COMMANDS: dict[str, Way] = {
     "/move, Napoleon's slowest": slash("move", slow_game, moves=slow_napoleon()[1]),
 }
 _IN_PLAY = (
-    "deal dealon redeal undo redo board hint check more dm rules resign resigned again same results correct"
+    "deal dealon redeal undo redo board hint check more dm rules resign resigned again same results"
 ).split()
 _MOVES = "card:0 play:d take:d shown:d follow:d".split()
 _OVER = "review share shared record step:1000:0 practise:1000".split()

@@ -93,7 +93,7 @@ async def test_a_button_of_another_version_is_explained(
     monkeypatch.delitem(ACTIONS, "more")
     note = (await parlour.ada.press(board, "More")).message
     assert note is not None
-    assert "another version of the bot: /board" in as_read(note.text)
+    assert "another version of the bot. /board" in as_read(note.text)
 
 
 @pytest.mark.logs("Game 1 cannot be read and is set aside: Accordion was dealt by revision 99")

@@ -66,7 +66,8 @@ async def test_a_board_that_discord_hides_is_played_in_its_place(parlour: Parlou
     assert board is not None
     assert board.ephemeral
     for _ in range(3):
-        await make(parlour.ben, board, first(parlour.ben.sees(HERE)[-1]))
+        now = parlour.ben.sees(HERE)[-1]
+        await make(parlour.ben, now, first(now))
     assert [message.id for message in parlour.ben.sees(HERE)] == [board.id]
     assert "49 piles" in parlour.ben.sees(HERE)[0].text
     panel = (await parlour.ben.press(board, "More")).message

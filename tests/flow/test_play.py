@@ -267,7 +267,7 @@ async def test_a_line_may_not_have_more_moves_than_anybody_needs(parlour: Parlou
     assert f"\n> {sentence}\n-# You typed `d999`\n" in refused.text
     cut = (await parlour.ada.slash(HERE, "move", moves="d* r " * 30)).message
     assert cut is not None
-    assert f"Move 41 of 60, `d*`: {sentence} What came before it is played" in cut.text
+    assert f"Move 41 of 60, `d*`: {sentence} The moves before it were played" in cut.text
     assert "move 500: turn the waste over" in cut.text
 
 
@@ -340,7 +340,7 @@ async def test_a_stranger_plays_another_deal_while_that_game_is_on(parlour: Parl
     own = (await parlour.ben.press(note, "Play another deal")).message
     assert own is not None
     assert own.id == note.id
-    assert "This is another deal: " in own.text
+    assert "This is a new deal: " in own.text
     assert own.text.startswith("### Parlett\n")
     games = [await parlour.game_of(person) for person in (parlour.ada, parlour.ben)]
     assert games[0].session.seed != games[1].session.seed
@@ -365,4 +365,4 @@ async def test_a_hint_is_honest_and_playable(parlour: Parlour) -> None:
     message = await (await parlour.ada.slash(HERE, "hint")).final()
     hint = above_foot(message)[-1]
     assert "Proven: " in hint or "Can't tell" in hint
-    assert any(f"{move} (" in hint for move in legal())
+    assert any(f"({move})." in hint for move in legal())

@@ -74,11 +74,11 @@ async def test_a_review_is_made_anew_once_the_solver_is_there(
     with monkeypatch.context() as hurry:
         hurry.setattr(parlour.bot.reviews, "_limit", Limit(nodes=1))
         before = (await _asked(parlour, "review")).text
-    assert "could not be settled" in before
+    assert "There wasn't time to tell" in before
     assert PREPARED.search(before)
     _arrive(parlour, at_hand)
     after = (await _asked(parlour, "review")).text
-    assert "Proven: this deal can be won." in after
+    assert "Proven: this deal could be won" in after
     assert "prepared" not in after
 
 
@@ -115,7 +115,7 @@ async def test_a_wish_says_when_it_can_be_met(
     assert told.startswith("No such deal was found. ")
     assert PREPARED.search(told)
     _arrive(parlour, at_hand)
-    assert "Proven: this deal can be won" in (await _asked(parlour, "deal accordion", **wish)).text
+    assert "Winnable. " in (await _asked(parlour, "deal accordion", **wish)).text
 
 
 async def test_a_solver_that_cannot_be_had_is_not_promised(

@@ -203,8 +203,8 @@ def test_menus_hold_each_kind_of_claim() -> None:
     menus = RULES.menus(RULES.notation.read_position("8D 7D 8S +3"))
     assert [menu.title for menu in menus] == ["Fifteen · 2 points"]
     assert [choice.label for choice in menus[0].choices] == [
-        "7♦ onto 8♠ · v@2-3:2>3",
-        "8♠ onto 7♦ · v@2-3:3>2",
+        "7♦ onto 8♠: fifteen",
+        "8♠ onto 7♦: fifteen",
     ]
     menus = RULES.menus(RULES.notation.read_position("8D 7D 9D"))
     titles = ["Three of one suit · 3 points", "Run of three · 3 points", "Run in one suit · 6 points"]
