@@ -64,10 +64,11 @@ class Day:
 
     async def _spend_evening(self, player: Player) -> None:
         await player.finish(await player.sit_down("daily play"))
-        race = _with_button(player.person.sees(player.where), "Join race")[-1]
-        board = await player.insist(lambda: player.person.press(race, "Join race"))
-        if self.luck.random() < 0.5:
-            await player.finish(board)
+        # A race ends when all who have joined are done: who is late may find it over.
+        if races := _with_button(player.person.sees(player.where), "Join race"):
+            board = await player.insist(lambda: player.person.press(races[-1], "Join race"))
+            if self.luck.random() < 0.5:
+                await player.finish(board)
         await player.play(turns=10)
 
     async def _interrupt(self) -> None:

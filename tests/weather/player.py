@@ -92,9 +92,10 @@ class Player:
         raise NotResponding
 
     async def finish(self, board: Message) -> None:
-        """Play the game of a board to its end, always the first move that there is, in one command."""
+        """Play the game of a board, if it shows one, to its end: always the first move, in one command."""
         press = _press(board)
-        assert press is not None, board.text
+        if press is None:
+            return
         game = await self._store.games.get(press.game)
         assert game is not None
         session = Session.read(find_game(game.game), game.seed, game.moves)
