@@ -30,6 +30,11 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Have one more process than there are cores: a good part of the tests wait for something."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give every test in those folders the kernels; begin with a day of weather, which takes longest."""
     items.sort(key=lambda item: "weather" not in item.path.parts)
