@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from datetime import UTC, datetime, time, timedelta
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from bot.local import Fault, Storm
+from bot.local import Fault, Refused, Storm
 from bot.local.interactions.interaction import Respond
 from tests.weather.player import Player
 from tests.weather.presence import Presence
@@ -65,11 +67,15 @@ class Day:
     async def _spend_evening(self, player: Player) -> None:
         await player.finish(await player.sit_down("daily play"))
         # A race ends when all who have joined are done: who is late may find it over.
-        if races := _with_button(player.person.sees(player.where), "Join race"):
-            board = await player.insist(lambda: player.person.press(races[-1], "Join race"))
+        with contextlib.suppress(Refused):
+            await self._race(player)
+        await player.play(turns=10)
+
+    async def _race(self, player: Player) -> None:
+        for race in _with_button(player.person.sees(player.where), "Join race")[-1:]:
+            board = await player.insist(partial(player.person.press, race, "Join race"))
             if self.luck.random() < 0.5:
                 await player.finish(board)
-        await player.play(turns=10)
 
     async def _interrupt(self) -> None:
         first, second = self.luck.sample(range(SHARDS), SHARDS)
