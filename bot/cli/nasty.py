@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.cli.villain import FULL, SLOW, Villain, slow_napoleon
 from bot.cli.ways import (
     Way,
+    correct_moves,
     forge,
     full_game,
     look_at_races,
@@ -132,6 +133,7 @@ INPUTS: dict[str, Way] = {
     **{f"button {verb.partition(':')[0]}": press_at_the_end(verb) for verb in _OVER},
     **{f"button {verb}": forge(custom_id) for verb, custom_id in _FORGED.items()},
     "button type": open_form,
+    "button correct": correct_moves,
     "button undo, Napoleon's slowest": take_back_slowly,
     "races, looked at": look_at_races,
 }

@@ -105,6 +105,13 @@ async def open_form(villain: Villain) -> Awaitable[object]:
     return villain.person.press(await full_game(villain), "Type moves")
 
 
+async def correct_moves(villain: Villain) -> Awaitable[object]:
+    """Open the form with refused moves in it, as many letters as may be typed."""
+    board = await short_game(villain)
+    await villain.submit(board, f"{_beginning(board)}:pick", "x" * 1000)
+    return villain.person.press(board, "Correct the moves")
+
+
 async def take_back_slowly(villain: Villain) -> Awaitable[object]:
     """Take back a move that takes long to judge."""
     board = await villain.sit(NAPOLEON, " ".join(slow_napoleon()), SLOW)

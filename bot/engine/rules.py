@@ -122,7 +122,6 @@ class Choice(NamedTuple):
 class Menu:
     """The legal moves of one kind, such as every slide to the left."""
 
-    arrows: str
     title: str
     choices: tuple[Choice, ...]
 

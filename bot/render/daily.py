@@ -11,6 +11,7 @@ from bot.engine.games import find_game
 from bot.engine.wording import counted
 from bot.render.board import Occasion
 from bot.render.leaderboard import HOW_RANKED, SIGNS, YOU_HIDE, duration, with_gaps, worth
+from bot.solvers.difficulty import HARDEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from bot.service.streaks import Streak
     from bot.store import Daily, DailyPlace
 
-_HARDEST = 5
 NO_SERVER = "Results belong to a server: ask for them there."
 _RARE = 0.01
 
@@ -43,7 +43,7 @@ def daily_occasion(daily: Daily, ends: datetime, style: Style, *, over: bool, pr
 
 def stars_text(stars: int, style: Style) -> str:
     """Return how hard a deal is: `★★★★☆`, or `difficulty 4 of 5`."""
-    return f"difficulty {stars} of {_HARDEST}" if style.spoken else "★" * stars + "☆" * (_HARDEST - stars)
+    return f"difficulty {stars} of {HARDEST}" if style.spoken else "★" * stars + "☆" * (HARDEST - stars)
 
 
 def results_text(

@@ -8,14 +8,13 @@ from bot.engine.games import family as games_of
 from bot.engine.games import find_game
 from bot.engine.wording import counted
 from bot.render.leaderboard import SIGNS, duration, worth
+from bot.solvers.difficulty import HARDEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import date
 
     from bot.store import Daily, DailyPlace
-
-_HARDEST = 5
 
 
 def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[DailyPlace]]]) -> str:
@@ -44,7 +43,7 @@ def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]
 def _stars(daily: Daily) -> str:
     if daily.stars is None:
         return ""
-    return f" {'★' * daily.stars}{'☆' * (_HARDEST - daily.stars)}"
+    return f" {'★' * daily.stars}{'☆' * (HARDEST - daily.stars)}"
 
 
 def _line(daily: Daily, place: DailyPlace) -> str:

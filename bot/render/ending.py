@@ -1,32 +1,39 @@
-"""What is said of a game that has just been won, beside its board."""
+"""What is said of a game that has just ended, beside its board."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.engine.games.odds import odds_of
-from bot.engine.wording import counted
-from bot.render.leaderboard import worth
+from bot.render.hints import foresight, turn_text
 from bot.render.news import News
+from bot.solvers.protocols import Answer
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
-    from bot.service.stats import GameStats
+    from bot.service.game import Game
+    from bot.service.review import Review
+    from bot.service.stats import WinsOfGame
 
 _CERTAIN = 0.995
 """The share of deals won from which there is no point in telling it."""
 
 
-def won_news(rules: AnyRules, found: GameStats) -> News:
-    """Say which win of a player this is, how many came in a row, the best so far, and how rare it is."""
-    wins, (streak, _) = found.tally.won, found.wins
-    facts = ["your first win" if wins == 1 else f"win number {wins}"]
-    if streak > 1:
-        facts.append(f"{streak} in a row")
-    best = min(found.mine, default=None)
-    if best is not None and len(found.mine) > 1:
-        facts.append(f"your best is {worth(rules, best)}")
-    return News(f"🎉 {rules.name}: {', '.join(facts)}.{_rarity(rules)} {_asked(found)}".rstrip())
+def won_news(rules: AnyRules, wins: WinsOfGame) -> News:
+    """Say which win of a player this is, how many came in a row, and how rare it is."""
+    facts = ["your first win" if wins.ever == 1 else f"win number {wins.ever}"]
+    if wins.in_a_row > 1:
+        facts.append(f"{wins.in_a_row} in a row")
+    return News(f"🎉 {rules.name}: {', '.join(facts)}.{_rarity(rules)}")
+
+
+def lost_news(game: Game, found: Review) -> News | None:
+    """Say which move lost a game, or that nobody could have won it; None where neither is known."""
+    rules = game.rules
+    if found.turn is not None:
+        before = foresight(game)
+        return News(f"{before}{turn_text(rules, found.turn)}", practise=found.turn.number)
+    return News("Nobody could have won this deal (proven).") if found.opening is Answer.LOST else None
 
 
 def _rarity(rules: AnyRules) -> str:
@@ -37,8 +44,3 @@ def _rarity(rules: AnyRules) -> str:
     if odds.known and odds.known.share < _CERTAIN:
         return f" About {odds.known.percent} of deals can be won."
     return ""
-
-
-def _asked(found: GameStats) -> str:
-    clean = found.tally.clean_wins
-    return f"{counted(clean, 'win')} without help so far." if clean else ""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules, Move
     from bot.service.analysis import Analysis
     from bot.service.check import Check
+    from bot.service.game import Game
     from bot.service.hint import Hint
     from bot.service.losing_move import LosingMove
     from bot.service.preparation import Lack
@@ -61,6 +62,12 @@ def turn_text(rules: AnyRules, turn: LosingMove) -> str:
     """Say which move lost a game, and which one would have won."""
     lost, wins = (named_move(rules, turn.state, move) for move in (turn.played, turn.line[0]))
     return f"You could still win until move {turn.number + 1}: {lost} lost it, and {wins} wins (proven)."
+
+
+def foresight(game: Game) -> str:
+    """Return what to say before a proof that uses cards which the player had not seen; else nothing."""
+    hidden = game.rules.hides(game.rules.start(game.session.seed))
+    return "If you'd known every card: " if hidden else ""
 
 
 def _move(hint: Hint, move: Move, sure: str) -> str:

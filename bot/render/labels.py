@@ -33,6 +33,11 @@ def hint_label(more: Level | None) -> str:
     return "Hint" if more is None else f"Show the {more}"
 
 
+def practise_label(number: int) -> str:
+    """Return what plays a game anew from a move on."""
+    return f"Practise from move {number + 1}"
+
+
 def join_label(game: Game) -> str:
     """Return what lets a stranger play what somebody else has, or had."""
     return "Play this deal yourself" if game.over else "Play another deal"

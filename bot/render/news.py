@@ -36,6 +36,8 @@ class News(NamedTuple):
     """The move that is told."""
     follow: bool = False
     """Whether that move begins a line that wins."""
+    practise: int | None = None
+    """The number of moves after which the game may be practised."""
     typed: str = ""
     """The moves that were refused, for the reason that is told, and can be corrected."""
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.record import write_moves
-from bot.render.hints import turn_text
+from bot.render.hints import foresight, turn_text
 from bot.render.moves import named_move
 from bot.render.preparation import lack_text
 from bot.render.squares import MEANINGS, SQUARES, a_square, gravest, squares_text
@@ -55,7 +55,7 @@ def _told(game: Game, review: Review, then: Session[Any], style: Style) -> str:
         return told
     wins = named_move(rules, rules.view(then.state), review.turn.line[0])
     return (
-        f"{told}\n{_foresight(game)}It lost the game; {wins} wins (proven).\n{_way_to_win(game, review.turn)}"
+        f"{told}\n{foresight(game)}It lost the game; {wins} wins (proven).\n{_way_to_win(game, review.turn)}"
     )
 
 
@@ -88,19 +88,13 @@ def _decided(game: Game, review: Review) -> str:
     if review.won:
         return "You won it."
     if review.turn is not None:
-        return f"{_foresight(game)}{turn_text(game.rules, review.turn)}\n{_way_to_win(game, review.turn)}"
+        return f"{foresight(game)}{turn_text(game.rules, review.turn)}\n{_way_to_win(game, review.turn)}"
     match review.opening:
         case Answer.WON:
             return "Proven: this deal could be won, but there wasn't time to find the move that lost it."
         case Answer.LOST:
             return "Proven: nobody could have won this deal."
     return "There wasn't time to tell whether this deal could be won."
-
-
-def _foresight(game: Game) -> str:
-    """Return what to say before a proof that uses cards which the player had not seen; else nothing."""
-    hidden = game.rules.hides(game.rules.start(game.session.seed))
-    return "If you'd known every card: " if hidden else ""
 
 
 def _way_to_win(game: Game, turn: LosingMove) -> str:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.service.streaks import Streak
-    from bot.store import Tally
+    from bot.store import Wins
 
 _RARE = 0.01
 _WEEK, _MONTH, _YEAR = 7, 30, 365
@@ -43,15 +43,15 @@ FAMILY_WINS = {
 """By family of games: any win in it."""
 
 
-def achieved(tallies: Sequence[Tally], days: Streak, hard_dailies: int) -> set[Achievement]:
-    """Return what a player has achieved, ever.
+def achieved(wins: Sequence[Wins], days: Streak, hard_dailies: int) -> set[Achievement]:
+    """Return what a player has achieved, ever, in games that count.
 
     `days` counts days in a row with a daily played, `hard_dailies` the won dailies of the highest difficulty.
     """
-    won = [tally.game for tally in tallies if tally.won and tally.game in ALL]
+    won = [each.game for each in wins if each.game in ALL]
     families = {ALL[game].family for game in won}
     facts = {
-        Achievement.CLEAN_WIN: any(tally.clean_wins for tally in tallies),
+        Achievement.CLEAN_WIN: any(each.clean for each in wins),
         Achievement.ALL_FAMILIES: families.issuperset(FAMILY_WINS),
         Achievement.TEN_GAMES: len(won) >= _MANY_GAMES,
         Achievement.AGAINST_THE_ODDS: any(map(is_rarely_won, won)),

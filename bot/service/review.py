@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import enum
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.rules import Outcome
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from bot.store import Store
 
 _LIMIT = Limit(seconds=4)
+_GLANCE = Limit(seconds=0.8)
+_PATIENCE = 1.0
+"""Seconds that the end of a game waits for a glance at it; Discord waits three for the end."""
 _MOST = 500  # reviews that are kept in memory
 
 
@@ -54,7 +58,7 @@ class Review:
     """How a game went."""
 
     lights: tuple[Light, ...]
-    """One for each move."""
+    """One for each move; none where nobody has looked."""
     turn: LosingMove | None
     """The move that lost it, where one is proven to have done so."""
     won: bool
@@ -98,11 +102,30 @@ class Reviews:
             raise Sealed(Use.REVIEW)
         return self.known(game) or await self._look_back(game)
 
+    async def glance(self, game: Game) -> Review | None:
+        """Return where a game was decided that is over, with no lights; None where it takes long to tell.
+
+        The same while others still play the deal.
+        """
+        if not game.over or await is_sealed(self._store, game):
+            return None
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                found = await self._threads.quickly(glance, game.session, _GLANCE)
+        except TimeoutError:
+            return None
+        await self._keep(game, found)
+        return found
+
+    async def _keep(self, game: Game, found: Review) -> None:
+        """Have the result of a game tell which move lost it, where that is settled."""
+        if found.lost_by is not None:
+            await self._store.results.keep_lost_by(game.id, game.version, found.lost_by)
+
     async def _look_back(self, game: Game) -> Review:
         key = _key(game)
         found = await self._threads.at_leisure(review, game.session, self._limit)
-        if found.lost_by is not None:
-            await self._store.results.keep_lost_by(game.id, game.version, found.lost_by)
+        await self._keep(game, found)
         self._known[key] = found
         if len(self._known) > _MOST:
             self._known.popitem(last=False)
@@ -118,14 +141,21 @@ def review(session: Session[Any], limit: Limit) -> Review:
     """Look back at a game, with all its cards known; the limit is for all of it."""
     end = time.perf_counter() + limit.seconds
     rules, states = session.rules, positions(session)
-    won = rules.outcome(session.state) is Outcome.WON
-    share = Limit(limit.nodes, limit.seconds / 3)
-    turn = None if won else losing_move(rules, states, session.moves, share)
-    opening = Answer.WON if won or turn else solver_for(rules).solve(states[0], share).answer
-    winnable = len(session.moves) if won else turn.number if turn else 0
+    found = glance(session, Limit(limit.nodes, limit.seconds * 2 / 3))
+    winnable = len(session.moves) if found.won else found.turn.number if found.turn else 0
     lights = [_light(rules, states[n], session.moves[n], end, winnable - n) for n in range(winnable)]
-    after = Light.LOST if turn or opening is Answer.LOST else Light.UNKNOWN
-    return Review((*lights, *(after,) * (len(session.moves) - winnable)), turn, won, opening)
+    after = Light.LOST if found.turn or found.opening is Answer.LOST else Light.UNKNOWN
+    return replace(found, lights=(*lights, *(after,) * (len(session.moves) - winnable)))
+
+
+def glance(session: Session[Any], limit: Limit) -> Review:
+    """Find out where a game was decided, with all its cards known, and give no lights; as `review` does."""
+    rules, states = session.rules, positions(session)
+    won = rules.outcome(session.state) is Outcome.WON
+    half = Limit(limit.nodes, limit.seconds / 2)
+    turn = None if won else losing_move(rules, states, session.moves, half)
+    opening = Answer.WON if won or turn else solver_for(rules).solve(states[0], half).answer
+    return Review((), turn, won, opening)
 
 
 def _light(rules: AnyRules, state: Any, played: Move, end: float, left: int) -> Light:

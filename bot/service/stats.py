@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.engine.rules import Outcome
 from bot.service.achievements import achieved
 from bot.service.streaks import Streak, streak_of_days, streak_of_wins
+from bot.solvers.difficulty import HARDEST
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
@@ -25,6 +27,14 @@ class GameStats(NamedTuple):
     """How many of the player's games were ended with how much left."""
     theirs: dict[int, int]
     """The same of everybody in the server; empty where it is not asked for."""
+
+
+class WinsOfGame(NamedTuple):
+    """How often a player has won a game."""
+
+    ever: int
+    in_a_row: int
+    """Up to the last game that ended."""
 
 
 class Overview(NamedTuple):
@@ -58,6 +68,11 @@ class Stats:
         theirs = {} if guild is None else await stats.spread_of_server(guild, rules.id)
         return GameStats(tally, wins, await stats.spread_of_player(player, rules.id), theirs)
 
+    async def wins_of(self, player: int, rules: AnyRules) -> WinsOfGame:
+        """Return how often a player has won a game, and how often in a row."""
+        outcomes = await self._store.stats.outcomes(player, rules.id)
+        return WinsOfGame(outcomes.count(Outcome.WON.value), streak_of_wins(outcomes).current)
+
     async def daily_streak(self, player: int) -> Streak:
         """Return how many days in a row a player has finished a daily."""
         return streak_of_days(await self._store.stats.daily_days(player), self._store.now().date())
@@ -73,5 +88,5 @@ class Stats:
         tallies = await self._store.stats.tallies(player, *span)
         if year is not None:
             return Overview(tallies, streak, set())
-        hard = await self._store.stats.hard_dailies(player)
-        return Overview(tallies, streak, achieved(tallies, streak, hard))
+        hard = await self._store.stats.dailies_won(player, HARDEST)
+        return Overview(tallies, streak, achieved(await self._store.stats.wins(player), streak, hard))

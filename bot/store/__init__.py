@@ -10,7 +10,7 @@ from bot.store.results import ORDER, RESIGNED, Ended, Record, Result, periods
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Status
 from bot.store.servers import Server
 from bot.store.shards import Shards
-from bot.store.stats import Tally
+from bot.store.stats import Tally, Wins
 from bot.store.store import Store, open_store
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "StoreError",
     "Tally",
     "Unshown",
+    "Wins",
     "open_store",
     "periods",
 ]

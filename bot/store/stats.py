@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import bindparam, func, select
 
-from bot.store.results import RESIGNED
+from bot.store.results import COUNTED, RESIGNED
 from bot.store.saved_game import Kind
 from bot.store.tables import dailies, results
 
@@ -30,12 +30,16 @@ class Tally(NamedTuple):
     """Games that were not won and have been looked at."""
     blundered: int
     """Those of them that could have been won until some move."""
-    clean_wins: int
-    """Games won without undo, hint or check."""
 
 
-_HARDEST = 5
-"""Stars of the hardest dailies."""
+class Wins(NamedTuple):
+    """How often a player has won a game where it counts: not in practice, and no deal that was chosen."""
+
+    game: str
+    clean: int
+    """Wins without undo, hint or check."""
+
+
 _OUTCOME = results.c.outcome
 _COUNTS = (
     select(
@@ -46,7 +50,6 @@ _COUNTS = (
         func.count().filter(results.c.assisted == 0),
         func.count(results.c.lost_by).filter(_OUTCOME != "won"),
         func.count().filter(results.c.lost_by > 0),
-        func.count().filter(_OUTCOME == "won", results.c.assisted == 0),
     )
     .where(results.c.player == bindparam("player"))
     .group_by(results.c.game)
@@ -55,6 +58,16 @@ _TALLY = _COUNTS.where(results.c.game == bindparam("game"))
 _TALLIES = _COUNTS.where(
     results.c.ended_at >= bindparam("since"), results.c.ended_at < bindparam("until")
 ).order_by(func.count().desc(), results.c.game)
+_WINS = (
+    select(results.c.game, func.count().filter(results.c.assisted == 0))
+    .where(
+        results.c.player == bindparam("player"),
+        results.c.kind.in_(COUNTED),
+        _OUTCOME == "won",
+    )
+    .group_by(results.c.game)
+    .order_by(results.c.game)
+)
 _OUTCOMES = (
     select(_OUTCOME)
     .where(results.c.player == bindparam("player"), results.c.game == bindparam("game"))
@@ -71,7 +84,7 @@ _DAYS = (
     .distinct()
     .order_by(results.c.day)
 )
-_HARD_DAILIES = (
+_GRADED_DAILIES = (
     select(func.count())
     .join(dailies, (dailies.c.day == results.c.day) & (dailies.c.game == results.c.game))
     .where(
@@ -79,7 +92,7 @@ _HARD_DAILIES = (
         results.c.day.is_not(None),
         results.c.kind == Kind.DAILY.value,
         _OUTCOME == "won",
-        dailies.c.stars == _HARDEST,
+        dailies.c.stars == bindparam("stars"),
     )
 )
 _LEFT = (
@@ -120,10 +133,16 @@ class Stats:
         async with self._database.statement() as connection:
             return list((await connection.execute(_DAYS, {"player": player})).scalars())
 
-    async def hard_dailies(self, player: int) -> int:
-        """Return how many dailies of the highest difficulty a player has won."""
+    async def wins(self, player: int) -> list[Wins]:
+        """Return the games that a player has won where it counts."""
         async with self._database.statement() as connection:
-            return (await connection.execute(_HARD_DAILIES, {"player": player})).scalar_one()
+            return [Wins(*row) for row in await connection.execute(_WINS, {"player": player})]
+
+    async def dailies_won(self, player: int, stars: int) -> int:
+        """Return how many dailies of a difficulty a player has won."""
+        asked = {"player": player, "stars": stars}
+        async with self._database.statement() as connection:
+            return (await connection.execute(_GRADED_DAILIES, asked)).scalar_one()
 
     async def spread_of_player(self, player: int, game: str) -> dict[int, int]:
         """Return how many of a player's games were ended with how much left."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -13,7 +13,7 @@ from bot.render.board import ROOM, Occasion
 from bot.render.news import read_typed
 from bot.ui.board_items import board_files, board_items
 from bot.ui.first_game_panel import first_game_panel
-from bot.ui.items import ButtonStyle, PressButton
+from bot.ui.items import ButtonStyle, PressButton, Row
 from bot.ui.move_controls import move_rows
 from bot.ui.news import news_item
 from bot.ui.presses import Press
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from bot.render.style import Style
     from bot.service.game import Game
 
-Row: TypeAlias = discord.ui.ActionRow[Any]
 
 _NO_OCCASION = Occasion()
 _ONLY_ON_BOARDS = {"more", "share"}
@@ -54,7 +53,7 @@ class Board(discord.ui.LayoutView):
             self.add_item(item)
         if news:
             self.add_item(news_item(news, style))
-        for row in _end_rows(game) if game.over else _rows_in_play(game, style, news, chosen):
+        for row in _end_rows(game, news) if game.over else _rows_in_play(game, style, news, chosen):
             self.add_item(row)
         if foot:
             self.add_item(discord.ui.TextDisplay(foot))
@@ -133,7 +132,10 @@ def _control_row(game: Game, more: Level | None) -> Iterator[Row]:
     )
 
 
-def _end_rows(game: Game) -> Iterator[Row]:
+def _end_rows(game: Game, news: News | None) -> Iterator[Row]:
+    if news and news.practise is not None:
+        press = _press(game, "practise", str(news.practise))
+        yield Row(PressButton(labels.practise_label(news.practise), press, style=ButtonStyle.success))
     buttons = [
         PressButton(labels.DEAL_AGAIN, _press(game, "again"), style=ButtonStyle.primary),
         PressButton(labels.SAME_DEAL, _press(game, "same")),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -14,8 +13,9 @@ from bot.render import labels
 from bot.render.about import about_text
 from bot.render.help import HELP
 from bot.service.front_door import look_in
+from bot.ui.board_title import end_of_day
 from bot.ui.game_picker import picker_rows
-from bot.ui.items import ButtonStyle, PressButton
+from bot.ui.items import ButtonStyle, PressButton, Row, in_rows
 from bot.ui.notes import Note
 from bot.ui.presses import Press
 from bot.ui.services import lookup_of, seat_of, services_of
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from bot.service.front_door import DailyToday
     from bot.ui.presses import Interaction
 
-Row: TypeAlias = discord.ui.ActionRow[Any]
-
-_A_ROW = 5
 PLAY = Press(0, 0, "door")
 LEARN = Press(0, 0, "learn")
 
@@ -38,7 +35,6 @@ async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
     services = services_of(interaction)
     found = await look_in(seat_of(interaction), lookup_of(interaction), services.dailies, services.stats)
     style = await style_for(interaction, interaction.user.id)
-    midnight = datetime.combine(services.dailies.today + timedelta(1), time(), UTC)
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(words.head_text(found.playing)))
     if found.playing:
@@ -46,10 +42,11 @@ async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
         label = words.keep_playing_label(found.playing)
         view.add_item(Row(PressButton(label, press, style=ButtonStyle.success)))
     view.add_item(Row(*_ways()))
-    view.add_item(discord.ui.TextDisplay(words.dailies_text(found.streak, midnight)))
-    buttons = [_daily_button(each, style) for each in found.dailies]
-    for start in range(0, len(buttons), _A_ROW):
-        view.add_item(Row(*buttons[start : start + _A_ROW]))
+    view.add_item(
+        discord.ui.TextDisplay(words.dailies_text(found.streak, end_of_day(services.dailies.today)))
+    )
+    for row in in_rows([_daily_button(each, style) for each in found.dailies]):
+        view.add_item(row)
     return view
 
 

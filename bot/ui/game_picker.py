@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 import discord
 
 from bot.engine.daily import FAMILIES
 from bot.engine.games import family as games_of
 from bot.render.game_lines import family_name, game_line, list_text
-from bot.ui.items import ButtonStyle, PressButton, PressSelect
+from bot.ui.items import MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
 from bot.ui.presses import Press
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.engine.rules import AnyRules
-
-Row: TypeAlias = discord.ui.ActionRow[Any]
-
-_A_ROW = 5
-_OPTIONS_A_LIST = 25
 
 
 def picker_rows(
@@ -39,10 +34,9 @@ def picker_rows(
         )
         for each in FAMILIES
     ]
-    for start in range(0, len(buttons), _A_ROW):
-        yield Row(*buttons[start : start + _A_ROW])
+    yield from in_rows(buttons)
     games = games_of(family)
-    parts = [games[start : start + _OPTIONS_A_LIST] for start in range(0, len(games), _OPTIONS_A_LIST)]
+    parts = [games[start : start + MOST_OPTIONS] for start in range(0, len(games), MOST_OPTIONS)]
     for number, part in enumerate(parts):
         options = [_option(rules, shown) for rules in part]
         yield Row(PressSelect(list_text(family, number + 1, len(parts)), choose, number, options))

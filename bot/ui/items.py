@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.ui.presses import Press
 
 ButtonStyle = discord.ButtonStyle
+Row: TypeAlias = discord.ui.ActionRow[Any]
+
+MOST_OPTIONS = 25
+"""Options that a select can have."""
+_A_ROW = 5
+
+
+def in_rows(buttons: Sequence[PressButton]) -> Iterator[Row]:
+    """Yield rows of as many buttons as Discord puts side by side."""
+    for start in range(0, len(buttons), _A_ROW):
+        yield Row(*buttons[start : start + _A_ROW])
 
 
 class PressButton(discord.ui.Button[Any]):
@@ -32,7 +43,7 @@ class PressButton(discord.ui.Button[Any]):
 
 
 class PressSelect(discord.ui.Select[Any]):
-    """A select of up to 25 options; choosing one sends a press with its value."""
+    """A select of up to `MOST_OPTIONS`; choosing one sends a press with its value."""
 
     def __init__(
         self, placeholder: str, press: Press, number: int, options: Iterable[discord.SelectOption]

@@ -6,13 +6,13 @@ Where even the cards are too many for buttons, those near the last move have one
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 import discord
 
 from bot.render import labels
 from bot.render.menus import card_face, list_text, move_face, option_text
-from bot.ui.items import ButtonStyle, PressButton, PressSelect
+from bot.ui.items import MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
 from bot.ui.presses import Press
 
 if TYPE_CHECKING:
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from bot.render.style import Style
     from bot.service.game import Game
 
-Row: TypeAlias = discord.ui.ActionRow[Any]
-
-_A_ROW = 5
-_OPTIONS_A_LIST = 25
 _MOVES = 10
 """As many moves as have a button each: two rows, which a phone shows without scrolling."""
 _BUTTONS, _FEWER_BUTTONS = 20, 15
@@ -55,7 +51,7 @@ def _buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Ro
     alike = Counter(choice.what for choice in choices)
     only = len(game.rules.moves(game.state)) == 1
     colour = ButtonStyle.primary if only else ButtonStyle.secondary
-    yield from _in_rows(
+    yield from in_rows(
         [
             PressButton(face.label, _play(game, choice), picture=face.picture, style=colour)
             for choice in choices
@@ -73,7 +69,7 @@ def _cards(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]
     crowded = others or len(choices) > _VERY_MANY
     most = (_FEWER_BUTTONS if crowded else _BUTTONS) - _PICTURE * style.large
     near = _near_last_move(game, list(by_place), most)
-    yield from _in_rows([*_card_buttons(game, style, [by_place[place] for place in near], most)])
+    yield from in_rows([*_card_buttons(game, style, [by_place[place] for place in near], most)])
     rest = [choice for place, group in by_place.items() if place not in near for choice in group]
     yield from _lists(game, style, rest)
 
@@ -110,8 +106,8 @@ def _near_last_move(game: Game, places: Sequence[int], most: int) -> Sequence[in
 
 def _lists(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
     """Yield as many lists as the moves need."""
-    for number, start in enumerate(range(0, len(choices), _OPTIONS_A_LIST)):
-        part = choices[start : start + _OPTIONS_A_LIST]
+    for number, start in enumerate(range(0, len(choices), MOST_OPTIONS)):
+        part = choices[start : start + MOST_OPTIONS]
         options = [
             discord.SelectOption(
                 label=option_text(each, style), value=game.rules.notation.write_move(each.move)
@@ -119,11 +115,6 @@ def _lists(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]
             for each in part
         ]
         yield Row(PressSelect(list_text(part, style), Press(game.id, game.version, "pick"), number, options))
-
-
-def _in_rows(buttons: Sequence[PressButton]) -> Iterator[Row]:
-    for start in range(0, len(buttons), _A_ROW):
-        yield Row(*buttons[start : start + _A_ROW])
 
 
 def _play(game: Game, choice: Choice) -> Press:

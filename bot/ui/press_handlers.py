@@ -14,7 +14,7 @@ from bot.render.pages import Chapter, chapters
 from bot.service.ranks import Period
 from bot.service.sealing import Sealed, Use
 from bot.ui import notes
-from bot.ui.answers import explain, is_private, show, tell, think
+from bot.ui.answers import explain, is_private, show, tell, tell_in_place, think
 from bot.ui.board import typed_on
 from bot.ui.dailies import deal_daily, show_results
 from bot.ui.deal_request import DealRequest
@@ -197,9 +197,9 @@ async def chapter(interaction: Interaction, press: Press, _values: list[str]) ->
         rules, wanted = find_game(name), Chapter(which)
         if wanted not in chapters(rules):
             raise ValueError(which)
-    note = rules_note(rules, await style_for(interaction, interaction.user.id), wanted)
-    note.stop()
-    await interaction.response.edit_message(view=note)
+    await tell_in_place(
+        interaction, rules_note(rules, await style_for(interaction, interaction.user.id), wanted)
+    )
 
 
 @on_press("resign")
@@ -215,7 +215,8 @@ async def resign(interaction: Interaction, press: Press, _values: list[str]) -> 
 @on_press("resigned")
 async def resigned(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Resign, and show how the game ended."""
-    await show(interaction, await play_of(interaction).resign(interaction.user.id, press.game, press.version))
+    game = await play_of(interaction).resign(interaction.user.id, press.game, press.version)
+    await show_played(interaction, game)
 
 
 @on_press("again")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -16,7 +16,7 @@ from bot.render.display_settings import (
     settings_texts,
 )
 from bot.store import LINES, Cards, Colours
-from bot.ui.items import ButtonStyle, PressButton
+from bot.ui.items import ButtonStyle, PressButton, Row
 from bot.ui.presses import Press, UnknownButton, read_number, understood
 from bot.ui.services import services_of
 from bot.ui.styles import style_of
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from bot.store import Look
     from bot.ui.presses import Interaction
 
-Row: TypeAlias = discord.ui.ActionRow[Any]
 
 _HIDDEN, _SHOWN = "hidden", "shown"
 

@@ -67,7 +67,7 @@ async def test_a_check_tells_no_move(parlour: Parlour) -> None:
     by_button = await (await parlour.ada.press(panel, "Can it be won?")).final()
     for checked in (by_command, by_button):
         told = above_foot(checked)[-1]
-        assert told.startswith("✅ Proven: this game can still be won. ")
+        assert told.startswith("✅ Proven: this game can still be won.")
         assert "<" not in told
 
 
@@ -173,7 +173,7 @@ async def test_a_wish_behind_a_game_in_play_is_kept(parlour: Parlour) -> None:
     asked = (await parlour.ada.slash(HERE, "deal accordion", difficulty=2)).message
     assert asked is not None
     assert "One game at a time" in asked.text
-    dealt = await (await parlour.ada.press(asked, "Resign and deal")).final()
+    dealt = await (await parlour.ada.press(asked, "Resign and deal")).final(60)
     assert "Difficulty 2 of 5" in dealt.text
 
 

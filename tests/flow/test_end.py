@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.cli.controls import first, make, offered
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
+from bot.engine.rules import Outcome
 from bot.engine.session import Session
-from bot.solvers.protocols import Limit
+from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 from tests.flow.conftest import HERE
 from tests.flow.test_play import deal
 
 if TYPE_CHECKING:
+    from bot.local import Message
     from tests.flow.conftest import Parlour
 
 
@@ -75,6 +78,64 @@ async def test_a_finished_game_stays_in_its_channel(parlour: Parlour) -> None:
     assert joined.ephemeral
 
 
+async def test_a_lost_game_says_where_it_was_lost(parlour: Parlour) -> None:
+    """Nothing is asked for, and one tap leads back to before that move."""
+    rules = find_game("late-binding")
+    lost = next(found for n in range(100) if (found := _lost(Session.deal(rules, f"s{n}"), winnable=True)))
+    await parlour.ada.slash(HERE, "deal accordion", variant=rules.id, seed=lost.seed)
+    board = await _played(parlour, lost)
+    told = re.search(
+        r"You could still win until move (\d+): .* lost it, and .* wins \(proven\)\.", board.text
+    )
+    assert told is not None
+    practised = (await parlour.ada.press(board, f"Practise from move {told[1]}")).message
+    assert practised is not None
+    game = (await parlour.game_of(parlour.ada)).session
+    assert (game.seed, game.moves) == (lost.seed, lost.moves[: int(told[1]) - 1])
+    solver = solver_for(rules)
+    assert solver.solve(game.state, Limit()).answer is Answer.WON
+    assert (
+        solver.solve(game.play(write_moves(rules, [lost.moves[len(game.moves)]])).state, Limit()).line == ()
+    )
+
+
+async def test_a_deal_that_nobody_could_win_says_so(parlour: Parlour) -> None:
+    """Who resigned it need not wonder."""
+    rules = find_game("late-binding")
+    lost = next(found for n in range(100) if (found := _lost(Session.deal(rules, f"s{n}"), winnable=False)))
+    await parlour.ada.slash(HERE, "deal accordion", variant=rules.id, seed=lost.seed)
+    asked = (await parlour.ada.slash(HERE, "resign")).message
+    assert asked is not None
+    over = await (await parlour.ada.press(asked, "Resign")).final()
+    assert "Nobody could have won this deal (proven)." in over.text
+
+
+async def test_a_daily_tells_nothing_until_its_day_is_over(parlour: Parlour) -> None:
+    """Others still play its deal."""
+    board = await (await parlour.ada.slash(HERE, "daily play", family="accordion")).final(60)
+    game = await parlour.game_of(parlour.ada)
+    assert game.day is not None
+    lost = _lost(Session.deal(game.rules, game.session.seed), winnable=True)
+    assert lost is not None
+    board = await _played(parlour, lost)
+    assert "after" in board.text
+    assert "(proven)" not in board.text
+
+
+def _lost(session: Session[Any], *, winnable: bool) -> Session[Any] | None:
+    """Return a deal played first move first to a bad end; None where it is not as wanted."""
+    if (solver_for(session.rules).solve(session.state, Limit()).answer is Answer.WON) is not winnable:
+        return None
+    while moves := list(session.rules.moves(session.state)):
+        session = session.play(write_moves(session.rules, moves[:1]))
+    return None if session.rules.outcome(session.state) is Outcome.WON else session
+
+
+async def _played(parlour: Parlour, session: Session[Any]) -> Message:
+    reply = await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
+    return await reply.final()
+
+
 async def test_a_win_says_what_it_means(parlour: Parlour) -> None:
     """The first, the second in a row, and how rare it is; the board stays to be looked at."""
     rules, texts = find_game("late-binding"), []
@@ -88,4 +149,3 @@ async def test_a_win_says_what_it_means(parlour: Parlour) -> None:
         texts.append(board.text)
     assert "🎉 Late-Binding Solitaire: your first win. About 46.93 % of deals can be won." in texts[0]
     assert "🎉 Late-Binding Solitaire: win number 2, 2 in a row." in texts[1]
-    assert texts[1].splitlines()[-1].endswith("2 wins without help so far.")

@@ -13,15 +13,15 @@ from bot.render.style import Style
 from bot.service.achievements import FAMILY_WINS, Achievement, achieved, is_rarely_won
 from bot.service.stats import Stats
 from bot.service.streaks import Streak
-from bot.store import Daily, Ended, Help, Kind, NewGame, Status, Store, Tally
+from bot.store import Daily, Ended, Help, Kind, NewGame, Status, Store, Wins
 from tests.clock import Clock, clock, store
 
 __all__ = ["clock", "store"]
 ADA = 1
 
 
-async def _win(store: Store, game: str, *, daily: bool = False, helped: bool = False) -> None:
-    kind, day = (Kind.DAILY, store.now().date()) if daily else (Kind.FREE, None)
+async def _win(store: Store, game: str, kind: Kind = Kind.FREE, *, helped: bool = False) -> None:
+    day = store.now().date() if kind is Kind.DAILY else None
     kept = await store.games.create(NewGame(ADA, 3, None, game, 1, f"{game}-x", kind=kind, day=day))
     if helped:
         await store.games.help(kept.id, Help.HINT)
@@ -41,6 +41,13 @@ async def test_a_win_with_help_is_a_win_and_no_more(store: Store) -> None:
     assert await _achieved(store) == {Achievement.MARRIAGE, Achievement.PYRAMID, Achievement.CLEAN_WIN}
 
 
+@pytest.mark.parametrize("kind", [Kind.CHOSEN, Kind.WISHED, Kind.PRACTICE, Kind.LATE])
+async def test_what_counts_nowhere_earns_nothing(store: Store, kind: Kind) -> None:
+    """A deal that was chosen, or played before, can be won by looking."""
+    await _win(store, "parlett", kind)
+    assert await _achieved(store) == set()
+
+
 async def test_a_game_that_is_hardly_ever_won(store: Store) -> None:
     """Against the odds; Accordion, which can be won every time, is not."""
     await _win(store, "accordion")
@@ -55,14 +62,14 @@ async def test_a_daily_of_five_stars(store: Store, stars: int | None, earned: bo
     """Only a daily has stars that nobody chose."""
     day = store.now().date()
     await store.dailies.keep(Daily(day, "accordion", "accordion", 1, "accordion-x", "key", 0, stars, None))
-    await _win(store, "accordion", daily=True)
+    await _win(store, "accordion", Kind.DAILY)
     assert (Achievement.HARD_DAILY in await _achieved(store)) is earned
 
 
 async def test_days_in_a_row_count_at_their_best(store: Store, clock: Clock) -> None:
     """A week that was is never lost again."""
     for _ in range(7):
-        await _win(store, "accordion", daily=True)
+        await _win(store, "accordion", Kind.DAILY)
         clock.now += timedelta(days=1)
     clock.now += timedelta(days=60)
     assert Achievement.WEEK in await _achieved(store)
@@ -74,8 +81,7 @@ async def test_days_in_a_row_count_at_their_best(store: Store, clock: Clock) -> 
 
 def test_everything_can_be_achieved() -> None:
     """By somebody who has won all there is, and then nothing is next."""
-    tallies = [Tally(game, 1, 1, 0, 1, 0, 0, 1) for game in ALL]
-    every = achieved(tallies, Streak(365, 365), 1)
+    every = achieved([Wins(game, 1) for game in ALL], Streak(365, 365), 1)
     assert every == set(Achievement)
     assert "Next" not in achievements_text(every)
     assert set(FAMILY_WINS) == {find_game(game).family for game in ALL}

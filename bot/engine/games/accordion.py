@@ -164,11 +164,7 @@ class Accordion:
         shifts = self._shifts(state)
         kinds = {verb: [move for move in shifts if move.verb == verb] for verb in self._verbs}
         return tuple(
-            Menu(
-                arrows=_ARROWS[verb[0]] * len(verb),
-                title=_title(verb),
-                choices=tuple(_choice(state, move) for move in moves),
-            )
+            Menu(_title(verb), tuple(_choice(state, move) for move in moves))
             for verb, moves in kinds.items()
             if moves
         )
@@ -267,9 +263,6 @@ class Accordion:
         if verb[0] == ">" and not self.rightward:
             return f"In {self.name} piles move to the left only: write < instead of >."
         return f"In {self.name} a pile moves {places} places, one arrow each: {' or '.join(self._verbs)}."
-
-
-_ARROWS = {"<": "◀", ">": "▶"}
 
 
 def _title(verb: str) -> str:

@@ -74,15 +74,15 @@ class Blocks:
     def menus(self, cards: Cards) -> tuple[Menu, ...]:
         """Return the removals of one card, of two and of more, each kind from the left."""
         more = "a run of one suit" if self.suit_run else "pairs in a row"
-        kinds: dict[tuple[str, str], list[Choice]] = {
-            ("✕", "Take out one card"): [],
-            ("✕✕", "Take out two cards"): [],
-            ("✕✕✕", f"Take out {more}"): [],
+        kinds: dict[str, list[Choice]] = {
+            "Take out one card": [],
+            "Take out two cards": [],
+            f"Take out {more}": [],
         }
         choices = list(kinds.values())
         for move in self.moves(cards):
             choices[min(len(move.at), 3) - 1].append(_choice(cards, move))
-        return tuple(Menu(arrows, title, tuple(found)) for (arrows, title), found in kinds.items() if found)
+        return tuple(Menu(title, tuple(found)) for title, found in kinds.items() if found)
 
     @cached_property
     def _sizes(self) -> tuple[int, ...]:

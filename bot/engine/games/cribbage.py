@@ -132,7 +132,6 @@ class Cribbage:
         claims = sorted(open_claims(state), key=lambda claim: order.index(claim.category.letter))
         return tuple(
             Menu(
-                arrows="★",
                 title=f"{category.name} · {category.points} points",
                 choices=tuple(_choice(state, claim, move) for claim in group for move in _ways(claim)),
             )

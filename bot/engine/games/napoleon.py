@@ -133,15 +133,9 @@ class Napoleon:
         up = [move for move in moves if move.at[1] == FOUNDATION]
         waste = [move for move in moves if move.at[0] == WASTE and move not in up]
         between = [move for move in moves if move not in up and move not in waste]
-        kinds = (
-            ("▲", "To a foundation", up),
-            ("▼", "From the waste", waste),
-            ("◆", "Between columns", between),
-        )
+        kinds = (("To a foundation", up), ("From the waste", waste), ("Between columns", between))
         return tuple(
-            Menu(arrows, title, tuple(self._choice(state, move) for move in kind))
-            for arrows, title, kind in kinds
-            if kind
+            Menu(title, tuple(self._choice(state, move) for move in kind)) for title, kind in kinds if kind
         )
 
     def hopeless(self, _state: Layout) -> str | None:

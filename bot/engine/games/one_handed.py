@@ -65,12 +65,12 @@ class LastFour:
         first, *others = leaving
         gone = " ".join([*(cards[place].symbol for place in others), "leave"])
         if leaving == _four(cards):
-            arrows, title, does = "✕✕✕✕", "Take out all four", gone
+            title, does = "Take out all four", gone
         else:
             between = f"between {cards[-4].symbol} and {cards[-1].symbol}"
-            arrows, title, does = "–✕✕–", "Take out the inner two", f"{gone} {between}"
+            title, does = "Take out the inner two", f"{gone} {between}"
         choice = Choice(Move("x", leaving), cards[first], first, does, _block(leaving))
-        return (Menu(arrows, title, (choice,)),)
+        return (Menu(title, (choice,)),)
 
 
 @dataclass(frozen=True, kw_only=True)

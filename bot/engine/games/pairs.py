@@ -60,11 +60,7 @@ class Pairs:
         moves = list(self.moves(cards))
         kinds = ((away, [move for move in moves if _distance(move) == away]) for away in self.distances)
         return tuple(
-            Menu(
-                arrows=f"✕{'–' * (away - 1)}✕",
-                title=_title(away),
-                choices=tuple(_choice(cards, move) for move in found),
-            )
+            Menu(_title(away), tuple(_choice(cards, move) for move in found))
             for away, found in kinds
             if found
         )

@@ -143,7 +143,7 @@ class Pyramid:
             "Kings": [move for move in removals if len(move.at) == 1],
         }
         return tuple(
-            Menu("✕", title, tuple(_choice(state, move) for move in moves))
+            Menu(title, tuple(_choice(state, move) for move in moves))
             for title, moves in kinds.items()
             if moves
         )

@@ -235,10 +235,7 @@ def test_menus_say_what_goes_where() -> None:
     """Slides and leaps stand apart, each in the player's words."""
     rules = ALL["accordion"]
     menus = rules.menus(rules.notation.read_position(FIVE))
-    assert [(menu.arrows, menu.title) for menu in menus] == [
-        ("◀", "Slide one left"),
-        ("◀◀◀", "Leap three left"),
-    ]
+    assert [menu.title for menu in menus] == ["Slide one left", "Leap three left"]
     assert [choice.label for menu in menus for choice in menu.choices] == [
         "6♠ onto 5♠ · pile 2→1",
         "5♥ onto 5♠ · pile 4→1",

@@ -96,10 +96,7 @@ def test_menus_tell_near_from_far() -> None:
     """Pairs are sorted by how many cards stand between them."""
     rules = ALL["bayan"]
     menus = rules.menus(rules.notation.read_position(ROW))
-    assert [(menu.arrows, menu.title) for menu in menus] == [
-        ("✕✕", "Pairs, side by side"),
-        ("✕––✕", "Pairs, two between"),
-    ]
+    assert [menu.title for menu in menus] == ["Pairs, side by side", "Pairs, two between"]
     assert [choice.label for menu in menus for choice in menu.choices] == [
         "5♠ and 6♠ leave · x2,3",
         "7♦ and 10♦ leave · x1,4",
