@@ -16,10 +16,13 @@ from filelock import FileLock
 
 from bot.solvers.jit import ready
 from bot.solvers.registry import PACKAGES, compile_package
+from tests.databases import blank
 from tests.logs import Failures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+__all__ = ["blank"]
 
 _WITH_SOLVERS = {"audit", "cli", "flow", "render", "service", "solvers"}
 """The folders whose tests ask solvers: the plain search would take minutes where kernels take none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import shutil
 import tempfile
@@ -36,15 +37,54 @@ def postgres() -> Iterator[PostgresServer]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Keep a file of SQLite with all tables and nothing in them, to be copied: that is ten times as fast."""
+    path = tmp_path_factory.mktemp("blank") / "games.db"
+    _migrate(_sqlite(path))
+    return path
+
+
+@pytest.fixture(scope="session")
+def postgres_blank(postgres: PostgresServer) -> str:
+    """Keep such a database of PostgreSQL, and give its name."""
+    postgres.psql("CREATE DATABASE blank")
+    _migrate(postgres.get_uri("blank", driver="asyncpg"))
+    return "blank"
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Give the address of an empty database, once of each kind."""
+    """Give the address of a database with all tables and nothing in them, once of each kind."""
     if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
+        shutil.copy(request.getfixturevalue("blank"), tmp_path / "games.db")
+        return _sqlite(tmp_path / "games.db")
+    return _postgres(request, f"TEMPLATE {request.getfixturevalue('postgres_blank')}")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Give the address of a database without tables, once of each kind."""
+    return _sqlite(tmp_path / "games.db") if request.param == "sqlite" else _postgres(request)
+
+
+def _postgres(request: pytest.FixtureRequest, made_from: str = "") -> str:
     server: PostgresServer = request.getfixturevalue("postgres")
     name = f"t{uuid4().hex}"
-    server.psql(f"CREATE DATABASE {name}")
+    server.psql(f"CREATE DATABASE {name} {made_from}")
     return server.get_uri(name, driver="asyncpg")
+
+
+def _sqlite(path: Path) -> str:
+    return f"sqlite+aiosqlite:///{path}"
+
+
+def _migrate(url: str) -> None:
+    async def migrate() -> None:
+        await (await open_store(url)).close()
+
+    with asyncio.Runner() as runner:
+        runner.run(migrate())
 
 
 @pytest_asyncio.fixture

@@ -26,7 +26,7 @@ from bot.local.rest.identity import Identity
 from bot.local.rest.messages import MessageRoutes
 from bot.local.rest.places import Places
 from bot.local.rest.route import Route
-from bot.local.rest.spec import Spec
+from bot.local.rest.spec import read_spec
 from bot.local.rest.webhooks import WebhookRoutes
 from bot.local.weather.clock import Clock
 from bot.local.weather.storms import Storms, strike
@@ -73,7 +73,7 @@ class LocalDiscord:
         self._pages: set[PageSocket] = set()
         self._changed = asyncio.Event()
         self._hub.on_presence.append(self._wake)
-        spec = None if openapi_path is None else Spec(openapi_path)
+        spec = None if openapi_path is None else read_spec(openapi_path)
         self._api = Api(self.world, spec, self._routes(), self.weather, self.clock)
         self._runner: web.AppRunner | None = None
         self._storms: asyncio.Task[None] | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,8 +31,10 @@ HERE = "The Parlour/#patience"
 class Parlour:
     """A running bot, the Discord it runs on, and the people there."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, blank: Path) -> None:
+        """Keep all in a folder; the games, in a copy of a blank database."""
         self._folder = folder
+        shutil.copy(blank, folder / "games.sqlite3")
         self._running: asyncio.Task[None] | None = None
         self.pings: list[str] = []
         """What the bot has posted that notifies somebody: there must be nothing."""
@@ -141,9 +144,9 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def parlour(tmp_path: Path) -> AsyncIterator[Parlour]:
+async def parlour(tmp_path: Path, blank: Path) -> AsyncIterator[Parlour]:
     """Run a bot that people can play on; every route that it asks for must exist, and nobody is pinged."""
-    parlour = Parlour(tmp_path)
+    parlour = Parlour(tmp_path, blank)
     await parlour.open()
     yield parlour
     unknown = list(parlour.local.unknown_routes)

@@ -45,10 +45,12 @@ async def test_a_changed_command_is_told(parlour: Parlour, monkeypatch: pytest.M
     assert {command["name"] for command in parlour.local.world.commands.all()} >= {"about", "race"}
 
 
-async def test_the_bot_starts_though_it_cannot_tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_bot_starts_though_it_cannot_tell(
+    tmp_path: Path, blank: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It tries again until Discord has heard."""
     monkeypatch.setattr("bot.ui.commands._FIRST_PAUSE", 0.05)
-    parlour = Parlour(tmp_path)
+    parlour = Parlour(tmp_path, blank)
     parlour.weather = Weather(planned=[Planned(TELL, Fault.DROPPED)] * 2)
     await parlour.open()
     try:

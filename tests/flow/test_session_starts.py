@@ -22,11 +22,11 @@ def _used(parlour: Parlour) -> int:
 
 
 async def test_the_last_sessions_of_a_day_are_spared(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, blank: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A bot that comes again and again waits, says so in a line, and connects when the count begins anew."""
     monkeypatch.setattr("bot.ui.session_starts._A_MINUTE", 0.2)
-    parlour = Parlour(tmp_path)
+    parlour = Parlour(tmp_path, blank)
     parlour.weather = Weather(session_starts=51)
     for used in (1, 2):
         await parlour.open()

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.service.solver_threads import SolverThreads
-from tests.databases import postgres, store, url
+from tests.databases import postgres, postgres_blank, store, url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["postgres", "store", "url"]
+__all__ = ["postgres", "postgres_blank", "store", "url"]
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -28,8 +29,9 @@ class AnsweringBot(IdleYearBot):
 
 
 @pytest.fixture
-async def simcord_bot(tmp_path: Path) -> AsyncIterator[IdleYearBot]:
+async def simcord_bot(tmp_path: Path, blank: Path) -> AsyncIterator[IdleYearBot]:
     """Make the bot that SimCord logs in, on real SQLite."""
-    store = await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}")
+    path = shutil.copy(blank, tmp_path / "games.sqlite3")
+    store = await open_store(f"sqlite+aiosqlite:///{path}")
     yield AnsweringBot(store, shard_count=1)
     await store.close()

@@ -1,3 +1,3 @@
-from tests.databases import postgres, store, url
+from tests.databases import empty_url, postgres, postgres_blank, store, url
 
-__all__ = ["postgres", "store", "url"]
+__all__ = ["empty_url", "postgres", "postgres_blank", "store", "url"]

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-async def test_an_empty_database_is_migrated_to_the_tables_of_the_code(url: str) -> None:
+async def test_an_empty_database_is_migrated_to_the_tables_of_the_code(empty_url: str) -> None:
     """Migrations and table definitions say the same."""
-    await (await open_store(url)).close()
-    database = Database(url)
+    await (await open_store(empty_url)).close()
+    database = Database(empty_url)
     async with database.statement() as connection:
         differences = await connection.run_sync(_differences)
     await database.close()
@@ -84,9 +84,9 @@ INSERT INTO results
 """
 
 
-async def test_a_database_of_an_older_program_keeps_what_is_in_it(url: str) -> None:
+async def test_a_database_of_an_older_program_keeps_what_is_in_it(empty_url: str) -> None:
     """Leaderboards and races too; of two races in one channel only the later one goes on."""
-    database = Database(url)
+    database = Database(empty_url)
     then = datetime(2026, 11, 20, tzinfo=UTC)
     async with database.migration() as connection:
         await connection.run_sync(_migrate_to, "0004")
@@ -98,7 +98,7 @@ async def test_a_database_of_an_older_program_keeps_what_is_in_it(url: str) -> N
             )
             await connection.execute(rows)
     await database.close()
-    async with await open_store(url) as store:
+    async with await open_store(empty_url) as store:
         (place,) = await store.ranks.page(Board(3, "parlett", "all"), 0, 10)
         assert (place.player, place.left, place.moves, place.seconds) == (7, 5, 60, 90)
         (race,) = await store.races.going_on()
@@ -114,9 +114,9 @@ INSERT INTO bests (player, guild, game, period, assisted, "left", moves, seconds
 """
 
 
-async def test_leaderboards_of_an_older_program_are_put_in_order(url: str) -> None:
+async def test_leaderboards_of_an_older_program_are_put_in_order(empty_url: str) -> None:
     """A win with help stands in the place of what was clean and not won; what counts nowhere stays out."""
-    database, then = Database(url), datetime.now(UTC)
+    database, then = Database(empty_url), datetime.now(UTC)
     async with database.migration() as connection:
         await connection.run_sync(_migrate_to, "0007")
         for number, (player, kind, outcome, assisted, left) in enumerate(
@@ -135,7 +135,7 @@ async def test_leaderboards_of_an_older_program_are_put_in_order(url: str) -> No
                 await connection.execute(text(statement).bindparams(bindparam("then", then, Moment)), old)
         await connection.exec_driver_sql(_RESULTS_BEFORE)
     await database.close()
-    async with await open_store(url) as store:
+    async with await open_store(empty_url) as store:
         for period in periods(then):
             places = await store.ranks.page(Board(3, "parlett", period), 0, 10)
             assert [(place.player, place.assisted, place.left) for place in places] == [(7, 1, 1), (8, 0, 3)]
@@ -149,9 +149,9 @@ INSERT INTO games
 """
 
 
-async def test_a_daily_of_an_older_program_makes_room_for_other_games(url: str) -> None:
+async def test_a_daily_of_an_older_program_makes_room_for_other_games(empty_url: str) -> None:
     """It stays in play as it was, and so does what else was played; each seat is still there once."""
-    database, then = Database(url), datetime(2026, 11, 20, tzinfo=UTC)
+    database, then = Database(empty_url), datetime(2026, 11, 20, tzinfo=UTC)
     games: list[dict[str, object]] = [
         {"game": "accordion", "status": "playing", "kind": "daily", "day": then.date()},
         {"game": "accordion", "status": "resigned", "kind": "free", "day": None},
@@ -161,7 +161,7 @@ async def test_a_daily_of_an_older_program_makes_room_for_other_games(url: str) 
         await connection.run_sync(_migrate_to, "0015")
         await connection.execute(insert, games)
     await database.close()
-    async with await open_store(url) as store:
+    async with await open_store(empty_url) as store:
         daily = await store.games.get(1)
         assert await store.games.playing(7, 2) == daily
         new = await store.games.create(NewGame(7, 2, 3, "accordion", 1, "wednesday"))
@@ -177,9 +177,9 @@ def _migrate_to(connection: Connection, revision: str) -> None:
     command.upgrade(config, revision)
 
 
-async def test_a_migration_that_fails_leaves_nothing(url: str) -> None:
+async def test_a_migration_that_fails_leaves_nothing(empty_url: str) -> None:
     """A migration and its record are one transaction."""
-    database = Database(url)
+    database = Database(empty_url)
     with pytest.raises(DBAPIError):
         await _create_twice(database)
     async with database.migration() as connection:
@@ -204,14 +204,14 @@ asyncio.run(main())
 """
 
 
-async def test_several_processes_may_start_at_once(url: str) -> None:
+async def test_several_processes_may_start_at_once(empty_url: str) -> None:
     """They wait for one another, and all of them come up."""
     starts = [
-        await asyncio.create_subprocess_exec(sys.executable, "-W", "error", "-c", _OPEN, url)
+        await asyncio.create_subprocess_exec(sys.executable, "-W", "error", "-c", _OPEN, empty_url)
         for _ in range(3)
     ]
     assert [await start.wait() for start in starts] == [0, 0, 0]
-    async with await open_store(url) as store:
+    async with await open_store(empty_url) as store:
         assert await store.games.get(1) is None
 
 

@@ -25,10 +25,10 @@ VERSION = re.compile("_[0-9a-f]{6}$")
 
 
 @pytest.fixture
-async def bare(tmp_path: Path, art: Path) -> AsyncIterator[Parlour]:
+async def bare(tmp_path: Path, blank: Path, art: Path) -> AsyncIterator[Parlour]:
     """Give a bot that has pictures and was never started; stop it in the end."""
     draw_all(art)
-    bare = Parlour(tmp_path)
+    bare = Parlour(tmp_path, blank)
     yield bare
     await bare.close()
 
