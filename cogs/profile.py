@@ -1,4 +1,4 @@
-"""/settings: how a player wants to see cards, and to be seen."""
+"""/settings: how a player wants to see cards, to be dealt them, and to be seen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot.render.display_settings import CARDS, COLOURS
+from bot.render.display_settings import CARDS, COLOURS, DEALS
 from bot.ui.answers import tell
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.services import services_of
@@ -26,6 +26,7 @@ class ProfileCog(commands.Cog):
         cards="Cards as small or large pictures, as text such as 8♠, or everything in words",
         colours="The colours of the pictures",
         line="How many cards on a line; ten fit on a phone",
+        deals="Which deals you get where you ask for none in particular",
         leaderboards="Whether leaderboards show you",
     )
     async def settings(
@@ -34,9 +35,10 @@ class ProfileCog(commands.Cog):
         cards: Literal["pictures", "large pictures", "text", "words, for a screen reader"] | None = None,
         colours: Literal["four, one a suit", "two, red and black"] | None = None,
         line: Literal[5, 8, 10, 13] | None = None,
+        deals: Literal["any", "winnable only"] | None = None,
         leaderboards: Literal["show me", "hide me"] | None = None,
     ) -> None:
-        """Choose how cards look and who sees you; without options, see what's chosen."""
+        """Choose how cards look, what you're dealt and who sees you; without options, see what's chosen."""
         services = services_of(interaction)
         look = await services.display_settings.of(interaction.user.id)
         wanted = replace(
@@ -44,6 +46,7 @@ class ProfileCog(commands.Cog):
             cards=CARDS[cards] if cards else look.cards,
             colours=COLOURS[colours] if colours else look.colours,
             a_line=line or look.a_line,
+            deals=DEALS[deals] if deals else look.deals,
         )
         if wanted != look:
             await services.display_settings.change(interaction.user.id, wanted)

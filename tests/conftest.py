@@ -34,8 +34,8 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Have one more process than there are cores: a good part of the tests wait for something."""
-    return (os.cpu_count() or 1) + 1
+    """Have two processes for each core: half of the time, tests wait for something."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

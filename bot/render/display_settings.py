@@ -1,11 +1,11 @@
-"""How a player has chosen to see cards and to be seen, and what stands on the buttons that change it."""
+"""What a player has chosen in /settings, and what stands on the buttons that change it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.cards import Card
-from bot.store import Cards, Colours
+from bot.store import Cards, Colours, Deals
 
 if TYPE_CHECKING:
     from bot.render.style import Style
@@ -19,6 +19,7 @@ CARDS = {
     "words, for a screen reader": Cards.WORDS,
 }
 COLOURS = {"four, one a suit": Colours.FOUR, "two, red and black": Colours.TWO}
+DEALS = {"any": Deals.ANY, "winnable only": Deals.WINNABLE}
 """What can be chosen, as the options of the command call it."""
 CARDS_LABELS = {
     Cards.EMOJI: "Pictures",
@@ -27,7 +28,14 @@ CARDS_LABELS = {
     Cards.WORDS: "Words",
 }
 COLOURS_LABELS = {Colours.FOUR: "Four colours", Colours.TWO: "Two colours"}
+DEALS_LABELS = {Deals.ANY: "Any deal", Deals.WINNABLE: "Winnable deals only"}
 SHOW_ME, HIDE_ME = "Show me", "Hide me"
+
+
+_DEALS_TEXTS = {
+    Deals.ANY: "as they come",
+    Deals.WINNABLE: "winnable only; games from such a deal don't count on leaderboards",
+}
 
 
 class SettingsTexts(NamedTuple):
@@ -36,6 +44,7 @@ class SettingsTexts(NamedTuple):
     cards: str
     colours: str
     line: str
+    deals: str
     leaderboards: str
     foot: str = "-# Open boards change with their next move."
 
@@ -48,6 +57,7 @@ def settings_texts(look: Look, style: Style, *, hidden: bool) -> SettingsTexts:
         f"### Settings\n{_sample(style)}\n**Cards:** {cards}",
         f"**Colours:** {colours}",
         f"**On a line:** {look.a_line} cards",
+        f"**Deals:** {_DEALS_TEXTS[look.deals]}",
         f"**Leaderboards:** {'you are hidden' if hidden else 'you are shown'}",
     )
 

@@ -29,6 +29,10 @@ class Wish(NamedTuple):
     """Whether it must be proven that it can be won, had one known every card."""
 
 
+ANY = Wish()
+"""No wish at all."""
+
+
 class NotFound(Refusal):
     """No such deal exists, or none turned up in time."""
 

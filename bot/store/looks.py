@@ -34,13 +34,21 @@ class Colours(enum.StrEnum):
     TWO = "two"
 
 
+class Deals(enum.StrEnum):
+    """Which deals there are where a player asks for none in particular."""
+
+    ANY = "any"
+    WINNABLE = "winnable"
+
+
 @dataclass(frozen=True)
 class Look:
-    """How a player wants to see cards."""
+    """How a player wants to see cards, and which of them to be dealt."""
 
     cards: Cards = Cards.EMOJI
     colours: Colours = Colours.FOUR
     a_line: int = 10
+    deals: Deals = Deals.ANY
 
 
 _OF_PLAYER = select(looks).where(looks.c.player == bindparam("key"))
@@ -57,7 +65,9 @@ class Looks:
         """Return a player's look: the usual one where none was chosen."""
         async with self._database.statement() as connection:
             row = (await connection.execute(_OF_PLAYER, {"key": player})).mappings().one_or_none()
-        return Look() if row is None else Look(Cards(row["cards"]), Colours(row["colours"]), row["a_line"])
+        if row is None:
+            return Look()
+        return Look(Cards(row["cards"]), Colours(row["colours"]), row["a_line"], Deals(row["deals"]))
 
     async def put(self, player: int, look: Look) -> None:
         """Keep a player's look in place of an older one."""

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.cards import read_seed
 from bot.engine.games import find_game
-from bot.service.deal_search import Wish
+from bot.service.deal_search import ANY, Wish
 from bot.solvers.difficulty import HARDEST
 from bot.ui.presses import read_number
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
-
-_ANY = Wish()
 
 
 class DealRequest(NamedTuple):
@@ -22,7 +20,7 @@ class DealRequest(NamedTuple):
 
     rules: AnyRules
     seed: str | None = None
-    wish: Wish = _ANY
+    wish: Wish = ANY
     public: bool = False
     day: date | None = None
     """The day of which the daily is wanted; no seed is said then."""
@@ -30,7 +28,7 @@ class DealRequest(NamedTuple):
     @property
     def wishes(self) -> bool:
         """Whether a deal must be looked for."""
-        return self.wish != _ANY
+        return self.wish != ANY
 
     def write(self) -> str:
         """Return the request as text.

@@ -10,12 +10,13 @@ import discord
 from bot.render.display_settings import (
     CARDS_LABELS,
     COLOURS_LABELS,
+    DEALS_LABELS,
     HIDE_ME,
     SHOW_ME,
     line_label,
     settings_texts,
 )
-from bot.store import LINES, Cards, Colours
+from bot.store import LINES, Cards, Colours, Deals
 from bot.ui.items import ButtonStyle, PressButton, Row
 from bot.ui.presses import Press, UnknownButton, read_number, understood
 from bot.ui.services import services_of
@@ -42,6 +43,7 @@ async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
             _button(label, "colours", each, look.colours) for each, label in COLOURS_LABELS.items()
         ],
         texts.line: [_button(line_label(each, style), "line", str(each), str(look.a_line)) for each in LINES],
+        texts.deals: [_button(label, "deals", each, look.deals) for each, label in DEALS_LABELS.items()],
         texts.leaderboards: [
             _button(label, "ranks", each, _HIDDEN if hidden else _SHOWN)
             for each, label in ((_SHOWN, SHOW_ME), (_HIDDEN, HIDE_ME))
@@ -77,6 +79,8 @@ def _with(look: Look, what: str, value: str) -> Look:
             return replace(look, colours=Colours(value))
         case "line" if read_number(value) in LINES:
             return replace(look, a_line=read_number(value))
+        case "deals":
+            return replace(look, deals=Deals(value))
     raise ValueError("No button says so.")
 
 

@@ -13,6 +13,9 @@ from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
 from bot.local.posting.numbering import walk
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import solver_for
+from bot.store import Kind
 from bot.ui.items import ButtonStyle
 from tests.flow.conftest import HERE
 from tests.flow.pictures import all_uploaded, draw_all
@@ -192,13 +195,13 @@ def _chosen(panel: Message) -> list[str]:
 async def test_buttons_change_everything_at_once(gallery: Parlour) -> None:
     """In place, with the sample as it looks now; it stays over a restart, and boards follow."""
     panel = await choose(gallery.ada)
-    assert _chosen(panel) == ["Pictures", "Four colours", "10", "Show me"]
+    assert _chosen(panel) == ["Pictures", "Four colours", "10", "Any deal", "Show me"]
     two = await _tap(gallery.ada, panel, "Two colours")
     assert two.id == panel.id
     assert "<:10_diamonds_2c_" in two.text
-    for button in ("Text", "13", "Hide me"):
+    for button in ("Text", "13", "Winnable deals only", "Hide me"):
         panel = await _tap(gallery.ada, panel, button)
-    assert _chosen(panel) == ["Text", "Two colours", "13", "Hide me"]
+    assert _chosen(panel) == ["Text", "Two colours", "13", "Winnable deals only", "Hide me"]
     assert "**Cards:** text\n**Colours:** two, red and black\n**On a line:** 13 cards" in panel.text
     assert "you are hidden" in panel.text
     await gallery.restart()
@@ -225,3 +228,34 @@ async def test_a_press_changes_only_the_settings_of_whoever_pressed(parlour: Par
     assert told.ephemeral
     assert "**On a line:** 5 cards" in told.text
     assert "**On a line:** 10 cards" in (await choose(parlour.ada)).text
+
+
+async def test_winnable_deals_only(parlour: Parlour) -> None:
+    """Once it is chosen, a deal is looked for where none is asked for in particular, and counts nowhere."""
+    panel = await choose(parlour.ada)
+    chosen = (await parlour.ada.press(panel, "Winnable deals only")).message
+    assert chosen is not None
+    assert "**Deals:** winnable only" in chosen.text
+    board = await (await parlour.ada.slash(HERE, "deal accordion", variant="late-binding")).final(60)
+    for _ in range(3):
+        assert "✅ Winnable. You asked for such a deal" in board.text
+        game = await parlour.game_of(parlour.ada)
+        assert solver_for(game.rules).solve(game.state, Limit()).answer is Answer.WON
+        asked = (await parlour.ada.slash(HERE, "resign")).message
+        assert asked is not None
+        over = await (await parlour.ada.press(asked, "Resign")).final()
+        board = await (await parlour.ada.press(over, "Deal again")).final(60)
+    named = (await parlour.ada.slash(HERE, "deal accordion", seed="tuesday")).message
+    assert named is not None
+    assert "Winnable" not in named.text
+
+
+async def test_where_no_winnable_deal_turns_up_another_one_is_dealt(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has asked for it once and for all is not kept from playing; that game counts as any other."""
+    monkeypatch.setattr(parlour.bot.deal_search, "_limit", Limit(seconds=0))
+    await choose(parlour.ada, deals="winnable only")
+    board = await (await parlour.ada.slash(HERE, "deal accordion")).final()
+    assert "Winnable" not in board.text
+    assert (await parlour.game_of(parlour.ada)).kind is Kind.FREE

@@ -42,6 +42,7 @@ class Day:
         self.operator = operator
         self.store = store
         self.luck = luck
+        self._began = datetime.now(UTC).date()
         self.presence = Presence(local, SHARDS)
         self.players = [
             Player(local.person(name), ROOMS[number % len(ROOMS)], store, Random(f"{name} {luck.random()}"))  # noqa: S311  play, not a secret
@@ -95,10 +96,9 @@ class Day:
         self.set_clock(2, LATER)
 
     def set_clock(self, days: int, hour: time) -> None:
-        """Have the bot take the next moment for a time of a day after today."""
-        now = datetime.now(UTC)
-        shown = datetime.combine(now.date() + timedelta(days), hour, UTC)
-        self.operator.set_clock((shown - now).total_seconds())
+        """Have the bot take the next moment for a time of a day after the one on which the test began."""
+        shown = datetime.combine(self._began + timedelta(days), hour, UTC)
+        self.operator.set_clock((shown - datetime.now(UTC)).total_seconds())
 
     def race_results(self, room: str) -> int:
         """Count the results of races that a room has been shown."""

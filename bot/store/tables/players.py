@@ -13,8 +13,9 @@ looks = Table(
     Column("cards", Text, nullable=False),
     Column("colours", Text, nullable=False),
     Column("a_line", Integer, nullable=False),
+    Column("deals", Text, nullable=False, server_default="any"),
 )
-"""How a player wants to see cards; who has no row sees them as they come."""
+"""How a player wants to see cards, and which deals to be dealt; who has no row gets both as they come."""
 
 hidden_players = Table(
     "hidden_players",
