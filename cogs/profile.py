@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot.render.display_settings import CARDS, COLOURS, DEALS
+from bot.render.display_settings import CARDS, COLOURS, DEALING, DEALS
 from bot.ui.answers import tell
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.services import services_of
@@ -27,6 +27,7 @@ class ProfileCog(commands.Cog):
         colours="The colours of the pictures",
         line="How many cards on a line; ten fit on a phone",
         deals="Which deals you get where you ask for none in particular",
+        dealing="Who deals where nothing else can be done",
         leaderboards="Whether leaderboards show you",
     )
     async def settings(
@@ -36,6 +37,7 @@ class ProfileCog(commands.Cog):
         colours: Literal["four, one a suit", "two, red and black"] | None = None,
         line: Literal[5, 8, 10, 13] | None = None,
         deals: Literal["any", "winnable only"] | None = None,
+        dealing: Literal["by hand", "by itself"] | None = None,
         leaderboards: Literal["show me", "hide me"] | None = None,
     ) -> None:
         """Choose how cards look, what you're dealt and who sees you; without options, see what's chosen."""
@@ -47,6 +49,7 @@ class ProfileCog(commands.Cog):
             colours=COLOURS[colours] if colours else look.colours,
             a_line=line or look.a_line,
             deals=DEALS[deals] if deals else look.deals,
+            dealing=DEALING[dealing] if dealing else look.dealing,
         )
         if wanted != look:
             await services.display_settings.change(interaction.user.id, wanted)

@@ -123,7 +123,8 @@ def taps(as_json: AsJson = False) -> None:
     for game, taken in figures.items():
         end = "won" if taken.won else "not won"
         lists = f"{taken.from_lists} with lists alone"
-        print_line(f"{game}: {taken.taps} taps for {taken.moves} moves, {end}; {lists}")
+        by_itself = f"{taken.dealt} where the bot deals"
+        print_line(f"{game}: {taken.taps} taps for {taken.moves} moves, {end}; {by_itself}; {lists}")
 
 
 @bench.command()

@@ -1,7 +1,8 @@
 """The measurement behind `idleyear bench taps`: how often somebody taps who plays a game to its end.
 
 The games are those of somebody who takes every hint, played once more on the small Discord through the
-controls that its boards have. Dealing to the next move is one tap where that is what was played.
+controls that its boards have: once with every deal a tap, to the next move where that is what was played,
+and once by somebody for whom the bot deals where nothing else can be done.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from bot.engine.rules import DEAL, REDEAL, Outcome
 from bot.engine.session import Session
 from bot.render import labels
 from bot.service.hint import Advisor
-from bot.service.play import dealt_on
+from bot.service.play import dealt_on, dealt_while_forced
 from bot.service.positions import since_reveal
 from bot.solvers.protocols import Limit
 
@@ -51,6 +52,8 @@ class Taps(NamedTuple):
     moves: int
     """Every card that was dealt counts."""
     taps: int
+    dealt: int
+    """As many taps as it takes where the bot deals when nothing else can be done."""
     from_lists: int
     """As many taps as it takes where every move but a deal is chosen from a list."""
     won: bool
@@ -58,17 +61,23 @@ class Taps(NamedTuple):
 
 async def measure(step: Callable[[], object]) -> dict[str, Taps]:
     """Play a deal of each game; return the taps."""
-    async with stage(GAMES) as on:
+    async with stage([*GAMES, *(f"{game}, dealt" for game in GAMES)]) as on:
         figures = {}
-        for person, game in zip(on.people, GAMES, strict=True):
-            figures[game] = await _play(person, Session.deal(find_game(game), _SEED))
+        for by_hand, by_itself, game in zip(on.people, on.people[len(GAMES) :], GAMES, strict=False):
+            await by_itself.slash(HERE, "settings", dealing="by itself")
+            dealt = await _play(by_itself, game, dealt_while_forced)
+            figures[game] = (await _play(by_hand, game, lambda session: session))._replace(dealt=dealt.taps)
             step()
         return figures
 
 
-async def _play(person: Person, session: Session[Any]) -> Taps:
-    """Take every hint until the game is over, or as long as anybody would."""
-    rules, advisor, taps, from_lists = session.rules, Advisor(), 0, 0
+async def _play(person: Person, game: str, then: Callable[[Session[Any]], Session[Any]]) -> Taps:
+    """Take every hint until the game is over, or as long as anybody would.
+
+    `then` returns a game after what the bot does by itself when a move was made.
+    """
+    session, advisor, taps, from_lists = Session.deal(find_game(game), _SEED), Advisor(), 0, 0
+    rules = session.rules
     board = shown(await person.slash(HERE, f"deal {rules.family}", variant=rules.id, seed=_SEED))
     while rules.moves(session.state) and len(session.moves) < _MOST:
         move = advisor.advise(rules, since_reveal(session), _LIMIT).move
@@ -79,9 +88,9 @@ async def _play(person: Person, session: Session[Any]) -> Taps:
             taps, from_lists = taps + 1, from_lists + 1
             continue
         board, spent = await _move(person, board, session, move)
-        session = session.play(rules.notation.write_move(move))
+        session = then(session.play(rules.notation.write_move(move)))
         taps, from_lists = taps + spent, from_lists + 2
-    return Taps(len(session.moves), taps, from_lists, rules.outcome(session.state) is Outcome.WON)
+    return Taps(len(session.moves), taps, taps, from_lists, rules.outcome(session.state) is Outcome.WON)
 
 
 async def _move(person: Person, board: Message, session: Session[Any], move: Move) -> tuple[Message, int]:

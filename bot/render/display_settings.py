@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.cards import Card
-from bot.store import Cards, Colours, Deals
+from bot.store import Cards, Colours, Dealing, Deals
 
 if TYPE_CHECKING:
     from bot.render.style import Style
@@ -20,6 +20,7 @@ CARDS = {
 }
 COLOURS = {"four, one a suit": Colours.FOUR, "two, red and black": Colours.TWO}
 DEALS = {"any": Deals.ANY, "winnable only": Deals.WINNABLE}
+DEALING = {"by hand": Dealing.BY_HAND, "by itself": Dealing.BY_ITSELF}
 """What can be chosen, as the options of the command call it."""
 CARDS_LABELS = {
     Cards.EMOJI: "Pictures",
@@ -29,6 +30,7 @@ CARDS_LABELS = {
 }
 COLOURS_LABELS = {Colours.FOUR: "Four colours", Colours.TWO: "Two colours"}
 DEALS_LABELS = {Deals.ANY: "Any deal", Deals.WINNABLE: "Winnable deals only"}
+DEALING_LABELS = {Dealing.BY_HAND: "By hand", Dealing.BY_ITSELF: "By itself"}
 SHOW_ME, HIDE_ME = "Show me", "Hide me"
 
 
@@ -45,6 +47,7 @@ class SettingsTexts(NamedTuple):
     colours: str
     line: str
     deals: str
+    dealing: str
     leaderboards: str
     foot: str = "-# Open boards change with their next move."
 
@@ -58,6 +61,7 @@ def settings_texts(look: Look, style: Style, *, hidden: bool) -> SettingsTexts:
         f"**Colours:** {colours}",
         f"**On a line:** {look.a_line} cards",
         f"**Deals:** {_DEALS_TEXTS[look.deals]}",
+        f"**Dealing where nothing else can be done:** {look.dealing}",
         f"**Leaderboards:** {'you are hidden' if hidden else 'you are shown'}",
     )
 

@@ -41,15 +41,20 @@ class Play:
         self._store = store
         self._lookup = lookup
 
-    async def move(self, user: int, game_id: int, seen: int | None, text: str) -> Game:
+    async def move(
+        self, user: int, game_id: int, seen: int | None, text: str, *, deal_on: bool = False
+    ) -> Game:
         """Play one or more moves, all or none; raise GameError with the reason where they cannot be.
 
-        Where a card was turned up before one that fails, CutShort carries the game up to there.
+        With `deal_on`, deal then while nothing else can be done. Where a card was turned up before a move
+        that fails, CutShort carries the game up to there.
         """
         game = await self._in_play(user, game_id, seen)
         # What is pressed is played at once; a line may take a second.
         play = game.session.play_openly
         session, stopped = play(text) if is_one_move(text) else await asyncio.to_thread(play, text)
+        if deal_on and _must_deal(session):
+            session = await asyncio.to_thread(dealt_while_forced, session)
         game = await self._go_on(game, session)
         if stopped is not None:
             raise CutShort(game, stopped)
@@ -146,10 +151,18 @@ class Play:
 
 def dealt_on(session: Session[Any]) -> Session[Any]:
     """Return a game after a card was dealt, and more while nothing else can be done."""
-    session = session.play("d")
-    while list(session.rules.moves(session.state)) == [DEAL]:
+    return dealt_while_forced(session.play("d"))
+
+
+def dealt_while_forced(session: Session[Any]) -> Session[Any]:
+    """Return a game after as many cards were dealt as it takes until something else can be done."""
+    while _must_deal(session):
         session = session.play("d")
     return session
+
+
+def _must_deal(session: Session[Any]) -> bool:
+    return list(session.rules.moves(session.state)) == [DEAL]
 
 
 def _written(session: Session[Any], status: Status) -> tuple[str, str, Ended | None]:

@@ -3,7 +3,7 @@
 from bot.store.commands import Registered
 from bot.store.dailies import Daily, DailyPlace
 from bot.store.errors import NewerDatabase, RaceClosed, SeatTaken, StoreClosed, StoreError
-from bot.store.looks import LINES, Cards, Colours, Deals, Look
+from bot.store.looks import LINES, Cards, Colours, Dealing, Deals, Look
 from bot.store.races import NOBODY, NewRace, Race, Unshown
 from bot.store.ranks import EVERYWHERE, Board, Place, ResultRow
 from bot.store.results import ORDER, RESIGNED, Ended, Record, Result, periods
@@ -25,6 +25,7 @@ __all__ = [
     "Colours",
     "Daily",
     "DailyPlace",
+    "Dealing",
     "Deals",
     "Ended",
     "Help",

@@ -41,14 +41,22 @@ class Deals(enum.StrEnum):
     WINNABLE = "winnable"
 
 
+class Dealing(enum.StrEnum):
+    """Who deals where nothing else can be done."""
+
+    BY_HAND = "by hand"
+    BY_ITSELF = "by itself"
+
+
 @dataclass(frozen=True)
 class Look:
-    """How a player wants to see cards, and which of them to be dealt."""
+    """How a player wants to see cards, and to be dealt them."""
 
     cards: Cards = Cards.EMOJI
     colours: Colours = Colours.FOUR
     a_line: int = 10
     deals: Deals = Deals.ANY
+    dealing: Dealing = Dealing.BY_HAND
 
 
 _OF_PLAYER = select(looks).where(looks.c.player == bindparam("key"))
@@ -67,7 +75,13 @@ class Looks:
             row = (await connection.execute(_OF_PLAYER, {"key": player})).mappings().one_or_none()
         if row is None:
             return Look()
-        return Look(Cards(row["cards"]), Colours(row["colours"]), row["a_line"], Deals(row["deals"]))
+        return Look(
+            Cards(row["cards"]),
+            Colours(row["colours"]),
+            row["a_line"],
+            Deals(row["deals"]),
+            Dealing(row["dealing"]),
+        )
 
     async def put(self, player: int, look: Look) -> None:
         """Keep a player's look in place of an older one."""

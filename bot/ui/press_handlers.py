@@ -13,6 +13,7 @@ from bot.render.news import ANOTHER_DEAL
 from bot.render.pages import Chapter, chapters
 from bot.service.ranks import Period
 from bot.service.sealing import Sealed, Use
+from bot.store import Dealing
 from bot.ui import notes
 from bot.ui.answers import explain, is_private, show, tell, tell_in_place, think
 from bot.ui.board import typed_on
@@ -34,13 +35,14 @@ from bot.ui.presses import (
     understood,
 )
 from bot.ui.rules import rules_note
-from bot.ui.services import lookup_of, play_of
+from bot.ui.services import lookup_of, play_of, services_of
 from bot.ui.styles import style_for
 from bot.ui.typed_moves import open_form, play_typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.service.game import Game
     from bot.ui.presses import Action
 
 
@@ -67,8 +69,7 @@ async def pick(interaction: Interaction, press: Press, values: list[str]) -> Non
     if interaction.type is discord.InteractionType.modal_submit:
         await play_typed(interaction, press.game, press.version, " ".join(values))
         return
-    game = await play_of(interaction).move(interaction.user.id, press.game, press.version, " ".join(values))
-    await show_played(interaction, game)
+    await show_played(interaction, await _move(interaction, press, " ".join(values)))
 
 
 @on_press("play")
@@ -90,13 +91,20 @@ async def card(interaction: Interaction, press: Press, _values: list[str]) -> No
 @on_press("follow")
 async def follow(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Play the next move of a line that wins, then tell the rest of it."""
-    player = interaction.user.id
-    game = await play_of(interaction).move(player, press.game, press.version, press.rest or "")
+    game = await _move(interaction, press, press.rest or "")
     if game.over:
         await show_played(interaction, game)
         return
     await think(interaction, public=game.public)
     await show_hint(interaction, game, Level.LINE)
+
+
+async def _move(interaction: Interaction, press: Press, move: str) -> Game:
+    """Play a move that was pressed; who has chosen so is then dealt to where there is something to do."""
+    player = interaction.user.id
+    look = await services_of(interaction).display_settings.of(player)
+    deal_on = look.dealing is Dealing.BY_ITSELF
+    return await play_of(interaction).move(player, press.game, press.version, move, deal_on=deal_on)
 
 
 @on_press("deal")

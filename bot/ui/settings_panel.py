@@ -10,13 +10,14 @@ import discord
 from bot.render.display_settings import (
     CARDS_LABELS,
     COLOURS_LABELS,
+    DEALING_LABELS,
     DEALS_LABELS,
     HIDE_ME,
     SHOW_ME,
     line_label,
     settings_texts,
 )
-from bot.store import LINES, Cards, Colours, Deals
+from bot.store import LINES, Cards, Colours, Dealing, Deals
 from bot.ui.items import ButtonStyle, PressButton, Row
 from bot.ui.presses import Press, UnknownButton, read_number, understood
 from bot.ui.services import services_of
@@ -44,6 +45,9 @@ async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
         ],
         texts.line: [_button(line_label(each, style), "line", str(each), str(look.a_line)) for each in LINES],
         texts.deals: [_button(label, "deals", each, look.deals) for each, label in DEALS_LABELS.items()],
+        texts.dealing: [
+            _button(label, "dealing", each, look.dealing) for each, label in DEALING_LABELS.items()
+        ],
         texts.leaderboards: [
             _button(label, "ranks", each, _HIDDEN if hidden else _SHOWN)
             for each, label in ((_SHOWN, SHOW_ME), (_HIDDEN, HIDE_ME))
@@ -81,6 +85,8 @@ def _with(look: Look, what: str, value: str) -> Look:
             return replace(look, a_line=read_number(value))
         case "deals":
             return replace(look, deals=Deals(value))
+        case "dealing":
+            return replace(look, dealing=Dealing(value))
     raise ValueError("No button says so.")
 
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.cli.controls import first, make
+from bot.cli.controls import first, make, offered
 from bot.cli.forged import press
+from bot.cli.stage import shown
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
@@ -195,13 +196,13 @@ def _chosen(panel: Message) -> list[str]:
 async def test_buttons_change_everything_at_once(gallery: Parlour) -> None:
     """In place, with the sample as it looks now; it stays over a restart, and boards follow."""
     panel = await choose(gallery.ada)
-    assert _chosen(panel) == ["Pictures", "Four colours", "10", "Any deal", "Show me"]
+    assert _chosen(panel) == ["Pictures", "Four colours", "10", "Any deal", "By hand", "Show me"]
     two = await _tap(gallery.ada, panel, "Two colours")
     assert two.id == panel.id
     assert "<:10_diamonds_2c_" in two.text
-    for button in ("Text", "13", "Winnable deals only", "Hide me"):
+    for button in ("Text", "13", "Winnable deals only", "By itself", "Hide me"):
         panel = await _tap(gallery.ada, panel, button)
-    assert _chosen(panel) == ["Text", "Two colours", "13", "Winnable deals only", "Hide me"]
+    assert _chosen(panel) == ["Text", "Two colours", "13", "Winnable deals only", "By itself", "Hide me"]
     assert "**Cards:** text\n**Colours:** two, red and black\n**On a line:** 13 cards" in panel.text
     assert "you are hidden" in panel.text
     await gallery.restart()
@@ -259,3 +260,26 @@ async def test_where_no_winnable_deal_turns_up_another_one_is_dealt(
     board = await (await parlour.ada.slash(HERE, "deal accordion")).final()
     assert "Winnable" not in board.text
     assert (await parlour.game_of(parlour.ada)).kind is Kind.FREE
+
+
+async def test_what_can_only_be_dealt_is_dealt_by_itself(parlour: Parlour) -> None:
+    """Where that is chosen, a press leads to the next board that asks for something; the moves are kept."""
+    rules = find_game("goren")
+    await choose(parlour.ada, dealing="by itself")
+    board = shown(await parlour.ada.press(await deal(parlour.ada, rules.id), "Deal"))
+    presses = 1
+    while offered(board):
+        board = shown(await make(parlour.ada, board, first(board)))
+        presses += 1
+    session = (await parlour.game_of(parlour.ada)).session
+    assert rules.outcome(session.state) is not None
+    assert len(session.moves) > presses
+    assert "Deal" not in board.buttons
+
+
+async def test_typed_moves_are_played_as_they_are_typed(parlour: Parlour) -> None:
+    """Whoever types every deal is not dealt more."""
+    await choose(parlour.ada, dealing="by itself")
+    await deal(parlour.ada, "goren")
+    await parlour.ada.slash(HERE, "move", moves="d")
+    assert len((await parlour.game_of(parlour.ada)).session.moves) == 1

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.store import Cards, Colours, Deals, Look, Store, open_store
+from bot.store import Cards, Colours, Dealing, Deals, Look, Store, open_store
 
 ANNA, BERT = 10**18 + 1, 10**18 + 2
-CHOSEN = Look(Cards.WORDS, Colours.TWO, 13, Deals.WINNABLE)
+CHOSEN = Look(Cards.WORDS, Colours.TWO, 13, Deals.WINNABLE, Dealing.BY_ITSELF)
 
 
 async def test_who_has_chosen_nothing_has_the_usual_look(store: Store) -> None:
-    """Pictures in four colours, ten on a line, and any deal."""
-    assert await store.looks.get(ANNA) == Look(Cards.EMOJI, Colours.FOUR, 10, Deals.ANY)
+    """Pictures in four colours, ten on a line, any deal, dealt by hand."""
+    assert await store.looks.get(ANNA) == Look(Cards.EMOJI, Colours.FOUR, 10, Deals.ANY, Dealing.BY_HAND)
 
 
 async def test_a_look_takes_the_place_of_an_older_one(store: Store) -> None:

@@ -14,8 +14,9 @@ looks = Table(
     Column("colours", Text, nullable=False),
     Column("a_line", Integer, nullable=False),
     Column("deals", Text, nullable=False, server_default="any"),
+    Column("dealing", Text, nullable=False, server_default="by hand"),
 )
-"""How a player wants to see cards, and which deals to be dealt; who has no row gets both as they come."""
+"""How a player wants to see cards and to be dealt them; who has no row gets both as they come."""
 
 hidden_players = Table(
     "hidden_players",

@@ -1,4 +1,4 @@
-"""Let players ask for winnable deals only, once and for all."""
+"""Let players choose once and for all which deals they get, and who deals where nothing else can be done."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ down_revision = "0016"
 
 
 def upgrade() -> None:
-    """Add to what a player has chosen which deals there should be: at first, any."""
-    op.add_column("looks", sa.Column("deals", sa.Text, nullable=False, server_default="any"))
+    """Add both to what a player has chosen: at first, any deal, dealt by hand."""
+    for name, usual in (("deals", "any"), ("dealing", "by hand")):
+        op.add_column("looks", sa.Column(name, sa.Text, nullable=False, server_default=usual))
 
 
 def downgrade() -> NoReturn:
