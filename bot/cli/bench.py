@@ -26,6 +26,7 @@ Deals = Annotated[int, typer.Option(min=1, max=100_000, help="How many deals of 
 Rows = Annotated[int, typer.Option(min=1, max=10**8, help="How many results to put into the database.")]
 Hints = Annotated[int, typer.Option(min=1, max=100_000, help="How many hints to ask for in each game.")]
 Players = Annotated[int, typer.Option(min=0, max=1000, help="How many others play at the same time.")]
+Reviews = Annotated[int, typer.Option(min=1, max=1000, help="How many games to review.")]
 Races = Annotated[int, typer.Option(min=1, max=100_000, help="How many races are running.")]
 Seconds = Annotated[float, typer.Option(min=1, max=3600, help="Seconds to measure for.")]
 Digests = Annotated[int, typer.Option(min=2, max=100_000, help="How many servers get a digest.")]
@@ -125,6 +126,24 @@ def taps(as_json: AsJson = False) -> None:
         lists = f"{taken.from_lists} with lists alone"
         by_itself = f"{taken.dealt} where the bot deals"
         print_line(f"{game}: {taken.taps} taps for {taken.moves} moves, {end}; {by_itself}; {lists}")
+
+
+@bench.command()
+def fairness(
+    players: Players = 20, seconds: Seconds = 30, reviews: Reviews = 10, as_json: AsJson = False
+) -> None:
+    """Time presses while others ask for hints, and reviews while others look for hard deals."""
+    from bot.cli.bench_fairness import GAMES
+    from bot.cli.bench_fairness import measure as measure_fairness
+
+    for game in GAMES:
+        load_kernels(find_game(game))
+    figures = asyncio.run(measure_fairness(players, seconds, reviews))
+    if as_json:
+        print_json(figures)
+        return
+    for what, times in figures.items():
+        print_line(f"{what}: {_times(times)}")
 
 
 @bench.command()

@@ -12,6 +12,7 @@ from bot.app import IdleYearBot
 from bot.cli.controls import make, offered
 from bot.engine.games import find_game
 from bot.local import LocalDiscord, point_client_at
+from bot.service.steadiness import take_short_turns
 from bot.store import open_store
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ async def stage(
     people: Sequence[str], prepare: Callable[[IdleYearBot], object] = lambda _bot: None
 ) -> AsyncIterator[Stage]:
     """Start Discord and the bot in an empty folder, with people of these names, who may press."""
+    take_short_turns()
     with tempfile.TemporaryDirectory(prefix="idle-year-bench-") as folder:
         store = await open_store(f"sqlite+aiosqlite:///{Path(folder) / 'games.sqlite3'}")
         local = LocalDiscord(people=people)  # in memory: how fast it writes is not the bot's doing

@@ -10,7 +10,17 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.render.preparation import not_made, not_prepared
-from bot.service import daily, deal_search, dealing, display_settings, errors, race, records, review
+from bot.service import (
+    daily,
+    deal_search,
+    dealing,
+    display_settings,
+    errors,
+    fair_pool,
+    race,
+    records,
+    review,
+)
 from bot.service.sealing import Sealed, Use
 from bot.store import LINES
 
@@ -80,6 +90,8 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     ),
     deal_search.NotPrepared: not_prepared,
     display_settings.NoSuchLine: f"A line holds {', '.join(map(str, LINES[:-1]))} or {LINES[-1]} cards.",
+    fair_pool.TooBusy: "Too many people are waiting for an answer right now: try again in a minute.",
+    fair_pool.Superseded: "You've asked for something newer, so this was dropped.",
     race.NoRace: "No race is running here. Start one with /race start.",
     race.RaceOn: "A race is already running in this channel: join it, or start yours afterwards.",
     race.RaceOver: "This race is over. Start another with /race start.",

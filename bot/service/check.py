@@ -43,7 +43,7 @@ class Checks:
         """Check a game by what its player can see; raise GameOver where no move is left."""
         if game.over or not game.rules.moves(game.state):
             raise NothingToCheck(game)
-        return await self._threads.quickly(check, game.session, self._limit)
+        return await self._threads.quickly(game.seat.owner, check, game.session, self._limit)
 
 
 def check(session: Session[Any], limit: Limit) -> Check:

@@ -169,9 +169,9 @@ class Dailies:
         """Find the first candidate that can be won, each in a turn of its own among reviews."""
         rules, key = _game_of(family), await self._key(day, family)
         for number, seed in seeds(key, day, family):
-            if (await self._threads.at_leisure(judge, rules, number, seed)).answer is Answer.WON:
+            if (await self._threads.ahead(judge, rules, number, seed)).answer is Answer.WON:
                 break
-        graded = await self._threads.at_leisure(grade, rules, seed)
+        graded = await self._threads.ahead(grade, rules, seed)
         return Daily(day, family, rules.id, rules.revision, seed, key, number, *graded)
 
     async def _key(self, day: date, family: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,7 +18,12 @@ if TYPE_CHECKING:
     from bot.service.solver_threads import SolverThreads
 
 _LIMIT = Limit(seconds=20)
-_ONE_DEAL = 1.0  # seconds
+_ONE_DEAL = 1.0
+"""Seconds that one deal may take."""
+_SLICE = 0.5
+"""Seconds of searching after which it is somebody else's turn."""
+_PATIENCE = 120.0
+"""Seconds that a player waits at most, also where many others search as well."""
 
 
 class Wish(NamedTuple):
@@ -77,8 +83,8 @@ class DealSearch:
         self._preparation = preparation
         self._limit = limit
 
-    async def find(self, rules: AnyRules, wish: Wish) -> str:
-        """Return the seed of a deal that is as wished for; raise NotFound where there is none in time.
+    async def find(self, rules: AnyRules, wish: Wish, player: int) -> str:
+        """Return the seed of a deal that a player has wished for; raise NotFound where there is none in time.
 
         Without its solver no deal of a game is graded: the plain search wins in another way, which is harder
         or easier.
@@ -91,19 +97,30 @@ class DealSearch:
         if lack is not None and wish.stars is not None:
             raise NotPrepared(lack)
         try:
-            return await self._threads.at_leisure(find, rules, wish, self._limit)
+            return await self._search(rules, wish, player)
         except NotInTime:
             if lack is not None:
                 raise NotPrepared(lack) from None
             raise
 
+    async def _search(self, rules: AnyRules, wish: Wish, player: int) -> str:
+        """Search slice by slice: others get theirs in between, so it may take longer than its own time."""
+        left, until = self._limit.seconds, time.perf_counter() + _PATIENCE
+        with self._threads.in_slices(player) as slices:
+            while left > 0 and time.perf_counter() < until:
+                part = Limit(self._limit.nodes, min(left, _SLICE))
+                with contextlib.suppress(NotInTime):
+                    return await slices.run(find, rules, wish, part)
+                left -= part.seconds
+        raise NotInTime(rules, self._limit.seconds)
+
 
 def find(rules: AnyRules, wish: Wish, limit: Limit) -> str:
-    """Return a seed nobody can guess of a deal that is as wished for."""
+    """Return a seed nobody can guess of a deal that is as wished for; the last deal may overrun the limit."""
     end = time.perf_counter() + limit.seconds
-    while (left := end - time.perf_counter()) > 0:
+    while time.perf_counter() < end:
         seed = random_seed()
-        if _is_as_wished(rules, seed, wish, Limit(limit.nodes, min(left, _ONE_DEAL))):
+        if _is_as_wished(rules, seed, wish, Limit(limit.nodes, _ONE_DEAL)):
             return seed
     raise NotInTime(rules, limit.seconds)
 

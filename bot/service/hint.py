@@ -45,7 +45,7 @@ class Hints:
         """Advise on a game by what its player can see; raise GameOver where no move is left."""
         if game.over or not game.rules.moves(game.state):
             raise GameOver(game)
-        return await self._threads.quickly(self._advise, game.session)
+        return await self._threads.quickly(game.seat.owner, self._advise, game.session)
 
     def _advise(self, session: Session[Any]) -> Hint:
         return self._advisor.advise(session.rules, since_reveal(session), self._limit)

@@ -128,7 +128,8 @@ async def _compile_apart(package: str) -> None:
         *command, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, process_group=0
     )
     try:
-        os.setpriority(os.PRIO_PROCESS, process.pid, _NICE)
+        with contextlib.suppress(ProcessLookupError):  # a Ctrl-C may end it before it has a group of its own
+            os.setpriority(os.PRIO_PROCESS, process.pid, _NICE)
         _, told = await process.communicate()
     finally:
         if process.returncode is None:

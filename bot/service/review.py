@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.rules import Outcome
 from bot.service.errors import Refusal
+from bot.service.fair_pool import Superseded, TooBusy
 from bot.service.losing_move import LosingMove, losing_move
 from bot.service.positions import positions
 from bot.service.sealing import Sealed, Use, is_sealed
@@ -111,8 +112,8 @@ class Reviews:
             return None
         try:
             async with asyncio.timeout(_PATIENCE):
-                found = await self._threads.quickly(glance, game.session, _GLANCE)
-        except TimeoutError:
+                found = await self._threads.quickly(game.seat.owner, glance, game.session, _GLANCE)
+        except (TimeoutError, TooBusy, Superseded):
             return None
         await self._keep(game, found)
         return found
@@ -124,7 +125,7 @@ class Reviews:
 
     async def _look_back(self, game: Game) -> Review:
         key = _key(game)
-        found = await self._threads.at_leisure(review, game.session, self._limit)
+        found = await self._threads.at_leisure(game.seat.owner, review, game.session, self._limit)
         await self._keep(game, found)
         self._known[key] = found
         if len(self._known) > _MOST:

@@ -2,39 +2,71 @@
 
 from __future__ import annotations
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+import contextlib
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
+
+from bot.service.fair_pool import FairPool, Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-P = ParamSpec("P")
+    from bot.service.fair_pool import Asker
+
 R = TypeVar("R")
+Args = TypeVarTuple("Args")
 
 _QUICK, _LONG = 2, 1
+"""Threads: more of them would only slow every player down."""
+_MOST_QUICK, _MOST_LONG = 200, 100
+"""Jobs that may wait: whoever is the last of them still gets an answer while Discord takes one."""
 
 
 class SolverThreads:
-    """A few threads in which solvers run; more of them would only slow every player down."""
+    """A few threads in which solvers run, shared fairly by everybody who asks.
+
+    Everything here raises TooBusy where too many people wait, and Superseded where the same person has asked
+    for something newer.
+    """
 
     def __init__(self) -> None:
-        self._quick = ThreadPoolExecutor(_QUICK, thread_name_prefix="hint")
-        self._long = ThreadPoolExecutor(_LONG, thread_name_prefix="review")
+        self._quick = FairPool(_QUICK, _MOST_QUICK, "hint")
+        self._long = FairPool(_LONG, _MOST_LONG, "review")
 
-    async def quickly(self, think: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run what takes under two seconds, such as a hint."""
-        return await _run(self._quick, think, *args, **kwargs)
+    async def quickly(self, person: int, think: Callable[[*Args], R], *args: *Args) -> R:
+        """Run what takes under two seconds, such as a hint, for a person."""
+        with self._quick.asked_by(person) as asker:
+            return await self._quick.think(asker, Rank.ANSWER, partial(think, *args))
 
-    async def at_leisure(self, think: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run what may take longer, such as a review; no hint waits for it."""
-        return await _run(self._long, think, *args, **kwargs)
+    async def at_leisure(self, person: int, think: Callable[[*Args], R], *args: *Args) -> R:
+        """Run what may take longer, such as a review, for a person; no hint waits for it."""
+        with self._long.asked_by(person) as asker:
+            return await self._long.think(asker, Rank.ANSWER, partial(think, *args))
+
+    async def ahead(self, think: Callable[[*Args], R], *args: *Args) -> R:
+        """Run what nobody waits for yet, once nobody waits for anything else that takes long."""
+        with self._long.asked_by(None) as asker:
+            return await self._long.think(asker, Rank.AHEAD, partial(think, *args))
+
+    @contextlib.contextmanager
+    def in_slices(self, person: int) -> Iterator[Slices]:
+        """Let a person's search run in slices; reviews and other people's searches run in between."""
+        with self._long.asked_by(person) as asker:
+            yield Slices(self._long, asker)
 
     def close(self) -> None:
-        """Begin nothing more; what runs is over within its limit."""
+        """Begin nothing more; whatever is running ends within its limit."""
         for pool in (self._quick, self._long):
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.close()
 
 
-async def _run(pool: ThreadPoolExecutor, think: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    return await asyncio.get_running_loop().run_in_executor(pool, lambda: think(*args, **kwargs))
+class Slices:
+    """A search that is under way."""
+
+    def __init__(self, pool: FairPool, asker: Asker) -> None:
+        self._pool = pool
+        self._asker = asker
+
+    async def run(self, think: Callable[[*Args], R], *args: *Args) -> R:
+        """Run one slice of it: about half a second."""
+        return await self._pool.think(self._asker, Rank.SEARCH, partial(think, *args))

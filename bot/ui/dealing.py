@@ -80,7 +80,7 @@ async def _find(interaction: Interaction, request: DealRequest, wish: Wish) -> s
     """
     await think(interaction, public=request.public)
     try:
-        return await services_of(interaction).deal_search.find(request.rules, wish)
+        return await services_of(interaction).deal_search.find(request.rules, wish, interaction.user.id)
     except NotFound:
         if request.wishes:
             raise

@@ -97,3 +97,13 @@ def test_servers_are_announced_to_the_bot_and_to_others(
     assert set(told) == {"small"}
     assert set(told["small"]) == {"default", "few intents", "bot"}
     assert all(kib > 0 for kib in told["small"].values())
+
+
+def test_what_thinking_costs_others_is_measured_in_one_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """Presses beside hints, and reviews beside searches, each next to the same alone."""
+    asked = ["bench", "fairness", "--players", "2", "--seconds", "1", "--reviews", "1", "--json"]
+    assert main(asked) == 0
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert list(told) == ["press", "press beside hints", "review", "review beside wishes"]
+    for figures in told.values():
+        assert 0 < figures["p50"] <= figures["max"]

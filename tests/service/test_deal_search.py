@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.store import Store
 
 PATIENT = Limit(seconds=60)
+ADA = 1
 LATE = find_game("late-binding")
 
 
@@ -87,10 +88,10 @@ async def test_a_deal_may_be_proven_winnable_before_its_solver_is_ready(
     preparation, threads = Preparation(), SolverThreads()
     preparation.expect(dict.fromkeys(PACKAGES, 60.0))
     search, rules = DealSearch(threads, preparation, PATIENT), find_game("royal-marriage")
-    seed = await search.find(rules, Wish(winnable=True))
+    seed = await search.find(rules, Wish(winnable=True), ADA)
     assert solver_for(rules).solve(rules.start(seed), PATIENT).answer is Answer.WON
     with pytest.raises(NotPrepared):
-        await search.find(find_game("accordion"), Wish(3))
+        await search.find(find_game("accordion"), Wish(3), ADA)
     threads.close()
 
 
@@ -98,11 +99,11 @@ async def test_wishes_that_cannot_be_met_are_refused() -> None:
     """In one sentence, and in the time that is granted."""
     threads = SolverThreads()
     with pytest.raises(NotGraded):
-        await DealSearch(threads, Preparation()).find(find_game("napoleon"), Wish(3))
+        await DealSearch(threads, Preparation()).find(find_game("napoleon"), Wish(3), ADA)
     with pytest.raises(NoneSoHard):
-        await DealSearch(threads, Preparation()).find(find_game("pyramid"), Wish(2))
+        await DealSearch(threads, Preparation()).find(find_game("pyramid"), Wish(2), ADA)
     with pytest.raises(NotInTime):
         await DealSearch(threads, Preparation(), Limit(seconds=0.01)).find(
-            find_game("french"), Wish(winnable=True)
+            find_game("french"), Wish(winnable=True), ADA
         )
     threads.close()

@@ -143,9 +143,10 @@ async def test_there_is_no_hint_when_the_game_is_over(threads: SolverThreads) ->
 
 
 async def test_the_bot_goes_on_while_hints_are_searched(threads: SolverThreads) -> None:
-    """Several hints at once leave the event loop free."""
+    """Several people's hints at once leave the event loop free."""
     hints = Hints(threads, Limit(seconds=0.1))
-    search = asyncio.gather(*(hints.hint(game_of(Session.deal(NAPOLEON, f"s{n}"))) for n in range(3)))
+    games = [replace(game_of(Session.deal(NAPOLEON, f"s{n}")), seat=Seat(n, 2, None)) for n in range(3)]
+    search = asyncio.gather(*map(hints.hint, games))
     beats = 0
     while not search.done():
         await asyncio.sleep(0.001)

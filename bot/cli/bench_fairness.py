@@ -1,0 +1,121 @@
+"""The measurement behind `idleyear bench fairness`: what people who have solvers think cost everybody else.
+
+Presses are timed without and with others who ask for one hint after another, and reviews without and with
+others who look for hard deals, all in one run. The small Discord, the bot and the players share one process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from bot.cli.bench_solvers import percentiles
+from bot.cli.stage import HERE, deal, play_on, shown, stage
+from bot.engine.games import find_game
+from bot.render import labels
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+
+    from bot.local import Message, Person
+
+GAMES = ("accordion", "parlett", "royal-marriage", "pyramid", "napoleon", "cribbage")
+_SECONDS_TO_THINK = 0.8
+"""How long somebody takes for a move, on average."""
+_HARDEST = 5
+"""The difficulty that others wish for: most deals don't have it."""
+_REVIEWER = "Reviewer"
+
+
+async def measure(people: int, seconds: float, reviews: int) -> dict[str, dict[str, float]]:
+    """Time the presses of so many people for some seconds and so many reviews, each also beside others.
+
+    Return milliseconds from a press to its answer, and from *Review* to the review.
+    """
+    players, others = ([f"{kind} {number}" for number in range(people)] for kind in ("Player", "Other"))
+    async with stage([*players, *others, _REVIEWER]) as on:
+        playing, asking, reviewer = on.people[:people], on.people[people:-1], on.people[-1]
+        times = {"press": await _play(playing, seconds)}
+        async with _beside(asking, _ask_for_hints):
+            times["press beside hints"] = await _play(playing, seconds)
+        times["review"] = await _review(reviewer, reviews)
+        async with _beside(asking, _wish_for_deals):
+            times["review beside wishes"] = await _review(reviewer, reviews)
+        return {what: percentiles([each * 1000 for each in found]) for what, found in times.items()}
+
+
+@asynccontextmanager
+async def _beside(
+    people: Sequence[Person], work: Callable[[Person, str], Coroutine[None, None, None]]
+) -> AsyncIterator[None]:
+    """Have people at work while the block runs, each on a game in turn."""
+    async with asyncio.TaskGroup() as group:
+        tasks = [
+            group.create_task(work(person, GAMES[number % len(GAMES)]))
+            for number, person in enumerate(people)
+        ]
+        await asyncio.sleep(1)
+        yield
+        for task in tasks:
+            task.cancel()
+
+
+async def _play(people: Sequence[Person], seconds: float) -> list[float]:
+    """Let people play any moves for some seconds; return the seconds that each press took."""
+    times: list[float] = []
+    until = time.perf_counter() + seconds
+    await asyncio.gather(*(_press(person, number, until, times) for number, person in enumerate(people)))
+    return times
+
+
+async def _press(person: Person, number: int, until: float, times: list[float]) -> None:
+    chance = random.Random(number)  # noqa: S311  which legal move is played, not a secret
+    board = await _sit_down(person, GAMES[number % len(GAMES)])
+    while time.perf_counter() < until:
+        await asyncio.sleep(chance.expovariate(1 / _SECONDS_TO_THINK))
+        start = time.perf_counter()
+        board = await play_on(person, board, chance)
+        times.append(time.perf_counter() - start)
+
+
+async def _ask_for_hints(person: Person, game: str) -> None:
+    """Ask for a hint before every move."""
+    chance = random.Random(game)  # noqa: S311  which legal move is played, not a secret
+    board = await deal(person, game)
+    while True:
+        await asyncio.sleep(chance.expovariate(1 / _SECONDS_TO_THINK))
+        if "Hint" in board.buttons:
+            board = await (await person.press(board, "Hint")).final()
+        board = await play_on(person, board, chance)
+
+
+async def _wish_for_deals(person: Person, _game: str) -> None:
+    """Look for one hard deal after another."""
+    while True:
+        await (await person.slash(HERE, "deal accordion", difficulty=_HARDEST)).final(600)
+
+
+async def _review(person: Person, reviews: int) -> list[float]:
+    """Play games to their end and have each reviewed; return the seconds that each review took."""
+    times: list[float] = []
+    chance = random.Random(_REVIEWER)  # noqa: S311  which legal move is played, not a secret
+    for _ in range(reviews):
+        board = await deal(person, "accordion")
+        while labels.REVIEW not in board.buttons:
+            board = await play_on(person, board, chance)
+        start = time.perf_counter()
+        await (await person.press(board, labels.REVIEW)).final(600)
+        times.append(time.perf_counter() - start)
+    return times
+
+
+async def _sit_down(person: Person, game: str) -> Message:
+    """Deal a game to somebody who may have another one in play, and gives that up."""
+    reply = await person.slash(HERE, f"deal {find_game(game).family}", variant=game)
+    board = shown(reply)
+    if labels.RESIGN_AND_DEAL in board.buttons:
+        board = await (await person.press(board, labels.RESIGN_AND_DEAL)).final()
+    return board

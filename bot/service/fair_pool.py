@@ -1,0 +1,153 @@
+"""Threads in which solvers think, shared fairly: nobody waits for all that one other person has asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import enum
+import os
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from bot.service.errors import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+R = TypeVar("R")
+
+_LOWER = 10
+"""How much nicer the threads are than the event loop: they get a tenth of a core that it wants too."""
+
+
+class Rank(enum.IntEnum):
+    """What goes first where several jobs wait."""
+
+    ANSWER = 0
+    """Somebody waits for the answer."""
+    SEARCH = 1
+    """One slice of a search that takes many."""
+    AHEAD = 2
+    """The bot's own work, for tomorrow."""
+
+
+class TooBusy(Refusal):
+    """So many people are waiting that another one would wait for minutes."""
+
+
+class Superseded(Refusal):
+    """The same person has asked for something newer in the meantime."""
+
+
+class Asker:
+    """Somebody who asks for one answer, which may take several jobs; `person` is None for the bot itself."""
+
+    def __init__(self, person: int | None) -> None:
+        self.person = person
+
+
+@dataclass(eq=False)
+class _Job:
+    asker: Asker
+    rank: Rank
+    think: Callable[[], Any]
+    result: asyncio.Future[Any]
+
+
+class FairPool:
+    """A few threads of low priority, and the jobs that wait for them.
+
+    Each person has one job at a time, and the newest request wins: what the same person asked for before is
+    dropped unless it is running already. Jobs of the same rank begin in the order in which they came, so a
+    search in slices takes turns with those of others. All methods belong to the thread of the event loop.
+    """
+
+    def __init__(self, threads: int, most_waiting: int, name: str) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=_step_back)
+        self._free = threads
+        self._most_waiting = most_waiting
+        self._waiting: list[_Job] = []
+        self._asking: dict[int, Asker] = {}
+        self._thinking: set[int] = set()
+
+    @contextlib.contextmanager
+    def asked_by(self, person: int | None) -> Iterator[Asker]:
+        """Begin a request; an older one of the same person fails with Superseded."""
+        asker = Asker(person)
+        if person is not None:
+            self._drop(self._asking.get(person))
+            self._asking[person] = asker
+        try:
+            yield asker
+        finally:
+            if person is not None and self._asking.get(person) is asker:
+                del self._asking[person]
+
+    async def think(self, asker: Asker, rank: Rank, think: Callable[[], R]) -> R:
+        """Return what a job of a request comes to; raise TooBusy where too many wait, or Superseded."""
+        if self._is_superseded(asker):
+            raise Superseded
+        if asker.person is not None and len(self._waiting) >= self._most_waiting:
+            raise TooBusy
+        job = _Job(asker, rank, think, asyncio.get_running_loop().create_future())
+        self._waiting.append(job)
+        self._begin()
+        result: R = await job.result
+        return result
+
+    def close(self) -> None:
+        """Begin nothing more; whatever is running ends within its limit."""
+        for job in self._waiting:
+            job.result.cancel()
+        self._waiting.clear()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _is_superseded(self, asker: Asker) -> bool:
+        return asker.person is not None and self._asking.get(asker.person) is not asker
+
+    def _drop(self, asker: Asker | None) -> None:
+        """Refuse the job of a request that waits, if it does."""
+        for job in [job for job in self._waiting if job.asker is asker]:
+            self._waiting.remove(job)
+            if not job.result.done():
+                job.result.set_exception(Superseded())
+
+    def _begin(self) -> None:
+        """Begin as many jobs as there are free threads."""
+        while self._free and (job := self._next()) is not None:
+            self._waiting.remove(job)
+            self._free -= 1
+            if job.asker.person is not None:
+                self._thinking.add(job.asker.person)
+            running = asyncio.get_running_loop().run_in_executor(self._threads, job.think)
+            running.add_done_callback(partial(self._end, job))
+
+    def _next(self) -> _Job | None:
+        """Return the job to begin next; whoever has stopped waiting for one has cancelled it."""
+        self._waiting = [job for job in self._waiting if not job.result.done()]
+        ready = (job for job in self._waiting if job.asker.person not in self._thinking)
+        return min(ready, key=lambda job: job.rank, default=None)
+
+    def _end(self, job: _Job, running: asyncio.Future[Any]) -> None:
+        self._free += 1
+        if job.asker.person is not None:
+            self._thinking.discard(job.asker.person)
+        if running.cancelled():
+            job.result.cancel()
+        elif (error := running.exception()) is not None:
+            if not job.result.done():
+                job.result.set_exception(error)
+        elif not job.result.done():
+            job.result.set_result(running.result())
+        self._begin()
+
+
+def _step_back() -> None:
+    """Let the event loop go first; only on Linux do threads have priorities of their own."""
+    if sys.platform == "linux":
+        thread = threading.get_native_id()
+        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _LOWER)
