@@ -1,4 +1,4 @@
-"""The measurement behind `idleyear bench cache`: how much memory each server costs that the bot is in."""
+"""The measurement behind `idleyear bench cache`: how much memory each of the bot's servers costs."""
 
 from __future__ import annotations
 

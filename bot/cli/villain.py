@@ -50,7 +50,7 @@ class Villain:
         return await self.slash("board")
 
     async def stand_up(self) -> None:
-        """End whatever game is in play, also a daily."""
+        """End every game in play, a daily included."""
         games = self._bot.games
         with contextlib.suppress(NoGame):
             while True:

@@ -1,4 +1,4 @@
-"""What Discord is told of the commands, and how sentences name them."""
+"""How commands are registered with Discord, and how sentences name them."""
 
 from __future__ import annotations
 

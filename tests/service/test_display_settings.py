@@ -11,7 +11,7 @@ ANNA, BERT = 10**18 + 1, 10**18 + 2
 
 
 async def test_a_look_is_chosen_and_kept(store: Store) -> None:
-    """Both by the program that was told and by a new one; others see cards as before."""
+    """Both in the running program and in a new one; others see cards as before."""
     looks = DisplaySettings(store)
     assert await looks.of(ANNA) == Look()
     words = await looks.change(ANNA, Look(Cards.WORDS))
