@@ -75,7 +75,7 @@ def _words(node: ast.AST, *, shown: bool = False) -> Iterator[tuple[int, str]]:
         return
     text = _text(node)
     if text is not None and _is_for_players(text, shown=shown):
-        yield node.lineno, text  # every expression has it
+        yield node.lineno, text  # type: ignore[attr-defined]  # every expression has it
     if isinstance(node, ast.Call):
         shown = _name(node.func) in _SHOWS
         yield from (found for each in node.args[:1] for found in _words(each, shown=shown))

@@ -214,7 +214,7 @@ async def test_a_move_on_the_way_is_not_lost(parlour: Parlour, monkeypatch: pyte
 
     async def play_before(*moved: object) -> object:
         await parlour.ada.slash(HERE, "move", moves=legal()[0])
-        return await take_along(*moved)  # whatever they are
+        return await take_along(*moved)  # type: ignore[arg-type]  # whatever they are
 
     monkeypatch.setattr(play, "take_along", play_before)
     told = await _move(parlour.ada, board)
