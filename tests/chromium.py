@@ -14,4 +14,4 @@ QUIET = (
 ).split()
 NEEDS_CHROMIUM = pytest.mark.skipif(CHROMIUM is None, reason="install Chromium: apt-get install chromium")
 
-expect.set_options(timeout=20_000)  # ms: with tests side by side, a page may take its time
+expect.set_options(timeout=20_000)  # ms: with tests running side by side, a page may take its time

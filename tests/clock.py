@@ -1,4 +1,4 @@
-"""A clock that tests set, and a store that goes by it."""
+"""A clock that tests set, and a store that uses it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Clock:
-    """It stands still until it is set; at first it shows noon."""
+    """It stands still until it is set; initially it shows noon."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -37,12 +37,12 @@ class Clock:
 
 @pytest.fixture
 def clock() -> Clock:
-    """Have a clock of one's own."""
+    """Return a clock of the test's own."""
     return Clock()
 
 
 @pytest_asyncio.fixture
 async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
-    """Open a store on an empty database that goes by the clock of the test."""
+    """Open a store on an empty database that uses the test's clock."""
     async with await open_store(url, clock) as opened:
         yield opened

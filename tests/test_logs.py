@@ -1,4 +1,4 @@
-"""What fails unseen fails the test in which it happens."""
+"""Unseen failures fail the test in which they happen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.logs("on purpose")
 
 @pytest.fixture
 def seen() -> Iterator[Failures]:
-    """Watch the log beside the watch that every test has."""
+    """Watch the log in addition to the watch that every test has."""
     failures = Failures()
     logging.getLogger().addHandler(failures)
     yield failures
@@ -52,7 +52,7 @@ async def test_an_exception_that_nobody_hears_of_fails_a_test(seen: Failures) ->
 
 
 def test_what_is_expected_must_come(seen: Failures) -> None:
-    """Else a test would go on expecting what has long been mended."""
+    """Otherwise a test would go on expecting what has long been fixed."""
     logging.getLogger("bot").warning("Not on purpose.")
     logging.getLogger("bot").error("It broke on purpose.")
     with pytest.raises(AssertionError, match="This was expected"):

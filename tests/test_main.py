@@ -34,7 +34,7 @@ COMMAND = [sys.executable, "-m", "bot"]
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
-    """Return the environment for a bot whose files lie in a folder."""
+    """Return the environment for a bot whose files are in a folder."""
     return {
         "PATH": os.environ["PATH"],
         "LOCAL_PORT": "0",
@@ -54,7 +54,7 @@ def start(folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
 @contextmanager
 def running(folder: Path, **more: str) -> Iterator[tuple[subprocess.Popen[str], IO[str]]]:
     """Run the program with its files in a folder; yield it and its log."""
-    # With a group of its own, it can be stopped together with what it has started, as a terminal does it.
+    # In a group of its own, it can be stopped together with what it has started, as a terminal does.
     with subprocess.Popen(  # noqa: S603  our own program
         COMMAND,
         env=environment(folder, **more),
@@ -76,12 +76,12 @@ def line_with(text: str, log: IO[str]) -> str:
 
 
 def children(process: subprocess.Popen[str]) -> list[str]:
-    """Return the ids of the processes that a process has started."""
+    """Return the ids of a process's child processes."""
     return Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
 
 
 async def test_with_a_token_it_connects_to_discord(tmp_path: Path) -> None:
-    """The token logs in, and the commands are registered."""
+    """The token is used to log in, and the commands are registered."""
     local = LocalDiscord()
     await local.start()
     settings = Settings.model_validate(
@@ -99,7 +99,7 @@ async def test_with_a_token_it_connects_to_discord(tmp_path: Path) -> None:
 
 
 async def test_a_bad_token_is_one_clear_sentence(tmp_path: Path) -> None:
-    """It says where the right one is to be found, and does not repeat the wrong one."""
+    """It says where the right one can be found, and does not repeat the wrong one."""
     local = LocalDiscord()
     await local.start()
     settings = Settings.model_validate(
@@ -113,8 +113,8 @@ async def test_a_bad_token_is_one_clear_sentence(tmp_path: Path) -> None:
 
 
 async def test_a_refusal_by_discord_is_one_clear_sentence(tmp_path: Path) -> None:
-    """Where Discord answers, but not as hoped, its own words are passed on without a traceback."""
-    runner = web.AppRunner(web.Application())  # it has no route at all
+    """If Discord answers, but not as hoped, its own words are passed on without a traceback."""
+    runner = web.AppRunner(web.Application())  # without any route
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     settings = Settings.model_validate(
@@ -173,7 +173,7 @@ def test_a_setting_that_cannot_be_used_is_one_clear_line(
 
 @pytest.mark.parametrize("name", ["games.sqlite3", "new.sqlite3", "new/games.sqlite3"])
 def test_a_read_only_disk_is_one_clear_line(tmp_path: Path, disk: Disk, name: str) -> None:
-    """Whether the database is there already or not, and for the small Discord as well."""
+    """Whether or not the database exists already, and for the small Discord as well."""
     with closing(sqlite3.connect(disk.folder / "games.sqlite3")) as there:
         there.execute("PRAGMA journal_mode = WAL")
     disk.make_read_only()
@@ -201,7 +201,7 @@ def test_a_database_that_was_emptied_is_one_clear_line(tmp_path: Path) -> None:
 
 
 def test_secrets_do_not_show(tmp_path: Path) -> None:
-    """Neither the token nor the database's password is in what the settings print."""
+    """Neither the token nor the database's password is in the printed settings."""
     settings = Settings.model_validate(
         {"discord_token": "secret-token", "database_url": "postgresql+asyncpg://me:secret-word@host/db"}
     )
@@ -239,7 +239,7 @@ def test_stopping_amid_compiling_leaves_nothing_behind(tmp_path: Path, stop: sig
 
 
 def test_solvers_that_were_compiled_before_are_loaded(tmp_path: Path) -> None:
-    """Nothing is compiled again; the log tells when they are ready."""
+    """Nothing is compiled again; the log says when they are ready."""
     for package in PACKAGES:
         compile_package(package)
     cache = cache_of("accordion").parents[1]

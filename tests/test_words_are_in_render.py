@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 ELSEWHERE = ("bot/app.py", "bot/service", "bot/ui", "cogs")
 SURVEYS = "bot/service/surveys"
-"""What only the command line runs, for whoever counts odds: no player meets its words."""
+"""Run only by the command line, to count odds: no player sees its words."""
 _WORD = re.compile(r"[^\W\d_]{2,}|[◀▶]")
 _SHOWS = {"Note", "News", "TextDisplay", "PressButton", "PressSelect", "Label", "Choice", "choice", "send"}
-"""What shows its first argument to somebody, be it a word alone."""
+"""Functions that show their first argument to somebody, even if it is a single word."""
 _SHOWN = {"content", "label", "placeholder", "title", "text", "description"}
 """Arguments that are shown to somebody, whatever takes them."""
 _COMMANDS = {"Group", "Command", "describe", "AppCommandContext"}
-"""discord.py reads the descriptions of commands and of their options where these are declared."""
+"""Calls from which discord.py reads the descriptions of commands and of their options."""
 _LOGS = {"log.info", "log.warning", "log.error", "log.exception", "repeat", "insist"}
-"""What logs; work in the background says there what went wrong."""
+"""Functions that log; background work says there what went wrong."""
 _FAULTS = {"ValueError", "TypeError", "RuntimeError"}
-"""What no player reads: somebody catches it, or it is a fault for the log."""
+"""Exceptions that no player reads: somebody catches them, or they are faults for the log."""
 ALLOWED = {
     "thinks aloud": "the name of a note that the bot makes for itself",
     "no answer": "in the log, of an error without words",
@@ -35,7 +35,7 @@ ALLOWED = {
     "exit code {}": "in the log, of a compiler without words",
     "{} was dealt by revision {} of its rules, and is at {}": "in the log, of a game that was set aside",
 }
-"""What has several words and is none for players, with the reason."""
+"""Texts of several words that are not for players, with the reason."""
 
 
 def _name(called: ast.expr) -> str:
@@ -43,14 +43,14 @@ def _name(called: ast.expr) -> str:
 
 
 def _text(node: ast.AST) -> str | None:
-    """Return a string, with braces where something is put in; None of anything else."""
+    """Return a string, with braces for its placeholders; None for anything else."""
     if isinstance(node, ast.JoinedStr):
         return "".join(_text(part) or "{}" for part in node.values)
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def _is_silent(node: ast.AST) -> bool:
-    """Whether no player reads what stands in a node, or discord.py reads it there."""
+    """Return whether no player reads what is in a node, or discord.py reads it there."""
     match node:
         case ast.Expr(value=ast.Constant()):
             return True  # a docstring
@@ -64,13 +64,13 @@ def _is_silent(node: ast.AST) -> bool:
 
 
 def _is_for_players(text: str, *, shown: bool) -> bool:
-    """Whether a text has a word, and stands where it is shown or has more of them."""
+    """Return whether a text has a word, and is either shown or has several."""
     written = text.replace("{}", "").strip()
     return bool(_WORD.search(written)) and (shown or " " in written or (" " in text and "{}" in text))
 
 
 def _words(node: ast.AST, *, shown: bool = False) -> Iterator[tuple[int, str]]:
-    """Yield line and text of all words for players in a node; `shown` says that a word alone is one."""
+    """Yield line and text of all words for players in a node; `shown` says that a single word counts."""
     if _is_silent(node):
         return
     text = _text(node)
@@ -83,7 +83,7 @@ def _words(node: ast.AST, *, shown: bool = False) -> Iterator[tuple[int, str]]:
         yield from (found for each in node.keywords for found in _words(each, shown=each.arg in _SHOWN))
     elif text is None or isinstance(node, ast.JoinedStr):
         stays = isinstance(node, ast.keyword | ast.IfExp | ast.BinOp | ast.Subscript | ast.FormattedValue)
-        # What a format such as `:%d %B` holds is part of the text around it.
+        # A format such as `:%d %B` is part of the text around it.
         below = [node.value] if isinstance(node, ast.FormattedValue) else ast.iter_child_nodes(node)
         yield from (
             found
@@ -94,7 +94,7 @@ def _words(node: ast.AST, *, shown: bool = False) -> Iterator[tuple[int, str]]:
 
 
 def _options(tree: ast.Module) -> set[str | None]:
-    """Return what people can choose as options of commands, which discord.py reads from annotations."""
+    """Return the choices of command options, which discord.py reads from annotations."""
     literals = (node for node in ast.walk(tree) if isinstance(node, ast.Subscript))
     named = (node for node in literals if ast.unparse(node.value) == "Literal")
     return {_text(each) for node in named for each in ast.walk(node.slice)}
@@ -106,7 +106,7 @@ def _found(source: str) -> list[tuple[int, str]]:
 
 
 def test_all_that_a_player_reads_is_written_in_render() -> None:
-    """Whoever changes a sentence, or translates all of them, looks nowhere else."""
+    """All sentences can be changed, or translated, in one place."""
     places = [ROOT / place for place in ELSEWHERE]
     files = [file for place in places for file in ([place] if place.is_file() else place.rglob("*.py"))]
     files = [file for file in files if not file.is_relative_to(ROOT / SURVEYS)]
@@ -133,7 +133,7 @@ def test_all_that_a_player_reads_is_written_in_render() -> None:
     ],
 )
 def test_what_a_player_reads_is_seen(source: str) -> None:
-    """Several words, wherever they stand, and one that a component shows."""
+    """Several words, wherever they are, and a single one that a component shows."""
     assert len(_found(source)) == 1
 
 

@@ -55,9 +55,9 @@ for commands in (app, bench.bench):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command (that of the process, if none is given) and return its exit code.
+    """Run a command (by default, the one this process was given) and return its exit code.
 
-    What the caller did wrong is one line on stderr and exit code 2; only a mistake of ours shows a traceback.
+    A user's mistake is one line on stderr and exit code 2; only a bug of ours shows a traceback.
     """
     given = [_no_option(argument) for argument in (sys.argv[1:] if arguments is None else arguments)]
     try:
@@ -68,8 +68,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _no_option(argument: str) -> str:
-    """Keep what begins with a dash and no name, such as `- 9C8S`, from being taken for an option.
+    """Keep an argument such as `- 9C8S`, a dash without a name, from being taken for an option.
 
-    A blank before it does that, and changes neither a position nor a number.
+    A leading blank does that, and changes neither a position nor a number.
     """
     return f" {argument}" if re.match("-[^-a-z]", argument, re.IGNORECASE) else argument

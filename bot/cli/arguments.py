@@ -8,7 +8,7 @@ Game = Annotated[str, typer.Argument(metavar="GAME", help="A game, by its id or 
 _POSITION = typer.Argument(metavar="POSITION", help="A position in quotes, such as '5S 6S TD 5H KC'.")
 Position = Annotated[str, _POSITION]
 OnePosition = Annotated[str | None, _POSITION]
-"""A position that may be left out where a file holds many."""
+"""An optional position, for commands that can read many from a file."""
 Positions = Annotated[
     str | None, typer.Option("--file", metavar="FILE", help="A file of positions, one per line; - for stdin.")
 ]

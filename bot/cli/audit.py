@@ -30,7 +30,7 @@ Number = Annotated[
 Seed = Annotated[int, typer.Option(min=0, max=2**63 - 1, help="The same seed draws the same positions.")]
 
 _A_PART = 20
-"""Positions, a second of work at most."""
+"""In positions: a second of work at most."""
 _FALSE = 1
 
 
@@ -57,7 +57,7 @@ def audit(games: Games = None, number: Number = 100, seed: Seed = 1, as_json: As
 
 
 def _audit_all(games: list[AnyRules], seed: int, number: int) -> dict[str, list[Falsehood]]:
-    """Audit every game, a part on whatever core is free."""
+    """Audit every game, in parts spread over the cores."""
     for family in {rules.family: rules for rules in games}.values():
         load_kernels(family)
     found: dict[str, list[Falsehood]] = {rules.id: [] for rules in games}

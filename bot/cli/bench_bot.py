@@ -1,6 +1,6 @@
 """The measurement behind `idleyear bench bot`: a press on a board beside a press on an empty echo button.
 
-Both go through the same harness, in turn, so that the machine's mood touches both alike: a person presses,
+Both take turns in the same harness, so that fluctuations of the machine affect both alike: a person presses,
 the local Discord sends the interaction over its websocket, the client answers over HTTP, the person sees it.
 """
 

@@ -1,4 +1,4 @@
-"""The measurement behind `idleyear bench cache`: how much memory each server costs that the bot is in."""
+"""The measurement behind `idleyear bench cache`: how much memory each of the bot's servers costs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _READY = {"user": user(ME), "shard": [0, 1], "guilds": [], "application": {"id": ME, "flags": 0}}
 _FIRST = 5
-"""So many servers come before the measurement, which leaves out what is made but once."""
+"""Servers announced before the measurement, which thus leaves out what is made only once."""
 
 
 def _by_default(_store: Store) -> commands.AutoShardedBot:
@@ -40,7 +40,7 @@ CLIENTS: dict[str, Callable[[Store], discord.AutoShardedClient]] = {
     "few intents": _with_few_intents,
     "bot": IdleYearBot,
 }
-"""discord.py as it comes, discord.py with the intents of the bot, and the bot."""
+"""discord.py by default, discord.py with the bot's intents, and the bot."""
 
 
 def measure(servers: int, show: Callable[[int], None]) -> dict[str, dict[str, float]]:
@@ -75,9 +75,9 @@ async def _kib_each(name: str, text: str, servers: int) -> float:
 async def _announce(client: discord.AutoShardedClient, text: str, numbers: range) -> None:
     for number in numbers:
         _receive(client, "GUILD_CREATE", numbered(text, number))
-        await asyncio.sleep(0)  # as from the gateway, others have their turn in between
+        await asyncio.sleep(0)  # lets other tasks run in between, as at the gateway
 
 
 def _receive(client: discord.AutoShardedClient, event: str, text: str) -> None:
-    """Bring an event to a client, as the gateway does."""
+    """Deliver an event to a client, as the gateway does."""
     parsers_of(client)[event](json.loads(text))

@@ -1,6 +1,6 @@
 """The measurement behind `idleyear bench digests`: all digests of an hour, by two processes of one bot.
 
-The small Discord takes 50 requests a second of both together, as the real one does.
+The small Discord allows the two together 50 requests a second, as the real one does.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _PROCESSES = 2
 _PATIENCE = 3
-"""The measurement ends after so many times what the limit allows."""
+"""The measurement gives up after this many times the time that the limit allows."""
 
 
 class _Arrivals:
@@ -43,7 +43,7 @@ class _Arrivals:
         self.by_channel: Counter[str] = Counter()
 
     def hear(self, happening: str, post: Post) -> None:
-        """Note a message."""
+        """Note a new message."""
         if happening == "created":
             self.moments.append(time.perf_counter())
             self.by_channel[post.channel_id] += 1
@@ -53,9 +53,9 @@ class _Arrivals:
 
 
 async def measure(digests: int, show: Callable[[int], None]) -> dict[str, float]:
-    """Return how long the digests took, from the first to the last, beside what the limit allows.
+    """Return how long the digests took, from the first to the last, next to what the limit allows.
 
-    The names are put on them afterwards, in as many requests again.
+    Names are added to them afterwards, in as many requests again.
     """
     limit = REAL.everything.requests / REAL.everything.seconds
     allowed = digests / limit
@@ -85,7 +85,7 @@ async def measure(digests: int, show: Callable[[int], None]) -> dict[str, float]
 
 @asynccontextmanager
 async def _processes(local: LocalDiscord, url: str) -> AsyncIterator[Event]:
-    """Start the processes; yield what tells them that the hour has come, once all of them are ready."""
+    """Start the processes; once all are ready, yield the event that tells them that the hour has come."""
     spawn = multiprocessing.get_context("spawn")
     begin, end = spawn.Event(), spawn.Event()
     ready = [spawn.Event() for _ in range(_PROCESSES)]

@@ -1,6 +1,6 @@
 """The measurement behind `idleyear bench hints`: how long a hint takes while many others play.
 
-The players, the local Discord and the bot share one process: a bot that has one for itself is faster.
+The players, the local Discord and the bot share one process: a bot with a process to itself is faster.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 GAMES = ("accordion", "parlett", "royal-marriage", "pyramid", "napoleon", "cribbage")
 """One of each family, and one whose stock is hidden."""
 _SECONDS_TO_THINK = 3.0
-"""How long the others take for a move, on the average."""
+"""How long the others take for a move, on average."""
 
 
 async def measure(hints: int, players: int) -> dict[str, dict[str, float]]:
-    """Ask for so many hints in each game; return milliseconds from the press to the hint."""
+    """Ask for this many hints in each game; return milliseconds from the press to the hint."""
     others = [f"Player {number}" for number in range(players)]
     async with stage([*GAMES, *others]) as on:
         askers, crowd = on.people[: len(GAMES)], on.people[len(GAMES) :]
@@ -37,7 +37,7 @@ async def measure(hints: int, players: int) -> dict[str, dict[str, float]]:
 
 
 async def _play(person: Person, number: int) -> None:
-    """Play any moves in one deal after the other, thinking before each."""
+    """Play random moves in one deal after another, thinking before each."""
     chance = random.Random(number)  # noqa: S311  which legal move is played, not a secret
     game = GAMES[number % len(GAMES)]
     board = await deal(person, game)
@@ -47,7 +47,7 @@ async def _play(person: Person, number: int) -> None:
 
 
 async def _ask(person: Person, game: str, hints: int) -> list[float]:
-    """Press Hint before every move of one deal after the other; return the milliseconds to the hint."""
+    """Press Hint before every move of one deal after another; return the milliseconds to each hint."""
     chance = random.Random(1883)  # noqa: S311  which legal move is played, not a secret
     board = await deal(person, game)
     times: list[float] = []

@@ -1,6 +1,6 @@
-"""The measurement behind `idleyear bench loop`: how long the nastiest inputs keep everybody else waiting.
+"""The measurement behind `idleyear bench loop`: how long the nastiest inputs block the event loop.
 
-A clock that ticks on the event loop is late by as long as the loop was held. Players, Discord and the bot
+A timer on the event loop fires late by as long as the loop was blocked. Players, Discord and the bot
 share one process; so does an empty command, which is measured as well.
 """
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 EMPTY = "an empty command"
 _TICK = 0.001
 _TIMES = 20
-"""How often the empty command is used: of the longest holds, the median counts."""
+"""How often the empty command is used; the median of its longest blocks counts."""
 
 
 async def measure(show: Callable[[], None]) -> dict[str, dict[str, float]]:
-    """Return for each input the longest time that it held the loop: milliseconds, and empty commands."""
+    """Return for each input the longest time that it blocked the loop: milliseconds, and empty commands."""
     take_short_turns()
     spare_what_is_loaded()
     async with stage(["Ada", "Ben"], add_echo) as on:
@@ -42,7 +42,7 @@ async def measure(show: Callable[[], None]) -> dict[str, dict[str, float]]:
 
 
 async def _longest(work: Awaitable[object]) -> float:
-    """Return for how many milliseconds at most some work holds the loop."""
+    """Return the longest time, in milliseconds, for which some work blocks the loop."""
     async with _ticking() as late:
         await work
     return max(late) * 1000

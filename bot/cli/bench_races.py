@@ -1,4 +1,4 @@
-"""The measurement behind `idleyear bench races`: what races cost in which nothing happens."""
+"""The measurement behind `idleyear bench races`: the cost of races in which nothing happens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PLAYERS = 5
 
 
 async def measure(races: int, seconds: float) -> dict[str, float]:
-    """Return which share of a core the bot takes, with the small Discord: idle, and while races go on."""
+    """Return the share of a core that the bot and the small Discord take: idle, and while races go on."""
     async with stage(["Ada", "Ben"]) as on:
         while not on.bot.card_emoji.texts:  # noqa: ASYNC110  once all pictures are up, nothing else goes on
             await asyncio.sleep(0.1)
@@ -28,7 +28,7 @@ async def measure(races: int, seconds: float) -> dict[str, float]:
 
 
 async def _begin(on: Stage, races: int) -> None:
-    """Have races go on that are shown as they stand, each in a channel of its own."""
+    """Start races that are already shown as they stand, each in a channel of its own."""
     store, guild = on.bot.store.races, int(on.people[0].channel(HERE).guild_id or 0)
     ends = on.bot.store.now() + timedelta(days=1)
     for channel in range(1, races + 1):
@@ -47,7 +47,7 @@ async def _begin(on: Stage, races: int) -> None:
 
 
 async def _share(seconds: float) -> float:
-    """Return which share of a core this process takes for some seconds."""
+    """Return the share of a core that this process takes over some seconds."""
     start, used = time.perf_counter(), time.process_time()
     await asyncio.sleep(seconds)
     return (time.process_time() - used) / (time.perf_counter() - start)

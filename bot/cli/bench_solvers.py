@@ -1,4 +1,4 @@
-"""The measurement behind `idleyear bench solvers`: solvers on deals and on ends, beside the plain search.
+"""The measurement behind `idleyear bench solvers`: solvers on deals and endgames, next to the plain search.
 
 Times are processor time of this thread, so that other work on the machine does not show.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.solvers.protocols import AnySolver
 
 _LIMIT = Limit()
-"""What the bot allows."""
+"""The limit that the bot sets."""
 _PLAIN_LIMIT = Limit(nodes=20_000, seconds=math.inf)
 _PLAIN_POSITIONS = 5
 _DECISIONS = 30
@@ -46,7 +46,7 @@ class Measured(NamedTuple):
 
 
 def measure_solvers(rules: AnyRules, deals: int, step: Callable[[], None]) -> dict[str, object]:
-    """Solve deals of a game, and as many ends of random play; call `step` after each position."""
+    """Solve deals of a game, and as many random endgames; call `step` after each position."""
     starts = [rules.start(f"bench-{number}") for number in range(deals)]
     ends = [_random_end(rules, start, number) for number, start in enumerate(starts)]
     figures: dict[str, object] = {"game": rules.id, "positions": deals}
@@ -66,7 +66,7 @@ def percentiles(times: Sequence[float]) -> dict[str, float]:
 
 
 def _beside_plain(rules: AnyRules, states: Sequence[Any], step: Callable[[], None]) -> dict[str, object]:
-    """Solve all states, and the first of them by the plain search as well."""
+    """Solve all states, and the first few by the plain search as well."""
     ours = _solve(solver_for(rules), states, _LIMIT, step)
     plain = _solve(Search(rules), states[:_PLAIN_POSITIONS], _PLAIN_LIMIT)
     ratio = median(plain.times) / median(ours.times[:_PLAIN_POSITIONS])
@@ -87,7 +87,7 @@ def _solve(
 
 
 def _random_end(rules: AnyRules, state: Any, number: int) -> Any:
-    """Play at random to the end of the game; return a state from the later half of it, before the end."""
+    """Play a game at random to its end; return a state from its second half, before the end."""
     chance = random.Random(number)  # noqa: S311  which position is measured, not a secret
     states = [state]
     while moves := rules.moves(states[-1]):
@@ -96,7 +96,7 @@ def _random_end(rules: AnyRules, state: Any, number: int) -> Any:
 
 
 def _decisions(rules: AnyRules, player: AnyPlayer, starts: Sequence[Any]) -> list[float]:
-    """Let the fair player play, deal after deal, until enough decisions are made; return their times."""
+    """Let the fair player play deal after deal until enough decisions are made; return their times."""
     times: list[float] = []
     for state in starts:
         while len(times) < _DECISIONS and rules.moves(state):

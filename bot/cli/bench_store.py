@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from bot.store import SavedGame, Store
 
 Question: TypeAlias = "Callable[[Store, random.Random], Awaitable[Awaitable[object]]]"
-"""Prepares a question and returns it; the time that counts begins when that is awaited."""
+"""Prepares a question and returns it; timing begins when that is awaited."""
 _PAGES = 700
 """As many as the fullest leaderboard has."""
 
 
 async def measure(rows: int, questions: int) -> dict[str, dict[str, float]]:
-    """Fill a database of SQLite with results; return percentiles in milliseconds for each question."""
+    """Fill an SQLite database with results; return percentiles in milliseconds for each question."""
     with tempfile.TemporaryDirectory(prefix="idle-year-bench-") as folder:
         url = f"sqlite+aiosqlite:///{Path(folder) / 'bench.sqlite3'}"
         async with await open_store(url, lambda: NOW) as store:
@@ -54,7 +54,7 @@ async def _timed(ask: Question, store: Store, chance: random.Random, questions: 
 
 
 async def _page(store: Store, chance: random.Random) -> Awaitable[object]:
-    """Any page of any leaderboard of the largest server, with the place of whoever asks."""
+    """Ask for any page of any leaderboard of the largest server, with the asker's own place."""
     game, asker = find_game(chance.choice(GAMES)), one_of(full_store.PLAYERS, chance)
     return Ranks(store).look(LARGEST, asker, game, chance.choice(tuple(Period)), chance.randrange(_PAGES))
 
@@ -86,7 +86,7 @@ async def _digest_of_the_largest(store: Store, _chance: random.Random) -> Awaita
 
 @cache
 def _digests(store: Store) -> Digests:
-    """Return what makes digests: one for all servers, as in the bot, so that it remembers the dailies."""
+    """Return the digest composer: one for all servers, as in the bot, so that it remembers the dailies."""
     return Digests(store, Dailies(store, SolverThreads(), Preparation()))
 
 
@@ -108,7 +108,7 @@ async def _last_move_taken_back(store: Store, chance: random.Random) -> Awaitabl
 
 
 async def _deal(store: Store, chance: random.Random) -> SavedGame:
-    """Deal a game to somebody who sits alone in a channel."""
+    """Deal a game to a player who is alone in a channel."""
     player, guild, game = one_of(full_store.PLAYERS, chance), one_of(full_store.SERVERS, chance), GAMES[0]
     return await store.games.create(NewGame(player, chance.randrange(2**60), guild, game, 1, "seed"))
 

@@ -1,8 +1,8 @@
-"""The measurement behind `idleyear bench taps`: how often somebody taps who plays a game to its end.
+"""The measurement behind `idleyear bench taps`: how many taps it takes to play a game to its end.
 
-The games are those of somebody who takes every hint, played once more on the small Discord through the
-controls that its boards have: once with every deal a tap, to the next move where that is what was played,
-and once by somebody for whom the bot deals where nothing else can be done.
+The games are those of a player who takes every hint, replayed on the small Discord through the controls of
+its boards: once with a tap for every deal (or every run of deals up to the next move, if that is what was
+played), and once with the bot dealing where nothing else can be done.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ GAMES = (
     "napoleon",
     "pyramid",
 )
-"""Of every family those that differ in how they are played."""
+"""The games of each family that are played differently."""
 _SEED = "1883"
 _LIMIT = Limit(nodes=20_000, seconds=math.inf)
 _MOST = 300
-"""Moves after which a game is left as it is."""
+"""After this many moves a game is abandoned."""
 
 
 class Taps(NamedTuple):
     """How a game went."""
 
     moves: int
-    """Every card that was dealt counts."""
+    """Including every card that was dealt."""
     taps: int
     dealt: int
-    """As many taps as it takes where the bot deals when nothing else can be done."""
+    """The taps needed where the bot deals when nothing else can be done."""
     from_lists: int
-    """As many taps as it takes where every move but a deal is chosen from a list."""
+    """The taps needed where every move but a deal is chosen from a list."""
     won: bool
 
 
@@ -72,9 +72,9 @@ async def measure(step: Callable[[], object]) -> dict[str, Taps]:
 
 
 async def _play(person: Person, game: str, then: Callable[[Session[Any]], Session[Any]]) -> Taps:
-    """Take every hint until the game is over, or as long as anybody would.
+    """Take every hint until the game is over, or for as long as anybody would.
 
-    `then` returns a game after what the bot does by itself when a move was made.
+    `then` takes a game after a move and returns it after what the bot then does by itself.
     """
     session, advisor, taps, from_lists = Session.deal(find_game(game), _SEED), Advisor(), 0, 0
     rules = session.rules

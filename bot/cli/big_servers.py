@@ -9,13 +9,13 @@ Json = dict[str, Any]
 ME = "900000000000000001"
 """The bot's id."""
 _SERVER = "0123456789"
-"""Stands in every id until it is known which server it is."""
+"""In a template, stands for the server's number in every id."""
 _MOMENT = "2024-05-17T18:25:43.511000+00:00"
 _TEXT, _VOICE, _CATEGORY, _THREAD = 0, 2, 4, 11
 
 
 class Size(NamedTuple):
-    """How many there are of what a server has."""
+    """How many of each thing a server has."""
 
     channels: int
     roles: int
@@ -23,7 +23,7 @@ class Size(NamedTuple):
     stickers: int = 0
     threads: int = 0
     talking: int = 0
-    """People in voice channels: the payload has them as members, too."""
+    """People in voice channels; the payload lists them as members, too."""
 
 
 SIZES = {
@@ -34,12 +34,12 @@ SIZES = {
 
 
 def template(size: Size) -> str:
-    """Write a server of a size, as JSON; `numbered` makes one of many of it."""
+    """Return a server of a size, as JSON: a template for `numbered`."""
     return json.dumps(_basics(size) | _channels(size) | _expressions(size) | _people(size))
 
 
 def numbered(text: str, number: int) -> str:
-    """Give a server of a template, and all that it has, ids of its own."""
+    """Return the server of a template with ids of its own, for itself and all that it has."""
     return text.replace(_SERVER, f"{1_000_000_000 + number}")
 
 
@@ -86,7 +86,7 @@ def _basics(size: Size) -> Json:
 
 def _role(number: int) -> Json:
     return {
-        "id": _id(1, number),  # that of everybody has the id of its server
+        "id": _id(1, number),  # @everyone has the id of its server
         "name": f"A role of some name {number}",
         "color": 0x3498DB,
         "colors": {"primary_color": 0x3498DB, "secondary_color": None, "tertiary_color": None},
@@ -207,7 +207,7 @@ def _member(who: str) -> Json:
 
 
 def user(who: str) -> Json:
-    """Return somebody, or the bot, as Discord writes users."""
+    """Return a person, or the bot, as Discord writes users."""
     return {
         "id": who,
         "username": f"player{who}",

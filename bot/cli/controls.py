@@ -20,16 +20,16 @@ class Control(NamedTuple):
 
     custom_id: str
     chosen: list[str]
-    """The value of the option; nothing for a button."""
+    """The value of the option; empty for a button."""
 
     @property
     def taps(self) -> int:
-        """How often somebody taps: a button once; a list is opened first."""
+        """How many taps it takes: one for a button, two for an option, whose list is opened first."""
         return 2 if self.chosen else 1
 
 
 def offered(board: Message) -> dict[str, Control]:
-    """Return the moves of cards that a single control makes, buttons first."""
+    """Return the card moves that a single control makes, buttons first."""
     moves = {press.rest or "": Control(press.custom_id, []) for press in _presses(board, "play")}
     for select in board.selects:
         for option in select["options"]:
@@ -43,7 +43,7 @@ def first(board: Message) -> str:
 
 
 async def make(person: Person, board: Message, move: str) -> Reply:
-    """Make a move by what offers it, or by the card that goes and then where it goes."""
+    """Make a move by the control that offers it, or by choosing the card and then where it goes."""
     board, control = await find(person, board, move)
     return await person.use(board, control.custom_id, control.chosen)
 
@@ -51,9 +51,9 @@ async def make(person: Person, board: Message, move: str) -> Reply:
 async def find(
     person: Person, board: Message, move: str, place: int | None = None
 ) -> tuple[Message, Control]:
-    """Return what makes a move, and the message that it is on: the board, or that after a card was chosen.
+    """Return the control that makes a move, and its message: the board, or the one after a card was chosen.
 
-    Who does not say at what place the card lies tries one after the other.
+    If `place`, where the card lies, is not given, one card after another is tried.
     """
     if move in offered(board):
         return board, offered(board)[move]
@@ -70,7 +70,7 @@ async def find(
 
 
 def _presses(board: Message, verb: str) -> Iterator[Press]:
-    """Yield what the buttons with a verb say, from the first on."""
+    """Yield the presses that the buttons with a verb stand for, in order."""
     for component in walk(board.components):
         if component["type"] == Kind.BUTTON and component.get("custom_id", "").startswith("iy:"):
             press = Press.read(component["custom_id"])

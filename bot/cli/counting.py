@@ -1,4 +1,4 @@
-"""A survey, counted before somebody who looks on: with a progress bar, and an end that comes early."""
+"""A survey counted while somebody watches: with a progress bar, and a way to stop early."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ class Count:
 
     total: Tally
     before: int
-    """Deals that an earlier command has counted."""
+    """Deals that an earlier command had counted."""
     start: float = field(default_factory=time.perf_counter)
     end: float = 0.0
     lost: GameError | None = None
-    """What went wrong after the beginning, and ended it."""
+    """The error that ended it after it had begun."""
 
     @property
     def deals_per_second(self) -> float | None:
-        """How fast it went; None where everything was counted before."""
+        """How fast it went; None if everything had been counted before."""
         counted = self.total.deals - self.before
         return counted / (self.end - self.start) if counted else None
 
 
 def counting(survey: Survey, deals: int, cluster: str | None, bookmark: Bookmark | None) -> Count:
-    """Count until all is counted, until Ctrl-C, or until something is lost."""
+    """Count until done, until Ctrl-C, or until an error after the beginning."""
     before = bookmark.counted if bookmark else Tally()
     count = Count(before, before.deals)
     if before.deals >= deals:
@@ -60,7 +60,7 @@ def counting(survey: Survey, deals: int, cluster: str | None, bookmark: Bookmark
 
 
 def _keep(bookmark: Bookmark, count: Count) -> None:
-    """Write where it ended; whoever cannot have that in the file has it on the screen."""
+    """Write where it ended; if that fails, the error is reported with the count."""
     try:
         bookmark.write(count.total)
     except GameError as error:
@@ -82,7 +82,7 @@ def _follow(
     count: Count,
     bookmark: Bookmark | None,
 ) -> None:
-    """Note, show and keep what is counted."""
+    """Record, show and save what is counted."""
     with begun as tallies, progress_bar(title, deals) as show:
         count.start = time.perf_counter()
         for total in tallies:

@@ -26,7 +26,7 @@ _WANTED = "positions, one a line"
 
 
 class Answered(NamedTuple):
-    """What a command found out about a position: for programs, and for people."""
+    """A command's finding about a position: for programs, and for people."""
 
     fields: Mapping[str, object]
     text: str
@@ -39,7 +39,7 @@ class _Question(NamedTuple):
     as_json: bool
 
     def ask(self, state: Any, label: str = "") -> None:
-        """Print the answer for a position, with the milliseconds of processor time that it took."""
+        """Print the answer for a position, with the processor time it took in milliseconds."""
         start = time.thread_time()
         found = self.answer(self.rules, state, self.limit)
         milliseconds = (time.thread_time() - start) * 1000
@@ -49,7 +49,7 @@ class _Question(NamedTuple):
             print_line(label + found.text)
 
     def read(self, content: bytes) -> Any:
-        """Return the position that stands on a line."""
+        """Return the position on a line."""
         try:
             return self.rules.notation.read_position(content.decode("utf-8-sig"))
         except UnicodeDecodeError:
@@ -57,7 +57,7 @@ class _Question(NamedTuple):
 
 
 def about_positions(answer: Callable[[AnyRules, Any, Limit], Answered]) -> Callable[..., None]:
-    """Make a command of a function that answers for one position."""
+    """Turn a function that answers for one position into a command."""
 
     def command(
         game: Game,
@@ -85,8 +85,8 @@ def about_positions(answer: Callable[[AnyRules, Any, Limit], Answered]) -> Calla
 def _ask_for_file(question: _Question, file: str) -> None:
     """Answer for every line of a file as it is read.
 
-    A line that holds no position gets its error in its place. The others are answered all the same, because
-    whoever asks about a thousand wants the rest; but the command fails in the end.
+    A line that holds no position is answered with its error. The others are answered all the same, because
+    somebody who asks about a thousand wants the rest; but the command fails in the end.
     """
     lines = failed = 0
     for number, content in _lines(file):
@@ -112,7 +112,7 @@ def _tell_failure(why: str, content: bytes, *, as_json: bool) -> None:
 
 
 def _lines(file: str) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines that are not blank, with their numbers; those of standard input as they come."""
+    """Yield the lines that are not blank, with their numbers; those of standard input as they arrive."""
     lines = sys.stdin.buffer if file == STDIN else read_file(file, _WANTED).encode().splitlines()
     for number, line in enumerate(lines, start=1):
         if line.strip():

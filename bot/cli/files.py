@@ -1,4 +1,4 @@
-"""Files that commands read; whatever is wrong with one is a line that names it."""
+"""Files that commands read; every error is one line that names the file."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 import typer
 
 STDIN = "-"
-"""The name by which a command reads standard input."""
+"""The name that stands for standard input."""
 
 
 def read_file(name: str, wanted: str) -> str:
-    """Return the text of a file, or of standard input; raise TyperException where it does not hold any."""
+    """Return the text of a file, or of standard input; raise TyperException if there is none."""
     try:
         text = _content(name).decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -25,7 +25,7 @@ def read_file(name: str, wanted: str) -> str:
 
 
 def nothing_in(name: str, wanted: str) -> typer.TyperException:
-    """Return the error of a file in which there is nothing to read."""
+    """Return the error for a file with nothing in it."""
     return typer.TyperException(f"{_called(name)} is empty: it should hold {wanted}.")
 
 

@@ -1,4 +1,4 @@
-"""Presses and modals as the bot has never made them, for whoever wants to know what they do to it."""
+"""Forged presses and modals, which the bot never made, to see how it takes them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BUTTON, SELECT = 2, 3
 async def press(
     local: LocalDiscord, person: Person, message: Message, custom_id: str, *values: str, kind: int = BUTTON
 ) -> Message:
-    """Press a button, or choose values of a select, that somebody has put on a message; return the answer."""
+    """Press a button, or choose values of a select, that somebody forged on a message; return the answer."""
     control: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id, "style": 2, "label": "Forged"}
     if kind == SELECT:
         control["options"] = [{"label": value, "value": value} for value in values]
@@ -30,7 +30,7 @@ async def press(
 
 
 async def submit(local: LocalDiscord, person: Person, data: dict[str, Any], source: Message) -> Message:
-    """Submit whatever it is as a modal; return the answer."""
+    """Submit arbitrary data as a modal; return the answer."""
     channel = local.world.known_channel(source.channel_id)
     interaction, given = await local.desk.ask(
         Asked(

@@ -1,4 +1,4 @@
-"""Very many servers to measure on, in each of which somebody has finished a daily yesterday."""
+"""Very many servers to measure on, in each of which somebody finished a daily yesterday."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 __all__ = ["NOW", "fill"]
 _APART = 1 << 22
-"""A shard is picked by the time in a server's id: a millisecond apart, two shards have one each."""
+"""A server's shard follows from the time in its id: a millisecond apart, two shards take turns."""
 
 
 async def fill(url: str, world: World, count: int) -> None:
-    """Make so many servers in a world, and a database that knows of them: all want their digest at noon."""
+    """Create this many servers in a world, and a database that knows them; all want their digest at noon."""
     await (await open_store(url)).close()
     guilds = [_found(world, number) for number in range(1, count + 1)]
     rows = [(number, int(guild.id), int(guild.channels[0].id)) for number, guild in enumerate(guilds, 1)]
@@ -39,7 +39,7 @@ async def fill(url: str, world: World, count: int) -> None:
 
 
 def _found(world: World, number: int) -> Guild:
-    """Make a server with one channel."""
+    """Create a server with one channel."""
     ada, *_ = world.people()
     guild_id = str((1 << 60) + number * _APART)
     channel = Channel(str(int(guild_id) + 1), "patience", guild_id)

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 PLAYERS, SERVERS = 20_000, 500
 KEENEST, LARGEST = 1, 1
-"""The player of one result in 140, and the server that has seen one in 22."""
+"""The player of one result in 140, and the server of one in 22."""
 GAMES = tuple(find_family(family)[0].id for family in FAMILIES)
-"""The first of them has nearly half of the results."""
+"""The first of them has nearly half the results."""
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 YESTERDAY = NOW.date() - timedelta(1)
 MOVES = "12<<< 8< " * 20
@@ -34,7 +34,7 @@ _ONE_HIDES_OF = 20
 
 
 async def fill(url: str, rows: int) -> None:
-    """Put so many results into an empty database of SQLite, with all that belongs to them."""
+    """Put this many results into an empty SQLite database, with all that belongs to them."""
     database, chance = Database(url), random.Random(1883)  # noqa: S311  made up, not a secret
     async with database.transaction() as connection:
         await connection.run_sync(_drop_indexes)
@@ -55,12 +55,12 @@ async def fill(url: str, rows: int) -> None:
 
 
 def one_of(most: int, chance: random.Random) -> int:
-    """Return a number from 1 on; the smaller it is, the more often it comes."""
+    """Return a number from 1 to `most`; the smaller, the likelier."""
     return int(chance.random() ** 2 * most) + 1
 
 
 def _drop_indexes(connection: Connection) -> None:
-    """Write the rows without indexes: these are made in a fraction of the time when all rows are there."""
+    """Drop the indexes: creating them once all rows are there takes a fraction of the time."""
     for table in (games, results, bests):
         for index in table.indexes:
             index.drop(connection)
@@ -73,7 +73,7 @@ def _create_indexes(connection: Connection) -> None:
 
 
 def _made_up(number: int, ended: datetime, chance: random.Random) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return a row of both tables; a few players, servers and games have most of the results, as it is."""
+    """Return a row of both tables; a few players, servers and games have most of the results, as in life."""
     player, guild = one_of(PLAYERS, chance), one_of(SERVERS, chance)
     both = {"guild": guild, "game": GAMES[one_of(len(GAMES), chance) - 1]}
     game = {
@@ -104,7 +104,7 @@ def _made_up(number: int, ended: datetime, chance: random.Random) -> tuple[dict[
         "moves": 40,
         "seconds": chance.randrange(1000),
         "ended_at": ended,
-        # Every fifth result is that of a daily.
+        # Every fifth result is from a daily.
         **({"kind": "daily", "day": ended.date()} if number % 5 == 0 else {"kind": "free", "day": None}),
     }
     return game, result
@@ -117,7 +117,7 @@ def _starts() -> tuple[datetime, datetime, datetime]:
 
 
 def _rank(period: str, start: datetime) -> Insert:
-    """Return the statement that fills the leaderboards of a period from all results at once."""
+    """Return the statement that fills a period's leaderboards from all results at once."""
     whose = [results.c.player, results.c.guild, results.c.game]
     order = [results.c[name] for name in ORDER]
     number = func.row_number().over(partition_by=whose, order_by=order).label("number")
@@ -128,6 +128,6 @@ def _rank(period: str, start: datetime) -> Insert:
 
 
 def dailies_of_yesterday() -> Iterator[Daily]:
-    """Return a daily of each family."""
+    """Yield a daily of each family."""
     for family, game in zip(FAMILIES, GAMES, strict=True):
         yield Daily(YESTERDAY, family, game, 1, "seed", "key", 0, 3, None)

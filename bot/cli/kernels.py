@@ -1,4 +1,4 @@
-"""The solvers' machine code, which commands load before they ask a solver, and compile if need be."""
+"""The solvers' machine code: commands load it, compiling it if need be, before they use a solver."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def load_kernels(rules: AnyRules) -> None:
-    """Load what solves a game; where it is not compiled yet, say so on stderr and compile it.
+    """Load the kernels that solve a game; if they are not compiled yet, say so on stderr and compile them.
 
-    Where it cannot be compiled, the plain search answers.
+    If they cannot be compiled, the plain search is used.
     """
     for package in packages_of(rules.family):
         if not ready(package):

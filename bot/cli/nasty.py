@@ -137,4 +137,4 @@ INPUTS: dict[str, Way] = {
     "button undo, Napoleon's slowest": take_back_slowly,
     "races, looked at": look_at_races,
 }
-"""By what is used, and how where there are several ways."""
+"""By what is used, and how, if there are several ways."""

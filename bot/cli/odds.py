@@ -35,7 +35,7 @@ Resume = Annotated[
 ]
 
 _INTERRUPTED = 130
-"""What a shell says of a command that was stopped by Ctrl-C."""
+"""The exit code that a shell gives a command stopped by Ctrl-C."""
 
 
 def odds(

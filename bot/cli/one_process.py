@@ -23,7 +23,7 @@ _AN_HOUR = timedelta(hours=1)
 def serve(
     url: str, token: str, database: str, shard: int, shards: int, hour: datetime, *events: Event
 ) -> None:
-    """Run a shard of a bot until told to end; its clock stands an hour early until told to begin."""
+    """Run a shard of a bot until told to end; its clock is an hour behind until told to begin."""
     ready, begin, end = events
     asyncio.run(_serve(url, token, database, (shard, shards), _clock(hour, begin), ready, end))
 

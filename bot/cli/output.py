@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _OUTCOMES = {"won": "won", "minor_win": "a minor win", "stuck": "stuck"}
 
 _LONGEST_ERROR = 500
-"""Characters: more than any sentence of ours has, even with a path in it."""
+"""In characters: more than any message of ours has, even with a path in it."""
 
 
 def print_line(text: str) -> None:
@@ -22,7 +22,7 @@ def print_line(text: str) -> None:
 
 
 def print_aside(text: str) -> None:
-    """Print to stderr what a program that reads stdout must not see."""
+    """Print to stderr what must not reach a program that reads stdout."""
     typer.echo(text, err=True)
 
 
@@ -32,15 +32,15 @@ def print_json(value: object) -> None:
 
 
 def print_error(error: Exception) -> None:
-    """Print an error on one line of stderr, whatever the text that it quotes contains, and however much."""
+    """Print an error on one line of stderr, whatever the text it quotes, and however long."""
     message = error.format_message() if isinstance(error, typer.TyperException) else str(error)
     line = " ".join(message.split())
     if len(line) > _LONGEST_ERROR:
-        # What is wrong stands in front of what was typed or behind it.
+        # The message itself stands before or after the input it quotes.
         line = f"{line[: _LONGEST_ERROR // 2]} … {line[-_LONGEST_ERROR // 2 :]}"
     print_aside("Error: " + "".join(letter if letter.isprintable() else "�" for letter in line))
 
 
 def outcome_words(outcome: Outcome | None) -> str:
-    """Say how a game ended: `won`, or `not over`."""
+    """Return how a game ended, in words: `won`, or `not over`."""
     return "not over" if outcome is None else _OUTCOMES[outcome]

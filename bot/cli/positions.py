@@ -17,7 +17,7 @@ from bot.service.seeds import random_seed
 
 
 def read_depth(text: str) -> int:
-    """Read a depth; raise BadParameter where it is not 0 or a larger whole number."""
+    """Read a depth; raise BadParameter unless it is a whole number of at least 0."""
     if not re.fullmatch("[0-9]{1,4}", text):
         raise typer.BadParameter(f"{quoted(text.strip())} is not a number of moves such as 0, 1 or 2.")
     return int(text)

@@ -20,7 +20,7 @@ _MINUTE = 60
 
 
 async def show_preparation(preparation: Preparation) -> None:
-    """Show on a terminal how far the solvers are, until all are ready; elsewhere the log alone does."""
+    """Show the solvers' progress on a terminal until all are ready; elsewhere the log has to do."""
     if not sys.stderr.isatty():
         return
     # Here, not above: it takes a tenth of a second to load, and only a first start needs it.
@@ -30,7 +30,7 @@ async def show_preparation(preparation: Preparation) -> None:
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[left]}")
     bar = Progress(
         *columns,
-        console=Console(stderr=True, soft_wrap=True),  # lines of the log stay whole
+        console=Console(stderr=True, soft_wrap=True),  # keeps log lines whole
         transient=True,
         auto_refresh=False,
         redirect_stdout=sys.stdout.isatty(),
@@ -48,7 +48,7 @@ async def show_preparation(preparation: Preparation) -> None:
 
 @contextmanager
 def _log_above() -> Iterator[None]:
-    """Let the log go through what rich has put in the place of stderr, which prints above its bar."""
+    """Send the log through rich's replacement for stderr, which prints above its bar."""
     handlers = [each for each in logging.getLogger().handlers if isinstance(each, logging.StreamHandler)]
     before = [each.setStream(sys.stderr) for each in handlers]
     try:

@@ -1,4 +1,4 @@
-"""The progress bar of commands that take their time, on stderr, where a person sits before it."""
+"""The progress bar of slow commands, on stderr if that is a terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar while the block runs; yield what sets how much of the total is done."""
+    """Show a progress bar while the block runs; yield a function that sets how much of the total is done."""
     # Here, not above: it takes a tenth of a second to load, and most commands never need it.
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

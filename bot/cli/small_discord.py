@@ -81,7 +81,7 @@ async def _started(settings: Settings, weather: Weather | None) -> LocalDiscord:
 
 
 def _log_refusals() -> None:
-    """Say what a bot is refused, and leave all other logging to the bot."""
+    """Log what a bot is refused, and leave all other logging to the bot."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s"))
     log = logging.getLogger("bot.local")

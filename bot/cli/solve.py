@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.solvers.protocols import Limit, Verdict
 
 _ANSWERS = {Surety.WON: Answer.WON, Surety.LOST: Answer.LOST}
-"""What is proven, by whatever means: the text says so too."""
+"""The answers to what is proven, by whatever means: the text says so too."""
 
 
 @about_positions

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 HERE = "The Parlour/#patience"
 _ON = ("Deal", "Turn the waste over", "Deal again")
-"""The buttons with which a game goes on, or the next one begins."""
+"""The buttons that continue a game or begin the next one."""
 
 
 class Stage(NamedTuple):
-    """A running bot, its Discord, and people there."""
+    """A running bot, its Discord, and people in it."""
 
     bot: IdleYearBot
     local: LocalDiscord
@@ -42,7 +42,7 @@ async def stage(
     take_short_turns()
     with tempfile.TemporaryDirectory(prefix="idle-year-bench-") as folder:
         store = await open_store(f"sqlite+aiosqlite:///{Path(folder) / 'games.sqlite3'}")
-        local = LocalDiscord(people=people)  # in memory: how fast it writes is not the bot's doing
+        local = LocalDiscord(people=people)  # in memory: its write speed is not the bot's
         await local.start()
         with point_client_at(local.url):
             async with IdleYearBot(store) as bot:
@@ -62,7 +62,7 @@ async def deal(person: Person, game: str) -> Message:
 
 
 async def play_on(person: Person, board: Message, chance: random.Random) -> Message:
-    """Make any move that a board offers, or deal again where the game is over; return the board."""
+    """Make any move that a board offers, or deal again if the game is over; return the board."""
     buttons = [label for label in _ON if label in board.buttons and not board.find(label).get("disabled")]
     way = chance.choice([*offered(board), *buttons])
     return shown(await (person.press(board, way) if way in buttons else make(person, board, way)))

@@ -1,4 +1,4 @@
-"""Somebody who means no good: what a bot that waits for one person would be stopped with."""
+"""A malicious player, who tries to hold up the bot for everybody else."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ ROUND = " ".join(["r", *["d"] * 24])
 FULL = " ".join([*["d"] * 24, *[ROUND] * (MOST_MOVES // 25 - 1), "r"])
 """As many moves as a game may have."""
 NAPOLEON, SLOW = "napoleon-manual", "1346"
-"""A game and a seed: once the stock is empty, whether it is over takes a search after each move."""
+"""A game and a seed: once the stock is empty, telling whether it is over takes a search after each move."""
 _ACROSS = 0.7
 
 
 class Villain:
-    """A person, with what it takes to sit down before any game."""
+    """A person, with shortcuts into any game."""
 
     def __init__(self, bot: IdleYearBot, local: LocalDiscord, person: Person) -> None:
         self.person = person
@@ -44,27 +44,27 @@ class Villain:
         self._seat = Seat(int(person.user.id), int(channel.id), int(channel.guild_id or 0))
 
     async def sit(self, game: str, moves: str = "", seed: str = "tuesday") -> Message:
-        """Have a game in play after some moves; return its board."""
+        """Put a game in play, some moves in; return its board."""
         await self.stand_up()
         await self._bot.store.games.create(self._new(game, moves, seed))
         return await self.slash("board")
 
     async def stand_up(self) -> None:
-        """Have no game in play, neither a daily."""
+        """End every game in play, a daily included."""
         games = self._bot.games
         with contextlib.suppress(NoGame):
             while True:
                 await games.play.resign(self._seat.owner, (await games.lookup.current(self._seat)).id, None)
 
     async def end(self) -> tuple[Message, str]:
-        """Have ended a full game, with a result; return its board, and what its buttons begin with."""
+        """End a full game, with a result; return its board, and the prefix of its buttons' custom_ids."""
         board = await self.sit("pyramid", FULL)
         await self.stand_up()
         game = await self._bot.games.lookup.latest(self._seat)
         return board, f"iy:{game.id}:{game.version}"
 
     async def look_back(self, count: int) -> None:
-        """Have ended very many games, each as long as may be."""
+        """Store very many ended games, each as long as a game may be."""
         games = self._bot.store.games
         await self.stand_up()
         for _ in range(count):
@@ -75,7 +75,7 @@ class Villain:
             )
 
     async def race(self) -> None:
-        """Have a race go on whose games are as long as may be."""
+        """Start a race in which all games are as long as a game may be."""
         races = self._bot.races
         for race in await races.going_on():
             await races.end(race)
@@ -89,7 +89,7 @@ class Villain:
             )
 
     def look_at_races(self) -> Awaitable[object]:
-        """Do what the bot does every few seconds."""
+        """Look at the races, as the bot does every few seconds."""
         return self._bot.race_messages.look(self._bot)
 
     async def slash(self, command: str, **options: Any) -> Message:
@@ -97,11 +97,11 @@ class Villain:
         return await (await self.person.slash(HERE, command, **options)).final(60)
 
     async def press(self, message: Message, custom_id: str, *values: str) -> Message:
-        """Press a button that need not be there."""
+        """Press a button, whether or not it is there."""
         return await forged.press(self._local, self.person, message, custom_id, *values)
 
     async def submit(self, message: Message, custom_id: str, moves: str) -> Message:
-        """Submit moves that are typed into the modal of a board."""
+        """Submit moves as typed into the modal of a board."""
         typed = {"type": 18, "id": 1, "component": {"type": 4, "custom_id": "moves", "value": moves}}
         data = {"custom_id": custom_id, "components": [typed]}
         return await forged.submit(self._local, self.person, data, message)
@@ -113,7 +113,7 @@ class Villain:
 
 @cache
 def slow_napoleon() -> tuple[str, str]:
-    """Return moves of a deal of Napoleon, and a line behind them of which each takes long to judge."""
+    """Return moves of a deal of Napoleon, and a line after them in which each move takes long to judge."""
     rules, chance = find_game(NAPOLEON), random.Random(int(SLOW))  # noqa: S311  which move is played, no secret
     state, before, line = rules.start(SLOW), list[Move](), list[Move]()
     while True:

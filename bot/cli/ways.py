@@ -1,6 +1,6 @@
-"""Ways to try something on a bot: each prepares it, and returns what is to be awaited.
+"""Ways to try something on a bot: each prepares it, and returns the awaitable to measure.
 
-Only that must not hold the loop.
+Only awaiting that must not block the loop.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
 Way: TypeAlias = "Callable[[Villain], Awaitable[Awaitable[object]]]"
 Scene: TypeAlias = "Callable[[Villain], Awaitable[object]]"
 _GAMES = 300
-"""That were ended before somebody asks about all of them."""
+"""Ended games that somebody then asks about all at once."""
 
 
 async def full_game(villain: Villain) -> Message:
-    """Sit before a game that has as many moves as a game may have."""
+    """Open a game with as many moves as a game may have."""
     return await villain.sit("pyramid", FULL)
 
 
 async def short_game(villain: Villain) -> Message:
-    """Sit before a game whose stock comes round for the first time."""
+    """Open a game that has just been through its stock once."""
     return await villain.sit("pyramid", ROUND.removeprefix("r "))
 
 
 async def slow_game(villain: Villain) -> Message:
-    """Sit before a game of which each move takes long to judge."""
+    """Open a game in which each move takes long to judge."""
     return await villain.sit(NAPOLEON, slow_napoleon()[0], SLOW)
 
 
 async def past(villain: Villain) -> None:
-    """Have ended very many games."""
+    """End very many games."""
     await villain.look_back(_GAMES)
 
 
@@ -72,7 +72,7 @@ def typed(moves: str) -> Way:
 
 
 def press(verb: str) -> Way:
-    """Press what stands under the board of a full game, or could."""
+    """Press a button that is, or could be, under the board of a full game."""
 
     async def prepare(villain: Villain) -> Awaitable[object]:
         board = await full_game(villain)
@@ -82,7 +82,7 @@ def press(verb: str) -> Way:
 
 
 def press_at_the_end(verb: str) -> Way:
-    """Press what stands under a full game that is over, or under its review."""
+    """Press a button under a full game that is over, or under its review."""
 
     async def prepare(villain: Villain) -> Awaitable[object]:
         board, beginning = await villain.end()
@@ -92,7 +92,7 @@ def press_at_the_end(verb: str) -> Way:
 
 
 def forge(custom_id: str) -> Way:
-    """Press what belongs to no game of one's own."""
+    """Press a button that belongs to none of one's own games."""
 
     async def prepare(villain: Villain) -> Awaitable[object]:
         return villain.press(await full_game(villain), custom_id)
@@ -101,12 +101,12 @@ def forge(custom_id: str) -> Way:
 
 
 async def open_form(villain: Villain) -> Awaitable[object]:
-    """Open the form in which moves are typed."""
+    """Open the form for typing moves."""
     return villain.person.press(await full_game(villain), "Type moves")
 
 
 async def correct_moves(villain: Villain) -> Awaitable[object]:
-    """Open the form with refused moves in it, as many letters as may be typed."""
+    """Open the form with refused moves in it, as many characters as may be typed."""
     board = await short_game(villain)
     await villain.submit(board, f"{_beginning(board)}:pick", "x" * 1000)
     return villain.person.press(board, "Correct the moves")
@@ -119,11 +119,11 @@ async def take_back_slowly(villain: Villain) -> Awaitable[object]:
 
 
 async def look_at_races(villain: Villain) -> Awaitable[object]:
-    """Have the bot look at a race of full games, as it does by itself."""
+    """Make the bot look at a race of full games, as it does by itself."""
     await villain.race()
     return villain.look_at_races()
 
 
 def _beginning(board: Message) -> str:
-    """Return what the custom_ids of a board begin with."""
+    """Return the prefix of a board's custom_ids."""
     return str(board.find("Undo")["custom_id"]).removesuffix(":undo")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Sky(StrEnum):
-    """What the weather is to be."""
+    """The weather to simulate."""
 
     FAIR = "fair"
     ROUGH = "rough"
@@ -34,7 +34,7 @@ SeedOption = Annotated[
 
 
 def weather_of(sky: Sky, seed: int | None) -> Weather | None:
-    """Return the weather that was asked for, None if it is fair; say which it is."""
+    """Return the weather that was asked for, None if it is fair; print which it is."""
     if sky is Sky.FAIR:
         return None
     # Here, not above: this loads Discord, which no other command needs.

@@ -10,7 +10,7 @@ from bot.local.server import LocalDiscord
 
 @contextmanager
 def in_background(start: Callable[[], Awaitable[LocalDiscord]]) -> Iterator[LocalDiscord]:
-    """Start a small Discord in a thread, where alone it may be touched, while the block lasts."""
+    """Run a small Discord in a thread while the block lasts; only that thread may touch it."""
     loop = asyncio.new_event_loop()
     thread = Thread(target=loop.run_forever, name="small Discord", daemon=True)
     thread.start()

@@ -12,7 +12,7 @@ _UNREAD: Json = {"content": "", "embeds": [], "attachments": [], "components": [
 
 
 def channel_payload(world: World, channel: Channel) -> Json:
-    """Return a channel as REST and gateway write it."""
+    """Return a channel as REST and the gateway write it."""
     if channel.guild_id is None:
         return _conversation(world, channel)
     guild = world.guilds[channel.guild_id]
@@ -113,7 +113,7 @@ def guild_payload(guild: Guild) -> Json:
 
 
 def guild_create_payload(world: World, guild: Guild, *, everybody: bool = False) -> Json:
-    """Return a server as the gateway announces it: with the bot alone, unless presences are asked for."""
+    """Return a server as the gateway announces it: only the bot as member, unless presences are asked for."""
     members = [world.users[user_id] for user_id in guild.members] if everybody else [world.app.bot]
     return guild_payload(guild) | {
         "joined_at": _LONG_AGO,
@@ -132,13 +132,13 @@ def guild_create_payload(world: World, guild: Guild, *, everybody: bool = False)
 
 
 def _active_threads(world: World, guild: Guild) -> list[Channel]:
-    """Return the threads that the bot is told of: those that are not archived, where it may look."""
+    """Return the threads that the bot is told about: those not archived, where it has permissions."""
     threads = (each for each in guild.channels if each.kind == THREAD and not each.archived)
     return [each for each in threads if guild.permissions_in(each, world.app.bot.id)]
 
 
 def everybody(guild: Guild) -> Role:
-    """Return the role of everybody, which has the server's own id."""
+    """Return the @everyone role, which has the server's own id."""
     return Role(guild.id, "@everyone", guild.everybody)
 
 
@@ -161,9 +161,9 @@ def role_payload(guild: Guild, role: Role) -> Json:
 
 
 def message_payload(world: World, post: Post, base_url: str, *, reads_all: bool | None = None) -> Json:
-    """Return a message for the bot, as far as it may read it, with that to which it replies.
+    """Return a message for the bot, as far as it may read it, with the message it replies to.
 
-    `reads_all` says whether it has asked for the content of all messages; None, whether it might have.
+    `reads_all`: whether the bot has asked for the content of all messages; None, whether it might have.
     """
     reads_all = world.access.grants_content if reads_all is None else reads_all
     payload = _readable(world, post, base_url, reads_all=reads_all)
@@ -176,27 +176,27 @@ def message_payload(world: World, post: Post, base_url: str, *, reads_all: bool 
 
 
 def _readable(world: World, post: Post, base_url: str, *, reads_all: bool) -> Json:
-    """Return a message; of other people's, a bot that may not read all reads only what is meant for it."""
+    """Return a message, blanked unless the bot may read all messages or this one is meant for it."""
     whole = whole_message(world, post, base_url)
     return whole if reads_all or _may_read(world, post) else whole | _UNREAD
 
 
 def whole_message(world: World, post: Post, base_url: str) -> Json:
-    """Return a message: addresses of its files are good for a day and begin with the server's."""
+    """Return a message; addresses of its files are good for a day and begin with the server's."""
     if not post.payload["attachments"]:
         return post.payload
     return {key: linked(world, value, base_url) for key, value in post.payload.items()}
 
 
 def _may_read(world: World, post: Post) -> bool:
-    """Say whether a bot without the message content intent is told what a message says."""
+    """Say whether a bot without the message content intent may read a message."""
     bot = world.app.bot.id
     named = post.payload["author"]["id"] == bot or any(user["id"] == bot for user in post.payload["mentions"])
     return named or world.channels[post.channel_id].context == 1
 
 
 def shown(world: World, post: Post) -> Post:
-    """Return a message for people: addresses of its files are good for a day."""
+    """Return a message for people; addresses of its files are good for a day."""
     return replace(post, payload=whole_message(world, post, ""))
 
 

@@ -1,7 +1,7 @@
 """The one place that reaches into discord.py: it points the client at the local Discord.
 
-discord.py knows Discord's addresses as class attributes. They are set for a while and put back; whether they
-are still there, and still used, is checked each time: nothing must speak to the real Discord by accident.
+discord.py keeps Discord's addresses in class attributes. They are replaced for a while and put back; whether
+they still exist, and are still used, is checked each time: nothing must reach the real Discord by accident.
 """
 
 from collections.abc import Awaitable, Callable, Iterator
@@ -15,7 +15,7 @@ from discord.http import Route
 from discord.invite import Invite
 
 
-class CannotRedirect(Exception):  # noqa: N818  named as the situation
+class CannotRedirect(Exception):  # noqa: N818  named for the situation
     """discord.py no longer keeps its addresses where they were."""
 
 
@@ -23,7 +23,7 @@ class CannotRedirect(Exception):  # noqa: N818  named as the situation
 def point_client_at(url: str, token: str | None = None) -> Iterator[None]:
     """Point every discord.py client made inside the block at the local Discord with this address.
 
-    With a token, they log in with that one, whatever they have of their own.
+    With a token, clients log in with it instead of their own.
     """
     gateway = yarl.URL(url.replace("http://", "ws://", 1) + "/gateway")
     changes: list[tuple[type, str, object]] = [

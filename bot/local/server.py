@@ -35,7 +35,7 @@ from bot.local.world.seed import PEOPLE, SERVERS, Plan
 from bot.local.world.world import World
 
 LOOPBACK = "127.0.0.1"
-"""The only address it binds: there is no way to offer it to a network."""
+"""The only address it binds: there is no way to expose it to a network."""
 MOST_REQUEST_BYTES = 110 * 1024 * 1024
 
 
@@ -53,9 +53,9 @@ class LocalDiscord:
         weather: Weather | None = None,
         granted_intents: int = 0,
     ) -> None:
-        """Make a Discord, in fair weather if no other is given; a new world gets these people and servers.
+        """Create a Discord, in fair weather unless told otherwise; a new world gets these people and servers.
 
-        Of the privileged intents, the bot may ask for those that are granted: their bits, as in its identify.
+        `granted_intents` are the privileged intents that the bot may ask for: their bits, as in its identify.
         """
         self.weather = weather or Weather()
         self.clock = Clock()
@@ -91,17 +91,17 @@ class LocalDiscord:
 
     @property
     def page_url(self) -> str:
-        """The page's address, with its token; it stays the same as long as port and world's file."""
+        """The page's address, with its token; it depends only on the port and the world's file."""
         return f"{self.url}/#{self.world.app.page_token}"
 
     @property
     def bot_token(self) -> str:
-        """The token that the bot logs in with; it stays the same as long as the world's file."""
+        """The token that the bot logs in with; it is kept in the world's file."""
         return self.world.app.token
 
     @property
     def unknown_routes(self) -> list[str]:
-        """What was asked for and is not implemented: "GET /api/v10/…"."""
+        """Requests to routes that are not implemented: "GET /api/v10/…"."""
         return self._api.unknown_routes
 
     @property
@@ -110,7 +110,7 @@ class LocalDiscord:
         return {session.shard.number for session in self._hub.sessions.values() if session.online}
 
     async def start(self) -> None:
-        """Begin to listen on 127.0.0.1; port 0 becomes any free one."""
+        """Start listening on 127.0.0.1; port 0 means any free one."""
         app = web.Application(middlewares=[self._guard.middleware()], client_max_size=MOST_REQUEST_BYTES)
         app.add_routes(self._api.table())
         app.add_routes([*Site(self.world).table(), *DefaultAvatars().table()])
@@ -124,7 +124,7 @@ class LocalDiscord:
         self._storms = asyncio.create_task(Storms(self.weather, lambda: self._connections).blow())
 
     async def close(self) -> None:
-        """Hang up on everybody and close the world's file."""
+        """Close all connections and the world's file."""
         self._closing = True
         if self._storms is not None:
             self._storms.cancel()
@@ -145,7 +145,7 @@ class LocalDiscord:
             await connection.close(WSCloseCode.SERVICE_RESTART)
 
     def strike(self, storm: Storm) -> None:
-        """Let a storm befall every gateway connection at once."""
+        """Let a storm hit every gateway connection at once."""
         for connection in tuple(self._connections):
             strike(connection, storm)
 
@@ -177,7 +177,7 @@ class LocalDiscord:
 
     async def _serve_gateway(self, request: web.Request) -> web.StreamResponse:
         if self._closing:
-            raise web.HTTPServiceUnavailable  # a bot that was hung up on is back at once
+            raise web.HTTPServiceUnavailable  # a bot that was disconnected is back at once
         connection = Connection(
             self.world, self._hub, self._starts, self._granted_intents, lambda: self.gateway_url
         )

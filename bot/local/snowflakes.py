@@ -20,10 +20,10 @@ class Snowflakes:
         return str(self._last)
 
     def seen(self, snowflake: str) -> None:
-        """Never hand out this id, nor one before it, again."""
+        """Never again hand out this id, or one before it."""
         self._last = max(self._last, int(snowflake))
 
 
 def iso_now() -> str:
-    """Return the present moment the way Discord writes it."""
+    """Return the current time in Discord's form."""
     return datetime.now(UTC).isoformat()

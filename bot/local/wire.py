@@ -13,10 +13,10 @@ dumps = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
 def answer(value: object, status: int = 200) -> web.Response:
-    """Answer with JSON, its content type bare: discord.py takes one with a charset for plain text."""
+    """Answer with JSON under a bare content type: discord.py takes one with a charset for plain text."""
     return web.Response(body=dumps(value).encode(), status=status, content_type="application/json")
 
 
 def no_content() -> web.Response:
-    """Answer that it is done and that there is nothing to tell."""
+    """Answer that the request succeeded, with no content."""
     return web.Response(status=204)

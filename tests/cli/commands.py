@@ -23,7 +23,7 @@ if __name__ == "__main__":
 
 @contextmanager
 def started(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """Run a command of `idleyear` from a program in a folder, while the block runs."""
+    """Run an `idleyear` command, as a program in a folder, while the block runs."""
     program = folder / "idleyear.py"
     program.write_text(_IDLEYEAR)
     command = [sys.executable, str(program), *arguments]
@@ -35,14 +35,14 @@ def started(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def counted(file: Path) -> dict[str, int]:
-    """Return what a file of `--resume` has counted; nothing where it is not there yet."""
+    """Return what a `--resume` file has counted; nothing if it does not exist yet."""
     if not file.exists():
         return {"wins": 0, "deals": 0}
     return dict(json.loads(file.read_text())["counted"])
 
 
 def await_deals(file: Path, process: subprocess.Popen[str]) -> int:
-    """Wait until a command has counted something; return how many deals."""
+    """Wait until a command has counted some deals; return how many."""
     while not (deals := counted(file)["deals"]):
         assert process.poll() is None, process.communicate()
         time.sleep(0.02)

@@ -102,7 +102,7 @@ def test_a_mistake_is_one_line_on_stderr(
 def test_very_long_input_is_told_shortly(
     arguments: list[str], begins: str, ends: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is wrong can be read before and behind it."""
+    """What is wrong can be read before or after it."""
     assert main(arguments) == 2
     told = capsys.readouterr()
     assert (told.out, told.err.count("\n")) == ("", 1)
@@ -117,7 +117,7 @@ def test_very_long_input_is_told_shortly(
 def test_a_position_may_begin_with_an_empty_column(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A dash and a blank are no option, whatever letters follow, and options before and after are heard."""
+    """A dash and a blank are no option, whatever letters follow; options before and after still count."""
     position = "- kh KC KD KS QH JC JD TS TC +9"
     assert main(["legal", *(argument.format(position) for argument in arguments)]) == 0
     assert capsys.readouterr() == ('["t6>t2", "t10>t7", "d"]\n', "")
@@ -127,7 +127,7 @@ def test_a_position_may_begin_with_an_empty_column(
     "command", ["legal", "play t2>t1", "perft 1", "solve", "best", "judge", "hint", "solve --nodes 9"]
 )
 def test_every_command_takes_such_a_position(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Also before further arguments."""
+    """Even before further arguments."""
     name, *others = command.split()
     position = "- 3H2H 4H - - - - - - - f:AH"
     assert main([name, "napoleon", position, *others]) == 0
@@ -166,17 +166,17 @@ def test_a_reader_that_goes_away_is_no_error_message(arguments: list[str]) -> No
 
 
 def test_interrupting_is_silent(tmp_path: Path) -> None:
-    """Ctrl-C ends a command with exit code 130 and no word."""
+    """Ctrl-C ends a command with exit code 130 and no output."""
     record = tmp_path / "slow.game"
     os.mkfifo(record)
     process = start(IDLEYEAR, "replay", str(record))
     while process.poll() is None:
-        with contextlib.suppress(OSError):  # opens only when the command has begun to read
+        with contextlib.suppress(OSError):  # fails until the command has begun to read
             writer = os.open(record, os.O_WRONLY | os.O_NONBLOCK)
             break
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    os.close(writer)  # a signal just before the read begins is seen only when the read ends
+    os.close(writer)  # a signal just before the read begins is noticed only when the read ends
     assert process.communicate() == (b"", b"")
     assert process.returncode == 130
 
@@ -189,7 +189,7 @@ def test_interrupting_is_silent(tmp_path: Path) -> None:
     ],
 )
 def test_other_commands_do_not_load_what_they_do_not_need(command: str, heavy: set[str]) -> None:
-    """The engine's commands start without the client, the database, the solvers and the table's library."""
+    """The engine's commands start without the client, the database, the solvers and the table library."""
     code = f"main({command.split()}); print(sorted({heavy} & set(sys.modules)))"
     printed, _ = start(f"import sys; from bot.cli import main; {code}").communicate()
     assert printed.splitlines()[-1] == b"[]"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def test_an_audit_tells_what_it_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
-    """A line for each game, or one object for programs; nothing false is no error."""
+    """A line for each game, or one object for programs; finding nothing false is no error."""
     assert main(["audit", "Bayan", "one-handed", "--positions", "30"]) == 0
     assert capsys.readouterr().out == "bayan: 30 positions, 0 false\none-handed: 30 positions, 0 false\n"
     assert main(["audit", "bayan", "--positions", "25", "--seed", "9", "--json"]) == 0
@@ -27,7 +27,7 @@ def test_an_audit_tells_what_it_looked_at(capsys: pytest.CaptureFixture[str]) ->
     "arguments", [["klondike"], ["bayan", "--positions", "0"], ["bayan", "--seed", "-1"]]
 )
 def test_what_cannot_be_audited_is_one_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """And exit code 2."""
+    """With exit code 2."""
     assert main(["audit", *arguments]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -35,7 +35,7 @@ def test_what_cannot_be_audited_is_one_line(arguments: list[str], capsys: pytest
 def test_what_is_false_is_told_with_its_smallest_position(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And exit code 1, for scripts."""
+    """With exit code 1, for scripts."""
     monkeypatch.setattr("bot.cli.audit.audit_part", _wrong_once)
     monkeypatch.setattr("bot.cli.audit.processes", _in_this_process)
     assert main(["audit", "accordion", "--positions", "40"]) == 1

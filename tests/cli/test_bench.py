@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def test_a_game_is_measured_on_deals_and_on_ends(capsys: pytest.CaptureFixture[str]) -> None:
-    """Beside the plain search, on the same positions."""
+    """Next to the plain search, on the same positions."""
     assert main(["bench", "solvers", "late-binding", "--deals", "2", "--json"]) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert (told["game"], told["positions"]) == ("late-binding", 2)
@@ -29,14 +29,14 @@ def test_a_game_is_measured_on_deals_and_on_ends(capsys: pytest.CaptureFixture[s
 
 
 def test_the_figures_are_told_to_people(capsys: pytest.CaptureFixture[str]) -> None:
-    """A line for what was measured, and one for the plain search beside it."""
+    """A line for the measurement, and one for the plain search next to it."""
     assert main(["bench", "solvers", "late-binding", "--deals", "1"]) == 0
     heads = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
     assert heads == ["late-binding,", "deals", "plain", "ends", "plain"]
 
 
 def test_a_store_is_asked_and_saved_into(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each question is timed, also where results are few."""
+    """Each question is timed, even if there are few results."""
     assert main(["bench", "store", "--rows", "300", "--questions", "10", "--json"]) == 0
     told: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
     assert {"leaderboard page", "rank of a player", "saving a move", "saving a last move"} <= set(told)
@@ -56,7 +56,7 @@ def test_hints_are_measured_while_others_play(capsys: pytest.CaptureFixture[str]
 def test_what_holds_the_loop_is_measured_beside_an_empty_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As milliseconds and as a multiple; for people, the longest first."""
+    """In milliseconds and as a multiple; for people, the longest first."""
     some = {name: INPUTS[name] for name in ("/move, the stock, 200 times", "button undo", "/about")}
     monkeypatch.setattr("bot.cli.bench_loop.INPUTS", some)
     assert main(["bench", "loop", "--json"]) == 0
@@ -72,7 +72,7 @@ def test_what_holds_the_loop_is_measured_beside_an_empty_command(
 
 
 def test_races_in_which_nothing_happens_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    """Beside a bot that has none."""
+    """Next to a bot that has none."""
     assert main(["bench", "races", "--races", "3", "--seconds", "1", "--json"]) == 0
     told: dict[str, float] = json.loads(capsys.readouterr().out)
     assert set(told) == {"idle", "races"}
@@ -80,7 +80,7 @@ def test_races_in_which_nothing_happens_are_measured(capsys: pytest.CaptureFixtu
 
 
 def test_two_processes_post_digests(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each server has one."""
+    """Each server gets one."""
     assert main(["bench", "digests", "--digests", "20", "--json"]) == 0
     told: dict[str, float] = json.loads(capsys.readouterr().out)
     assert (told["digests"], told["missing"], told["twice"]) == (20, 0, 0)
@@ -90,7 +90,7 @@ def test_two_processes_post_digests(capsys: pytest.CaptureFixture[str]) -> None:
 def test_servers_are_announced_to_the_bot_and_to_others(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """To discord.py by itself, and to it with the intents of the bot."""
+    """To discord.py by itself, and to discord.py with the bot's intents."""
     monkeypatch.setattr("bot.cli.bench_cache.SIZES", {"small": SIZES["small"]})
     assert main(["bench", "cache", "--servers", "10", "--json"]) == 0
     told: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)

@@ -19,7 +19,7 @@ from bot.solvers.win_rate import workers
 if TYPE_CHECKING:
     from pathlib import Path
 
-# A kernel counts the first, in threads; of the second every deal is solved by itself, in processes.
+# A kernel counts the first, in threads; deals of the second are solved one by one, in processes.
 COUNTED_EITHER_WAY = pytest.mark.parametrize("game", ["accordion", "napoleon"])
 IDLEYEAR = """
 import sys
@@ -30,7 +30,7 @@ if __name__ == "__main__":
 
 
 def survey(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """Run a survey that must succeed without a word on stderr; return its JSON."""
+    """Run a survey that must succeed with nothing on stderr; return its JSON."""
     assert main(["odds", *arguments, "--json"]) == 0
     printed = capsys.readouterr()
     assert (printed.out.count("\n"), printed.err) == (1, "")
@@ -91,7 +91,7 @@ def test_a_mistake_is_one_line(arguments: list[str], reason: str, capsys: pytest
 def test_the_number_of_cores_changes_nothing(
     game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same seed counts the same deals, by however many workers."""
+    """The same seed counts the same deals, with any number of workers."""
     told = []
     for cores in (1, 3):
         monkeypatch.setattr(workers, "CORES", cores)
@@ -102,7 +102,7 @@ def test_the_number_of_cores_changes_nothing(
 
 @COUNTED_EITHER_WAY
 def test_an_interrupt_shows_the_result_so_far(game: str, tmp_path: Path) -> None:
-    """Ctrl-C ends a survey that would take for ever: with its result, exit code 130 and no traceback."""
+    """Ctrl-C ends a survey that would take forever: with its result, exit code 130 and no traceback."""
     program = tmp_path / "idleyear.py"
     program.write_text(IDLEYEAR)
     screen, terminal = pty.openpty()
@@ -112,7 +112,7 @@ def test_an_interrupt_shows_the_result_so_far(game: str, tmp_path: Path) -> None
         shown = b""
         while not re.search(rb"[1-9]\d*/1000000000", shown):
             shown += os.read(screen, 1000)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to the workers as well
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers as well
         out, _ = process.communicate()
     told = json.loads(out)
     assert 0 < told["deals"] < 1_000_000_000
@@ -121,7 +121,7 @@ def test_an_interrupt_shows_the_result_so_far(game: str, tmp_path: Path) -> None
 
 
 def _rest(screen: int) -> bytes:
-    """Return what else is shown; a terminal whose other end is closed says so by an error."""
+    """Return what else is shown; a terminal whose other end is closed reports that by an error."""
     shown = b""
     try:
         while more := os.read(screen, 1000):

@@ -1,4 +1,4 @@
-"""`idleyear odds --cluster`: many machines count what one counts."""
+"""`idleyear odds --cluster`: many machines count the same as one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MANY = ("double-jump", "--deals", "4000000", "--seed", "1883")
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """Give a cluster of two workers, of which one has two threads."""
+    """Run a cluster of two workers, one of which has two threads."""
     folder = tmp_path_factory.mktemp("cluster")
     with Cluster(folder) as running, running.worker(), running.worker(threads=2):
         yield running
@@ -36,12 +36,12 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait for nobody who is not there."""
+    """Do not wait for absent schedulers and workers."""
     monkeypatch.setattr(clusters, "PATIENCE", 2)
 
 
 def odds(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """Count; return the JSON but for the speed."""
+    """Count; return the JSON without the speed."""
     assert main(["odds", *arguments, "--json"]) == 0
     printed = capsys.readouterr()
     assert printed.err == ""
@@ -51,7 +51,7 @@ def odds(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run what must fail with exit code 2 and one line; return that line."""
+    """Run a command that must fail with exit code 2 and one line; return that line."""
     assert main(["odds", *arguments]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
@@ -61,7 +61,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def endless(cluster: Cluster, file: Path) -> tuple[str, ...]:
-    """Return a command that nobody waits for; how far it is stands in a file."""
+    """Return a command that never finishes; its progress is kept in a file."""
     survey = ("double-jump", "--deals", "1000000000", "--seed", "1883")
     return ("odds", *survey, "--json", "--cluster", cluster.address, "--resume", str(file))
 
@@ -116,7 +116,7 @@ def test_an_interrupt_shows_what_the_cluster_has_counted(cluster: Cluster, tmp_p
 
 
 def test_a_lost_scheduler_ends_it_with_the_result_so_far(tmp_path: Path) -> None:
-    """One line says so, and the exit code that it is not all."""
+    """One line says so, and the exit code shows that the result is incomplete."""
     file = tmp_path / "count.json"
     with (
         Cluster(tmp_path / "cluster") as running,
@@ -134,7 +134,7 @@ def test_a_lost_scheduler_ends_it_with_the_result_so_far(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("address", ["", "127.0.0.1:8786", "tcp://", "tcp://a:b", "http://127.0.0.1:80"])
 def test_what_is_no_address_is_refused(address: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The line shows what one looks like."""
+    """The line shows what an address looks like."""
     assert "write one such as tcp://10.0.0.1:8786." in refusal(capsys, "double-jump", "--cluster", address)
 
 
@@ -153,7 +153,7 @@ def test_a_scheduler_without_workers_is_told(tmp_path: Path, capsys: pytest.Capt
 def test_another_version_is_told(
     cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Solvers that were changed might count otherwise."""
+    """Changed solvers might count differently."""
     with cluster.worker(path=_changed(tmp_path / "changed")):
         told = refusal(capsys, "double-jump", "--cluster", cluster.address)
     assert re.match(r"Error: The worker tcp://127\.0\.0\.1:\d+ has idle-year \w+, not \w+ as here:", told)
@@ -177,7 +177,7 @@ def test_a_worker_without_idle_year_is_told(
 ) -> None:
     """It is named by its address."""
     (tmp_path / "bot").mkdir()
-    # An empty package would not do: what is installed in place of it is found all the same.
+    # An empty package would not do: the installed one would still be found.
     (tmp_path / "bot" / "__init__.py").write_text("raise ModuleNotFoundError(\"No module named 'bot'\")")
     with cluster.worker(path=tmp_path):
         told = refusal(capsys, "double-jump", "--cluster", cluster.address)
@@ -188,7 +188,7 @@ def test_a_worker_without_idle_year_is_told(
 def test_a_worker_that_cannot_compile_is_told(
     cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The plain search of such a worker would leave other deals undecided."""
+    """Such a worker's plain search would leave other deals undecided."""
     no_folder = tmp_path / "cache"
     no_folder.touch()
     with cluster.worker(cache=no_folder):
@@ -206,7 +206,7 @@ def test_without_dask_the_line_says_how_to_install_it(
 
 
 def test_without_a_cluster_dask_is_not_even_loaded() -> None:
-    """Who counts on one machine waits for nothing more."""
+    """Counting on one machine is no slower to start."""
     program = "import sys; from bot.cli import main; main(['odds', 'late-binding', '--deals', '1']); "
     command = [sys.executable, "-c", program + "sys.exit('distributed' in sys.modules)"]
     assert subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.DEVNULL).returncode == 0  # noqa: S603  ours

@@ -1,4 +1,4 @@
-"""`idleyear odds --resume`: a count that was broken off goes on where it was."""
+"""`idleyear odds --resume`: an interrupted count continues where it was."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def odds(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
 
 @pytest.fixture
 def file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """Give a file in which ten thousand deals are counted."""
+    """Return a file in which ten thousand deals are counted."""
     path = tmp_path / "count.json"
     odds(capsys, *GAME, "--deals", "10000", "--resume", str(path))
     return path
 
 
 def test_a_killed_count_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It comes to what is counted in one go; nothing lies about."""
+    """The result is the same as in one go; no stray files are left."""
     file = tmp_path / "count.json"
     with started(tmp_path, "odds", *GAME, "--deals", "1000000000", "--resume", str(file)) as process:
         await_deals(file, process)
@@ -46,7 +46,7 @@ def test_a_killed_count_goes_on_where_it_was(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_every_way_of_counting_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Deals that are solved or played one by one, in processes, as well; undecided ones add up."""
+    """Also deals that are solved or played one by one, in processes; undecided ones add up."""
     for arguments in (("parlett", "--fair"), ("late-binding", "--by-hints")):
         file = str(tmp_path / f"{arguments[0]}.json")
         odds(capsys, *arguments, "--deals", "1", "--resume", file)
@@ -61,7 +61,7 @@ def test_every_way_of_counting_goes_on(tmp_path: Path, capsys: pytest.CaptureFix
 def test_what_is_counted_already_is_only_told(
     deals: str, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """All of it, also to somebody who asks for less; it took no time."""
+    """All of it, even if fewer are asked for; it took no time."""
     before = counted(file)
     told = odds(capsys, *GAME, "--deals", deals, "--resume", str(file))
     assert (told["deals"], told["wins"], told["deals_per_second"]) == (10_000, before["wins"], None)
@@ -70,7 +70,7 @@ def test_what_is_counted_already_is_only_told(
 
 
 def test_what_is_counted_already_needs_no_cluster(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody is asked."""
+    """It is not even contacted."""
     told = odds(capsys, *GAME, "--deals", "10", "--resume", str(file), "--cluster", "tcp://127.0.0.1:1")
     assert told["deals"] == 10_000
 
@@ -91,7 +91,7 @@ def test_another_survey_is_refused(
 
 
 def test_other_solvers_are_refused(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What was counted by what the solvers were is not mixed with what they count now."""
+    """Counts by other solvers are not mixed with what the present ones count."""
     # A cluster counts with kernels only, so this is what a count without them leaves behind.
     Bookmark(str(file.with_name("plain.json")), Survey("double-jump", Kind.KNOWN, 1883), plain=True)
     refused(file.with_name("plain.json"), "its solvers is", capsys, *GAME)
@@ -99,7 +99,7 @@ def test_other_solvers_are_refused(file: Path, capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize("damage", ["", "{}", "[]", "\0\0\0", "half", "changed"])
 def test_a_damaged_file_is_refused(damage: str, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """So is one that never was ours: the file stays as it is."""
+    """So is one that was never ours: the file stays as it is."""
     whole = file.read_text()
     file.write_text({"half": whole[:100], "changed": whole.replace("10000", "10001")}.get(damage, damage))
     refused(file, "is damaged, or no file of `idleyear odds`", capsys, *GAME)
@@ -115,7 +115,7 @@ def test_a_place_where_nothing_can_be_written_is_told_at_once(
 
 
 def refused(file: Path, reason: str, capsys: pytest.CaptureFixture[str], *arguments: str) -> None:
-    """See that a command says in one line why it does not take a file, and leaves it alone."""
+    """Check that a command says in one line why it refuses a file, and leaves it alone."""
     before = file.read_bytes()
     assert main(["odds", *arguments, "--resume", str(file)]) == 2
     printed = capsys.readouterr()

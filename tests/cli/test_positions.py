@@ -28,7 +28,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 def as_json(text: str) -> Any:
-    """Read output that must be one line of JSON."""
+    """Parse output that must be one line of JSON."""
     assert text.count("\n") == 1
     return json.loads(text)
 
@@ -43,7 +43,7 @@ def test_every_game_is_dealt_on_one_line(game: str, run: Run) -> None:
 
 
 def test_deal_as_json(run: Run) -> None:
-    """Game, seed and position; the seed in its one spelling."""
+    """Game, seed and position; the seed in its canonical spelling."""
     dealt = as_json(run("deal", "Till Dawn", "--seed", "Tuesday", "--json"))
     assert (dealt["game"], dealt["seed"]) == ("till-dawn", "tuesday")
     assert dealt["position"].startswith("6H 4S | 9S 7C ")
@@ -63,7 +63,7 @@ def test_a_seed_that_was_made_up_is_told_apart(capsys: pytest.CaptureFixture[str
 
 
 def test_legal_moves(run: Run) -> None:
-    """One canonical move a line, dealing last; nothing at all where nothing is legal."""
+    """One canonical move a line, dealing last; nothing at all if nothing is legal."""
     assert run("legal", "goren", "JS 5D 8C 8S +48") == "4<\n4<<<\nd\n"
     assert as_json(run("legal", "goren", "JS 5D 8C 8S +48", "--json")) == ["4<", "4<<<", "d"]
     assert run("legal", "accordion", "5S 6D") == ""
@@ -105,7 +105,7 @@ def test_play_as_json_tells_how_it_ends(
 
 
 def test_lines_of_play_are_counted(run: Run) -> None:
-    """A number alone, or as JSON; the hidden stock is no hindrance where no hidden card is dealt."""
+    """A number alone, or as JSON; a hidden stock does not matter if no hidden card is dealt."""
     assert run("perft", "accordion", "5S 6S TD 5H KC", "0") == "1\n"
     assert run("perft", "goren", "JS 5D 8C 8S +48", "1") == "3\n"
     assert as_json(run("perft", "accordion", "3D 7H KC 2C 2S AD", "2", "--json")) == {"nodes": 1}

@@ -17,7 +17,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 @pytest.mark.parametrize("game", ALL)
 def test_golden_games_replay(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A recorded game is replayed and told in one line."""
+    """A recorded game is replayed and summarised in one line."""
     assert main(["replay", str(GOLDEN / f"{game}.game")]) == 0
     told = capsys.readouterr().out
     assert told.startswith(f"{game}, seed ")
@@ -45,7 +45,7 @@ def test_replay_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_replay_stops_at_a_step(capsys: pytest.CaptureFixture[str]) -> None:
-    """The position after so many moves, and these moves under it."""
+    """The position after that many moves, with these moves below it."""
     record = str(GOLDEN / "late-binding.game")
     assert main(["replay", record, "--step", "2"]) == 0
     told, moves = capsys.readouterr().out.splitlines()
@@ -88,7 +88,7 @@ def test_a_record_comes_through_a_pipe(
 def test_a_bad_record_is_one_line_on_stderr(
     content: bytes, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What does not hold is said in one sentence; a mark before the text is no harm."""
+    """One sentence says what does not hold; a byte order mark does no harm."""
     file = tmp_path / "some.game"
     file.write_bytes(content)
     assert main(["replay", str(file)]) == 2
@@ -96,6 +96,6 @@ def test_a_bad_record_is_one_line_on_stderr(
 
 
 def test_a_folder_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A folder is refused like a file that is not there."""
+    """A folder is refused like a missing file."""
     assert main(["replay", str(tmp_path)]) == 2
     assert capsys.readouterr() == ("", f"Error: {tmp_path} cannot be read: Is a directory.\n")

@@ -25,7 +25,7 @@ _CONTROL = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
 def test_a_bot_that_cannot_start_says_why(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A setting that cannot be used ends the command with exit code 1 and one line."""
+    """An unusable setting ends the command with exit code 1 and one line."""
     monkeypatch.setenv("LOG_LEVEL", "LOUD")
     assert main(["run"]) == 1
     printed = capsys.readouterr()
@@ -35,7 +35,7 @@ def test_a_bot_that_cannot_start_says_why(
 
 
 def test_the_first_start_shows_on_a_terminal_how_long_it_takes(tmp_path: Path) -> None:
-    """A bar under the log, which goes when the bot is stopped."""
+    """With a bar under the log, which goes when the bot is stopped."""
     terminal, theirs = pty.openpty()
     settings = {
         "PATH": os.environ["PATH"],
@@ -55,7 +55,7 @@ def test_the_first_start_shows_on_a_terminal_how_long_it_takes(tmp_path: Path) -
     while not (b"Connected as" in shown and b"Compiling" in shown and b" left" in shown):
         shown += os.read(terminal, 4096)
     os.killpg(process.pid, signal.SIGINT)
-    with contextlib.suppress(OSError):  # it is what Linux says of a terminal that nobody writes to any more
+    with contextlib.suppress(OSError):  # on Linux, reading a terminal that nobody writes to any more fails
         while more := os.read(terminal, 4096):
             shown += more
     os.close(terminal)

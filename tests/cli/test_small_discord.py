@@ -45,7 +45,7 @@ client.run(os.getenv("NO_TOKEN_AT_ALL"))
 
 @contextmanager
 def started(folder: Path, *arguments: str) -> Iterator[dict[str, str]]:
-    """Run `idleyear discord` with its files in a folder; yield what it prints by its first words."""
+    """Run `idleyear discord` with its files in a folder; yield what it prints, by its first words."""
     command = [sys.executable, "-c", "from bot.cli import main; raise SystemExit(main())", "discord"]
     environment = {
         "PATH": os.environ["PATH"],
@@ -72,7 +72,7 @@ async def ask(page: str, command: str) -> list[Any]:
 
 
 async def test_any_bot_finds_its_way(tmp_path: Path) -> None:
-    """With the addresses and the token that are printed, a client in another process is connected."""
+    """With the printed addresses and token, a client in another process can connect."""
     with started(tmp_path) as told:
         url = told["REST"].removesuffix("/api/v10")
         assert told["Gateway"] == url.replace("http", "ws") + "/gateway"
@@ -86,7 +86,7 @@ async def test_any_bot_finds_its_way(tmp_path: Path) -> None:
 
 
 async def test_a_bot_runs_unedited(tmp_path: Path) -> None:
-    """Whatever token it has, whatever intents it asks for, with modules beside it and words behind it."""
+    """Whatever its token and intents, with modules beside it and arguments after it."""
     (tmp_path / "bot.py").write_text(BOT)
     (tmp_path / "words.py").write_text("PONG = 'pong'")
     with started(tmp_path, "run", str(tmp_path / "bot.py"), "--loud", "now") as told:
@@ -95,7 +95,7 @@ async def test_a_bot_runs_unedited(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
-    """It is said in one line."""
+    """One line says so."""
     assert main(["discord", "run", "nowhere.py"]) == 2
     assert "nowhere.py" in capsys.readouterr().err
 
@@ -103,7 +103,7 @@ def test_a_bot_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_setting_that_cannot_be_used(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is said in one line as well."""
+    """One line says so, too."""
     monkeypatch.setenv("LOCAL_PORT", "far")
     assert main(["discord"]) == 1
     assert "LOCAL_PORT is not usable" in capsys.readouterr().err
@@ -112,7 +112,7 @@ def test_a_setting_that_cannot_be_used(
 def test_rough_weather_can_be_made_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its seed is printed; on Discord itself there is no such choice."""
+    """Its seed is printed; for the real Discord there is no such option."""
     monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
     assert main(["run", "--weather", "rough", "--weather-seed", "7"]) == 1
     told = capsys.readouterr().err

@@ -22,7 +22,7 @@ WON, LOST = "5S 6S 6H 5H", "5S 6S TD KC"
 
 
 def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """Run a command that must succeed without a word on stderr; return its one line of JSON."""
+    """Run a command that must succeed with nothing on stderr; return its one line of JSON."""
     assert main([*arguments, "--json"]) == 0
     printed = capsys.readouterr()
     assert (printed.out.count("\n"), printed.err) == (1, "")
@@ -51,7 +51,7 @@ def test_a_win_comes_with_its_moves(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_answer_is_told_to_people_and_programs(
     game: str, position: str, answer: str, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A stock that is written after | is known; one that is not, is not guessed."""
+    """A stock written after | is known; one that is not written is not guessed."""
     assert as_json(capsys, "solve", game, position)["answer"] == answer
     assert main(["solve", game, position]) == 0
     assert capsys.readouterr().out.startswith(text)
@@ -66,7 +66,7 @@ def test_a_limit_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_file_is_answered_line_by_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Blank lines do not count as positions, but as lines."""
+    """Blank lines do not count as positions, but do count as lines."""
     file = tmp_path / "positions.txt"
     file.write_text(f"\ufeff{WON}\r\n\n  {LOST}  ")
     assert main(["solve", "accordion", "--file", str(file), "--json"]) == 0
@@ -79,7 +79,7 @@ def test_a_file_is_answered_line_by_line(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_a_bad_line_does_not_hinder_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Its error stands in its place and names the line; the command fails in the end."""
+    """Its error is printed in its place and names the line; the command fails in the end."""
     file = tmp_path / "positions.txt"
     file.write_text(f"{WON}\n5S XX\n{LOST} 5S\n{LOST}\n")
     assert main(["solve", "accordion", "--file", str(file), "--json"]) == 2
@@ -113,7 +113,7 @@ def test_positions_come_through_a_pipe(
 def test_a_line_of_a_pipe_that_is_no_text_does_not_hinder_the_others(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What comes through a pipe is answered as it comes, before anybody knows what follows."""
+    """What comes through a pipe is answered as it arrives, before anybody knows what follows."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\n" + LOST.encode())))
     assert main(["solve", "accordion", "--file", "-"]) == 2
     told = capsys.readouterr()
@@ -138,7 +138,7 @@ def test_a_file_without_positions_is_one_line(
 def test_an_empty_pipe_is_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As an empty file is."""
+    """Just as an empty file is."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\n")))
     assert main(["solve", "accordion", "--file", "-"]) == 2
     assert capsys.readouterr() == (
@@ -148,7 +148,7 @@ def test_an_empty_pipe_is_one_line(
 
 
 def test_each_answer_is_printed_at_once() -> None:
-    """A program may ask, read the answer, and ask on."""
+    """A program may ask, read the answer, and ask again."""
     code = "import sys; from bot.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", code, "solve", "accordion", "--file", "-", "--json"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:  # noqa: S603  our own program
@@ -223,7 +223,7 @@ def test_a_hint_says_what_the_bot_would_say(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_a_hint_does_not_look_at_the_stock(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whatever the order in which the stock is written, the hint is the same and does not repeat it."""
+    """Whatever order the stock is written in, the hint is the same and does not repeat it."""
     told = [
         as_json(capsys, "hint", "goren", f"JS 5D 8C 8S | {stock}", "--seconds", "0.2")
         for stock in ("3D 4C 5S", "5S 4C 3D")

@@ -18,7 +18,7 @@ COMMAND = ["verify-daily", DAY.isoformat(), "accordion"]
 
 
 def test_a_key_leads_to_its_deal(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each candidate up to the one that can be won, and that as the daily."""
+    """Each candidate up to the one that can be won, which is the daily."""
     assert main([*COMMAND, KEY, "--commitment", commitment(KEY)]) == 0
     first, *candidates, last = capsys.readouterr().out.splitlines()
     assert first == f"commitment {commitment(KEY)}, as published"

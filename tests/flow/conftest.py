@@ -32,16 +32,16 @@ class Parlour:
     """A running bot, the Discord it runs on, and the people there."""
 
     def __init__(self, folder: Path, blank: Path) -> None:
-        """Keep all in a folder; the games, in a copy of a blank database."""
+        """Keep everything in a folder; the games, in a copy of a blank database."""
         self._folder = folder
         shutil.copy(blank, folder / "games.sqlite3")
         self._running: asyncio.Task[None] | None = None
         self.pings: list[str] = []
-        """What the bot has posted that notifies somebody: there must be nothing."""
+        """Messages of the bot that notified somebody: there must be none."""
         self.weather: Weather | None = None
-        """How hard the wire is; fair where none is given."""
+        """How rough the network is; fair if none is given."""
         self.now: Clock = utc_now
-        """The clock of the bot; a test may put another in its place at any time."""
+        """The bot's clock; a test may replace it at any time."""
 
     async def open(self) -> None:
         """Start Discord and the bot; return when its commands can be used."""
@@ -78,7 +78,7 @@ class Parlour:
     def _note_ping(self, happening: str, post: Post) -> None:
         message = post.payload
         by_bot = message["author"]["id"] == self.local.world.app.bot.id
-        # What only one person sees notifies nobody, and neither does an edit.
+        # Ephemeral messages notify nobody, and neither do edits.
         if happening == "created" and by_bot and post.viewer is None:
             self.pings += [user["global_name"] for user in message["mentions"]]
             self.pings += ["everyone"] if message["mention_everyone"] else []
@@ -99,14 +99,14 @@ class Parlour:
         await self.open()
 
     async def settle(self) -> None:
-        """Wait until the bot has done with all that people have asked."""
+        """Wait until the bot has dealt with everything that people have asked."""
         names = ("on_interaction", "CommandTree-invoker")
         await asyncio.gather(
             *(task for task in asyncio.all_tasks() if any(name in task.get_name() for name in names))
         )
 
     async def game_of(self, person: Person, where: str = HERE) -> Game:
-        """Return a person's last game in a channel: boards keep the code of its deal back while it is on."""
+        """Return a person's last game in a channel: boards withhold the code of its deal while it is on."""
         channel = int(person.channel(where).id)
         return await self.bot.games.lookup.latest(Seat(int(person.user.id), channel, None))
 
@@ -123,9 +123,9 @@ class Parlour:
 
 @pytest.fixture(autouse=True)
 def art(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Have a folder for the pictures of cards, empty unless a test draws some.
+    """Provide a folder for the pictures of cards, empty unless a test draws some.
 
-    Else boards would turn from text to pictures whenever the last one is up, in the middle of a test.
+    Otherwise boards would turn from text to pictures when the last one is up, in the middle of a test.
     """
     folder = tmp_path / "art"
     folder.mkdir()
@@ -135,7 +135,7 @@ def art(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait longer than Discord's three seconds: a busy machine is no fault of the bot.
+    """Wait longer than Discord's three seconds: a busy machine is not the bot's fault.
 
     That Discord waits no longer is tested with the small one itself.
     """
@@ -145,7 +145,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def parlour(tmp_path: Path, blank: Path) -> AsyncIterator[Parlour]:
-    """Run a bot that people can play on; every route that it asks for must exist, and nobody is pinged."""
+    """Run a bot that people can play on; every route it asks for must exist, and nobody may be pinged."""
     parlour = Parlour(tmp_path, blank)
     await parlour.open()
     yield parlour

@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 
 class PageClient:
-    """Speaks to a running Idle Year as its page does, as one user in one channel."""
+    """Talks to a running Idle Year as its page does, as one user in one channel."""
 
     def __init__(self, page_url: str, user: str, guild: str, channel: str) -> None:
         parts = urlsplit(page_url)
@@ -43,11 +43,11 @@ class PageClient:
         return messages
 
     async def slash(self, command: str, options: list[Json]) -> None:
-        """Type a slash command; return when the bot has answered."""
+        """Type a slash command; return once the bot has answered."""
         await self._ask(op="command", command=self._commands[command], options=options)
 
     async def press(self, message: Json, custom_id: str) -> None:
-        """Press a button; return when the bot has answered."""
+        """Press a button; return once the bot has answered."""
         await self._ask(op="component", message=message["id"], custom_id=custom_id, component_type=2)
 
     async def _ask(self, **frame: Any) -> None:
@@ -59,7 +59,7 @@ class PageClient:
         await self._socket.send_json(frame)
 
     async def _until(self, op: str, fits: Any = lambda _frame: True) -> Json:
-        """Read frames until one fits; a frame that says `failed` ends the wait."""
+        """Read frames until one fits; a `failed` frame ends the wait."""
         async with asyncio.timeout(20):
             while True:
                 frame: Json = await self._socket.receive_json()

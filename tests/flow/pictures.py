@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
 
 KEPT = pictures._FOLDER
-"""Where the pictures are that the repository keeps; tests of a running bot look into another folder."""
+"""Where the repository keeps the pictures; tests of a running bot use another folder."""
 NAMES = {EMPTY} | {picture_name(card, two_colours=two) for card in PACK for two in (False, True)}
-"""What every picture is called."""
+"""The names of all pictures."""
 
 
 def draw(folder: Path, name: str, what: str = "") -> None:
-    """Put a picture into the folder, or change it: Discord looks no further than how a PNG begins."""
+    """Put a picture into the folder, or change it: Discord looks only at how a PNG begins."""
     (folder / f"{name}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + f"{name} {what}".encode())
 
 
@@ -33,12 +33,12 @@ def draw_all(folder: Path) -> None:
 
 
 async def all_uploaded(parlour: Parlour) -> None:
-    """Wait until the bot draws boards in pictures."""
+    """Wait until the bot draws boards with pictures."""
     await until(lambda: bool(parlour.bot.card_emoji.texts))
 
 
 async def until(happened: Callable[[], bool]) -> None:
-    """Let everything else run until something has happened, at the longest for some thirty seconds."""
+    """Let everything else run until something has happened, for some thirty seconds at most."""
     for _ in range(30_000):
         if happened():
             return

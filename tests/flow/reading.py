@@ -1,4 +1,4 @@
-"""What people read of a message."""
+"""What people read in a message."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 _CLICKABLE = re.compile(r"</([^:>]+):[0-9]+>|`/([^`]+)`")
 
 FOOT = "-# Gone after a reload? /board brings it back."
-"""What stands at the foot of private boards."""
+"""The foot of private boards."""
 _PERSON = re.compile(r"<@!?([0-9]+)>")
 
 
 def as_read(text: str) -> str:
-    """Return a text with the plain names of commands, whether a click runs them or not yet."""
+    """Return a text with the plain names of commands, whether or not they are clickable yet."""
     return _CLICKABLE.sub(lambda found: f"/{found[1] or found[2]}", text)
 
 
 def with_names(message: Message) -> str:
-    """Return a text with the names that a client shows which has met nobody but by this very message."""
+    """Return a text with the names shown by a client that knows nobody but from this very message."""
     payload = message.post.payload
     asked = payload.get("interaction")
     met = [payload["author"], *payload["mentions"], *([asked["user"]] if asked else [])]
@@ -34,13 +34,13 @@ def with_names(message: Message) -> str:
 
 
 def last_move(session: Session[Any]) -> str:
-    """Return what a board tells of the last move of a game: `move 2: 8♠ onto K♠`."""
+    """Return what a board says of the last move of a game: `move 2: 8♠ onto K♠`."""
     number = len(session.moves)
     told = does(session.rules, session.state_at(number - 1), session.moves[-1])
     return f"move {number}: {suits_as_text(told)}"
 
 
 def above_foot(board: Message) -> list[str]:
-    """Return the lines of a board, but for what stands at its foot if it is private."""
+    """Return the lines of a board without the foot that it has if it is private."""
     lines = board.text.splitlines()
     return lines[:-1] if as_read(lines[-1]) == FOOT else lines

@@ -24,7 +24,7 @@ async def test_every_game_has_its_rules_and_source(parlour: Parlour, game: str) 
 
 
 async def test_the_chapters_of_a_game_take_each_others_place(parlour: Parlour) -> None:
-    """Each by one press, and back."""
+    """Each is one press away, and so is the way back."""
     first = (await parlour.ada.slash(HERE, "rules", game="accordion")).message
     assert first is not None
     assert first.buttons[:3] == ["Strategy", "History and odds", "Misprints"]
@@ -40,7 +40,7 @@ async def test_the_chapters_of_a_game_take_each_others_place(parlour: Parlour) -
 
 
 async def test_rules_are_those_of_the_game_in_play(parlour: Parlour) -> None:
-    """Left out, the game is the one played here."""
+    """If no game is given, it is the one being played here."""
     await parlour.ada.slash(HERE, "deal accordion", variant="goren")
     reply = await parlour.ada.slash(HERE, "rules")
     assert reply.message is not None
@@ -48,7 +48,7 @@ async def test_rules_are_those_of_the_game_in_play(parlour: Parlour) -> None:
 
 
 async def test_about_says_how_to_begin(parlour: Parlour) -> None:
-    """/about names the first commands, the one that tells what is kept, and leads to /play."""
+    """/about names the first commands and the one that tells what is kept, and leads to /play."""
     reply = await parlour.ada.slash(HERE, "about")
     assert reply.message is not None
     for command in ("/play", "/deal accordion", "/daily play", "/privacy"):

@@ -1,4 +1,4 @@
-"""Hints, checks, reviews, deals of a difficulty and odds, as a player gets them."""
+"""Hints, checks, reviews, graded deals and odds, as a player gets them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def test_each_press_tells_more(parlour: Parlour) -> None:
 
 
 async def test_the_hinted_line_wins(parlour: Parlour) -> None:
-    """Whoever plays what the hints tell, twenty moves at a time, wins."""
+    """Following the hints, twenty moves at a time, wins."""
     await deal(parlour.ada)
     for _ in range(3):
         hint = await (await parlour.ada.slash(HERE, "hint", level="line")).final()
@@ -51,7 +51,7 @@ async def test_the_hinted_line_wins(parlour: Parlour) -> None:
 
 
 async def test_a_hint_on_hidden_cards_is_an_estimate(parlour: Parlour) -> None:
-    """Its sign is not that of a proof, and it says how sure it is."""
+    """It is not marked as a proof, and it says how sure it is."""
     await deal(parlour.ada, "parlett")
     hint = await (await parlour.ada.slash(HERE, "hint")).final()
     assert "🎲 Deal one card (d). Estimate from the cards you can see: " in hint.text
@@ -59,7 +59,7 @@ async def test_a_hint_on_hidden_cards_is_an_estimate(parlour: Parlour) -> None:
 
 
 async def test_a_check_tells_no_move(parlour: Parlour) -> None:
-    """By command, and by the button behind More."""
+    """Whether by command or by the button behind More."""
     board = await deal(parlour.ada)
     by_command = await (await parlour.ada.slash(HERE, "check")).final()
     panel = (await parlour.ada.press(board, "More")).message
@@ -72,7 +72,7 @@ async def test_a_check_tells_no_move(parlour: Parlour) -> None:
 
 
 async def test_a_check_names_the_move_that_lost(parlour: Parlour) -> None:
-    """It can be taken back, and the game is won again."""
+    """Once it is taken back, the game can be won again."""
     session = _lost_by_one_move()
     await parlour.ada.slash(HERE, "deal accordion", variant="late-binding", seed=session.seed)
     await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
@@ -101,7 +101,7 @@ def _lost_by_one_move() -> Session[object]:
 
 
 async def _played_out(parlour: Parlour, variant: str, **options: str) -> Message:
-    """Return the board of a game that was played first move first until nothing moved."""
+    """Return the board of a game played first move first until no move was left."""
     session = Session.deal(find_game(variant), "tuesday")
     while session.rules.outcome(session.state) is None:
         session = session.play(write_moves(session.rules, session.rules.moves(session.state)[:1]))
@@ -124,14 +124,14 @@ async def test_a_review_after_the_end(parlour: Parlour) -> None:
 
 
 async def test_a_review_knows_what_was_hidden_and_says_so(parlour: Parlour) -> None:
-    """Nobody is blamed for not having seen through the stock."""
+    """Nobody is blamed for not seeing through the stock."""
     await _played_out(parlour, "parlett")
     review = await (await parlour.ada.slash(HERE, "review")).final()
     assert "If you'd known every card: " in review.text or "nobody could have won" in review.text
 
 
 async def test_a_game_in_play_is_not_reviewed(parlour: Parlour) -> None:
-    """The review would tell what lies face down."""
+    """The review would reveal what lies face down."""
     await deal(parlour.ada, "parlett")
     refused = await (await parlour.ada.slash(HERE, "review")).final()
     assert "isn't over yet" in refused.text
@@ -149,7 +149,7 @@ async def test_only_the_owner_reviews(parlour: Parlour) -> None:
 
 @pytest.mark.parametrize("wanted", [1, 5])
 async def test_a_deal_of_a_difficulty(parlour: Parlour, wanted: int) -> None:
-    """It is graded as wished for, and proven to be winnable."""
+    """It has the grade asked for, and is proven to be winnable."""
     board = await (await parlour.ada.slash(HERE, "deal accordion", difficulty=wanted)).final(60)
     assert f"✅ Difficulty {wanted} of 5. Winnable. You asked for such a deal" in board.text
     assert "it counts on no leaderboard" in board.text
@@ -167,7 +167,7 @@ async def test_a_deal_that_can_be_won_hides_its_cards_all_the_same(parlour: Parl
 
 
 async def test_a_wish_behind_a_game_in_play_is_kept(parlour: Parlour) -> None:
-    """The player is asked first, and then dealt what was wished for."""
+    """The player is asked first, and is then dealt what was wished for."""
     board = await deal(parlour.ada)
     await make(parlour.ada, board, first(board))
     asked = (await parlour.ada.slash(HERE, "deal accordion", difficulty=2)).message
@@ -178,7 +178,7 @@ async def test_a_wish_behind_a_game_in_play_is_kept(parlour: Parlour) -> None:
 
 
 async def test_wishes_that_cannot_be(parlour: Parlour) -> None:
-    """One sentence each, and nothing is dealt."""
+    """Each gets one sentence, and nothing is dealt."""
     both = await parlour.ada.slash(HERE, "deal accordion", seed="tuesday", winnable=True)
     assert both.message is not None
     assert "A seed is one deal" in both.message.text
@@ -190,7 +190,7 @@ async def test_wishes_that_cannot_be(parlour: Parlour) -> None:
 
 
 async def test_the_odds_beside_the_own_record(parlour: Parlour) -> None:
-    """Printed, counted, and how many of one's own games were won."""
+    """As printed, as counted, and how many of one's own games were won."""
     await _played_out(parlour, "accordion")
     odds = (await parlour.ada.slash(HERE, "odds")).message
     assert odds is not None

@@ -1,4 +1,4 @@
-"""Who sees an answer, and that there is always one."""
+"""Who sees an answer, and that there always is one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def test_a_public_deal_stays_public_when_it_replaces_another(parlour: Parl
 
 
 async def test_a_public_board_is_posted_for_everyone(parlour: Parlour) -> None:
-    """More is private, and what it posts is seen by those who see the game; so is the end by resigning."""
+    """More is private, and what it posts is seen by whoever sees the game; so is the end by resigning."""
     board = await deal(parlour.ada, where="in the channel")
     panel = (await parlour.ada.press(board, "More")).message
     assert panel is not None
@@ -56,7 +56,7 @@ async def test_a_public_board_is_posted_for_everyone(parlour: Parlour) -> None:
 
 
 async def test_a_private_board_is_not_offered_to_the_channel(parlour: Parlour) -> None:
-    """More shows it again, and says no more than that."""
+    """More shows it again, and offers nothing else."""
     panel = (await parlour.ada.press(await deal(parlour.ada), "More")).message
     assert panel is not None
     assert "Show the board" in panel.buttons
@@ -76,7 +76,7 @@ async def test_a_board_posted_in_a_direct_message_stays(parlour: Parlour) -> Non
 
 
 async def test_in_a_group_conversation_a_private_board_is_private(parlour: Parlour) -> None:
-    """Where the bot is one of several people's apps, others read along as in a server."""
+    """If the bot is an app that one of several people brought, others read along as in a server."""
     parlour.ada.add_app()
     talk = parlour.ada.talk_with("Ben")
     reply = await parlour.ada.slash(talk, "deal accordion")
@@ -88,7 +88,7 @@ async def test_in_a_group_conversation_a_private_board_is_private(parlour: Parlo
 async def test_a_button_of_another_version_is_explained(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A board may be older, or newer, than the bot."""
+    """A board may be older or newer than the bot."""
     board = await deal(parlour.ada)
     monkeypatch.delitem(ACTIONS, "more")
     note = (await parlour.ada.press(board, "More")).message
@@ -100,7 +100,7 @@ async def test_a_button_of_another_version_is_explained(
 async def test_a_game_of_changed_rules_leaves_no_command_without_an_answer(
     parlour: Parlour, tmp_path: Path
 ) -> None:
-    """It cannot be played on, and says so once; rules are explained all the same."""
+    """It cannot be played on, and says so once; rules are still explained."""
     await deal(parlour.ada)
     await parlour.close()
     with sqlite3.connect(tmp_path / "games.sqlite3") as games:
@@ -129,7 +129,7 @@ async def test_a_game_of_changed_rules_leaves_no_command_without_an_answer(
 async def test_what_no_answer_could_repeat_is_refused_while_typing(
     parlour: Parlour, command: str, options: dict[str, str]
 ) -> None:
-    """Discord says how long a text may be; what is just short enough is answered."""
+    """Discord says how long a text may be; one that is just short enough is answered."""
     await deal(parlour.ada)
     with pytest.raises(Refused, match="must lie between 1 and"):
         await parlour.ada.slash(HERE, command, **options)
@@ -141,7 +141,7 @@ async def test_what_no_answer_could_repeat_is_refused_while_typing(
 async def test_a_hint_for_a_board_that_was_deleted_is_dropped(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who has deleted the board while the bot thinks is not told that something broke."""
+    """A player who deletes the board while the bot thinks is not told that something broke."""
     deleted, think = asyncio.Event(), parlour.bot.hints.hint
 
     async def think_long(game: Game) -> Hint:
@@ -158,7 +158,7 @@ async def test_a_hint_for_a_board_that_was_deleted_is_dropped(
 
 
 async def test_what_was_shown_is_not_kept_in_memory(parlour: Parlour) -> None:
-    """However many notes and modals are opened, the bot holds no more than the last of them."""
+    """However many notes and modals are opened, the bot keeps only the last of them."""
     board = await deal(parlour.ada)
     for _ in range(10):
         await parlour.ada.press(board, "Type moves")
@@ -172,7 +172,7 @@ async def test_what_was_shown_is_not_kept_in_memory(parlour: Parlour) -> None:
 @pytest.mark.logs("Game 1 cannot be read and is set aside: ")
 @pytest.mark.parametrize("bad", ["moves = 'nonsense'", "seed = 'no seed!'", "game = 'bridge'"])
 async def test_a_game_that_cannot_be_read_blocks_nobody(parlour: Parlour, tmp_path: Path, bad: str) -> None:
-    """Whatever is done first is answered with one sentence; then the seat is free."""
+    """Whatever is done first gets one sentence as its answer; then the seat is free."""
     board = await deal(parlour.ada)
     await parlour.ada.slash(HERE, "move", moves="2<")
     await parlour.close()

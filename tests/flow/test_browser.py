@@ -1,4 +1,4 @@
-"""Play in Chromium: with the keyboard alone, with the mouse, as somebody else, and with a file."""
+"""Play in Chromium: by keyboard alone, by mouse, as another person, and with a file."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def test_a_game_in_the_browser(page: Page) -> None:
     await moves.first.focus()
     await keys.press("Enter")
     await expect(board).to_contain_text("51 piles")
-    # Whoever plays by keyboard goes on from there.
+    # The focus stays on the moves for those who play by keyboard.
     assert await page.evaluate(f"document.activeElement.matches('{MOVES}')")
 
     await moves.last.click()
@@ -105,7 +105,7 @@ async def test_a_game_moves_to_direct_messages(page: Page) -> None:
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
 async def test_axe_finds_no_barrier(page: Page, colours: Literal["light", "dark"]) -> None:
-    """On an empty page, with a board, with headings, and while a command is typed."""
+    """On an empty page, with a board, with headings, and while a command is being typed."""
     await page.emulate_media(color_scheme=colours)
     line, last = page.locator("#composer input"), page.get_by_role("article").last
     for typed, shown in (("/deal accordion ", "52 piles"), ("/about ", "/daily play")):

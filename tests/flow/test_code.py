@@ -21,7 +21,7 @@ async def _export(parlour: Parlour) -> str:
 
 @pytest.mark.parametrize("options", [{}, {"difficulty": 2}, {"variant": "parlett"}], ids=str)
 async def test_it_shows_when_the_game_is_over(parlour: Parlour, options: dict[str, str | int]) -> None:
-    """On no board, panel, id of a button or file before that, also where every card lies open."""
+    """Before that on no board, panel, button id or file, even where every card lies open."""
     board = await (await parlour.ada.slash(HERE, "deal accordion", where="in the channel", **options)).final()
     game = await parlour.game_of(parlour.ada)
     panel = await (await parlour.ada.press(board, "More")).final()

@@ -1,4 +1,4 @@
-"""What Discord is told of the commands, and how sentences name them."""
+"""How commands are registered with Discord, and how sentences name them."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def _versions(parlour: Parlour) -> list[str]:
 
 
 async def _told(parlour: Parlour) -> None:
-    """Wait until the bot has noted what it has told."""
+    """Wait until the bot has recorded what it registered."""
     await until(lambda: parlour.bot.command_names.link("/about").startswith("</"))
 
 
 async def test_a_restart_tells_nothing_new(parlour: Parlour) -> None:
-    """Discord takes few such requests, and people would wait for the commands."""
+    """Discord allows few such requests, and people would wait for the commands."""
     await _told(parlour)
     before = _versions(parlour)
     await parlour.restart()
@@ -48,7 +48,7 @@ async def test_a_changed_command_is_told(parlour: Parlour, monkeypatch: pytest.M
 async def test_the_bot_starts_though_it_cannot_tell(
     tmp_path: Path, blank: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It tries again until Discord has heard."""
+    """It keeps trying until Discord has accepted them."""
     monkeypatch.setattr("bot.ui.commands._FIRST_PAUSE", 0.05)
     parlour = Parlour(tmp_path, blank)
     parlour.weather = Weather(planned=[Planned(TELL, Fault.DROPPED)] * 2)

@@ -1,4 +1,4 @@
-"""The page that lists the slash commands says what there is."""
+"""The page that lists the slash commands lists exactly those that exist."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
 
 
 async def test_every_slash_command_is_listed(parlour: Parlour) -> None:
-    """Each has a place in one of the tables, and nothing else is in them."""
+    """Each is in one of the tables, and nothing else is."""
     every = parlour.bot.tree.walk_commands()
     there = {f"/{each.qualified_name}" for each in every if not isinstance(each, Group)}
     named = re.findall(r"^\| (`/.+?`) \|", PAGE.read_text("utf-8"), re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The daily as players meet it: one attempt, practice, results, proof; and nothing told too early."""
+"""The daily as players see it: one attempt, practice, results, proof; and nothing revealed too early."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def _secrets(parlour: Parlour) -> list[str]:
 
 
 async def test_two_people_play_the_same_deal(parlour: Parlour) -> None:
-    """Privately, under a title that says which it is and when it ends."""
+    """Privately, under a title that says which daily it is and when it ends."""
     boards = [await _play(person) for person in (parlour.ada, parlour.ben)]
     ends = int(datetime(2026, 11, 21, tzinfo=UTC).timestamp())
     for board in boards:
@@ -75,7 +75,7 @@ async def test_two_people_play_the_same_deal(parlour: Parlour) -> None:
 
 
 async def test_the_attempt_is_found_again_anywhere(parlour: Parlour) -> None:
-    """Not dealt a second time, also in another channel."""
+    """It is not dealt a second time, even in another channel."""
     board = await _play(parlour.ada)
     moved = (await make(parlour.ada, board, first(board))).message
     assert moved is not None
@@ -84,7 +84,7 @@ async def test_the_attempt_is_found_again_anywhere(parlour: Parlour) -> None:
 
 
 async def test_practice_waits_for_the_next_day(parlour: Parlour) -> None:
-    """Until then command and button show how it went; then a button of its own deals it as practice."""
+    """Until then command and button show how it went; afterwards a separate button deals it as practice."""
     await _play(parlour.ada)
     end = await _play_out(parlour, parlour.ada)
     again = await _play(parlour.ada)
@@ -105,7 +105,7 @@ async def test_practice_waits_for_the_next_day(parlour: Parlour) -> None:
 
 
 async def test_whoever_missed_a_daily_is_dealt_it_as_practice(parlour: Parlour) -> None:
-    """When its day is over, by the button of somebody else's game of it."""
+    """Once its day is over, by the button under somebody else's game of it."""
     await _play(parlour.ada)
     game = await parlour.bot.games.lookup.attempt(int(parlour.ada.user.id), DAY, "accordion")
     assert game is not None
@@ -117,7 +117,7 @@ async def test_whoever_missed_a_daily_is_dealt_it_as_practice(parlour: Parlour) 
 
 
 async def test_a_finished_daily_has_a_home(parlour: Parlour) -> None:
-    """Result, rank, streak, the moment of the next one, and what can be done; also after a restart."""
+    """Result, rank, streak, the time of the next one, and what can be done; also after a restart."""
     for person in (parlour.ben, parlour.ada):
         await _play(person)
         end = await _play_out(parlour, person)
@@ -141,7 +141,7 @@ async def test_a_finished_daily_has_a_home(parlour: Parlour) -> None:
 
 
 async def test_a_home_without_a_server_or_a_place_in_it(parlour: Parlour) -> None:
-    """In direct messages there is no rank; whoever hides, or resigned at once, reads neither a place."""
+    """In direct messages there is no rank; players who hide, or resigned at once, see none either."""
     await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
     await _play(parlour.ada)
     end = await _play_out(parlour, parlour.ada)
@@ -166,7 +166,7 @@ async def _resign(person: Person) -> str:
 
 
 async def test_resigning_a_daily_asks_plainly(parlour: Parlour) -> None:
-    """By command and by button; not of another game, and not when its day is over."""
+    """By command and by button; not for another game, and not once its day is over."""
     loss = "This is today's daily: resigning it counts as a loss. Resign Accordion after 0 moves?"
     board = await _play(parlour.ada)
     panel = await (await parlour.ada.press(board, "More")).final()
@@ -181,7 +181,7 @@ async def test_resigning_a_daily_asks_plainly(parlour: Parlour) -> None:
 
 
 async def test_nothing_is_learnt_of_it_before_the_next_day(parlour: Parlour) -> None:
-    """Neither by review nor by squares: whoever plays for somebody else could tell of them."""
+    """Neither by review nor by squares: somebody playing for another could pass them on."""
     await _play(parlour.ada)
     end = await _play_out(parlour, parlour.ada)
     review = await (await parlour.ada.press(end, "Review")).final()
@@ -196,7 +196,7 @@ async def test_nothing_is_learnt_of_it_before_the_next_day(parlour: Parlour) -> 
 
 
 async def test_nothing_tells_the_deal_before_the_day_is_over(parlour: Parlour) -> None:
-    """No board, panel, note or id of a button, in play as at the end; the day after, they may."""
+    """No board, panel, note or button id does, in play or at the end; the day after, they may."""
     begun = await _play(parlour.ada)
     shown = [begun, (await parlour.ada.press(begun, "More")).message]
     end = await _play_out(parlour, parlour.ada)
@@ -218,7 +218,7 @@ async def _board(person: Person) -> Message:
 
 
 async def test_a_daily_asks_for_no_seat_and_gives_none_up(parlour: Parlour) -> None:
-    """It is dealt beside a game, and a game beside it; commands mean the one that was last turned to."""
+    """It is dealt beside a game, and a game beside it; commands apply to the one last turned to."""
     ada, now = parlour.ada, parlour.now
     assert isinstance(now, Clock)
     await ada.slash(HERE, "deal accordion", seed="tuesday")
@@ -244,14 +244,14 @@ async def test_a_daily_asks_for_no_seat_and_gives_none_up(parlour: Parlour) -> N
 
 
 async def test_presses_at_once_deal_one_daily(parlour: Parlour) -> None:
-    """Each is answered with its board."""
+    """Each is answered with the same board."""
     boards = await asyncio.gather(*(_play(parlour.ada) for _ in range(4)))
     assert len({board.text for board in boards}) == 1
     assert len({offered(board)[first(board)].custom_id for board in boards}) == 1
 
 
 async def test_a_daily_survives_a_restart_beside_a_game(parlour: Parlour) -> None:
-    """Both go on as they stood."""
+    """Both continue as they were."""
     await parlour.ada.slash(HERE, "deal accordion", seed="tuesday")
     daily = await _play(parlour.ada)
     moved = await (await make(parlour.ada, daily, first(daily))).final()
@@ -262,7 +262,7 @@ async def test_a_daily_survives_a_restart_beside_a_game(parlour: Parlour) -> Non
 
 
 async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
-    """Scores, the own one marked; for the others when the day is over."""
+    """Scores, with one's own marked; everybody else sees them when the day is over."""
     await _play(parlour.ada)
     assert "Finish this daily to see its results" in await _ask(parlour.ada, "results")
     end = await _play_out(parlour, parlour.ada)
@@ -281,7 +281,7 @@ async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
 
 
 async def test_a_player_who_hides_is_in_no_results(parlour: Parlour) -> None:
-    """Nor is somebody whom a manager took off the leaderboards."""
+    """Nor is a player whom a manager took off the leaderboards."""
     await _play(parlour.ada)
     await _play_out(parlour, parlour.ada)
     await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
@@ -289,7 +289,7 @@ async def test_a_player_who_hides_is_in_no_results(parlour: Parlour) -> None:
 
 
 async def test_anybody_can_check_a_daily(parlour: Parlour, capsys: pytest.CaptureFixture[str]) -> None:
-    """What was published before and after agrees, and the command that is told finds the deal."""
+    """What was published before and after agrees, and the command that is given finds the deal."""
     await _play(parlour.ada)
     (seed, key) = await _secrets(parlour)
     before = await _ask(parlour.ada, "proof")

@@ -38,7 +38,7 @@ async def test_a_public_deal_is_seen_by_all(parlour: Parlour) -> None:
 
 
 async def test_in_a_direct_message_the_board_stays(parlour: Parlour) -> None:
-    """Alone with the bot a board need not vanish, so it is a lasting message."""
+    """Alone with the bot, a board need not vanish, so it is a lasting message."""
     reply = await parlour.ada.slash("dm", "deal accordion")
     assert reply.message is not None
     assert not reply.message.ephemeral
@@ -64,7 +64,7 @@ async def test_the_same_seed_deals_the_same_cards_to_everyone(parlour: Parlour) 
 
 
 async def test_a_code_carries_its_variant(parlour: Parlour) -> None:
-    """A code is accepted where a seed is, and deals its own game."""
+    """A code is accepted wherever a seed is, and deals its own game."""
     reply = await parlour.ada.slash(HERE, "deal accordion", seed="goren:tuesday")
     assert reply.message is not None
     assert "### Goren" in reply.message.text
@@ -89,7 +89,7 @@ async def test_what_cannot_be_dealt_is_explained(
 
 
 async def test_a_second_deal_asks_about_the_first(parlour: Parlour) -> None:
-    """A game with moves is not thrown away: go on, or resign it for the new one."""
+    """A game with moves is not thrown away: continue it, or resign it for the new one."""
     ada = parlour.ada
     await ada.slash(HERE, "deal accordion", variant="tarbart", seed="tuesday")
     await ada.slash(HERE, "move", moves="d d")

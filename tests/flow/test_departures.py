@@ -1,4 +1,4 @@
-"""What the bot forgets of a server that throws it out, and what it keeps through an outage."""
+"""What the bot forgets of a server that removes it, and what it keeps through an outage."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 async def used(parlour: Parlour) -> None:
-    """Have a server with a digest, a race and a result; and another one that has a digest."""
+    """Set up a server with a digest, a race and a result, and another one with a digest."""
     parlour.now = Clock()
     for where, person in ((HERE, parlour.ada), ("Rainy Sundays/#cards", parlour.ben)):
         channel = person.channel(where).id
@@ -60,7 +60,7 @@ async def _results(parlour: Parlour) -> tuple[int, int]:
 
 
 async def _clean_up(parlour: Parlour, days: float) -> None:
-    """Let days pass and the bot look."""
+    """Let days pass and the bot clean up."""
     parlour.now = clock = Clock()
     clock.now += timedelta(days=days)
     await _note_unseen(parlour.bot, parlour.bot.departures, parlour.bot.pace)
@@ -90,7 +90,7 @@ async def test_settings_go_at_once_and_the_rest_after_a_week(parlour: Parlour) -
 
 
 async def test_an_outage_is_no_departure(parlour: Parlour) -> None:
-    """A server that Discord cannot reach for a month has everything afterwards."""
+    """A server that Discord cannot reach for a month still has everything afterwards."""
     await _throw_out(parlour, unavailable=True)
     await _clean_up(parlour, 30)
     await _clean_up(parlour, 60)
@@ -111,7 +111,7 @@ async def test_a_server_that_takes_the_bot_back_has_its_races(parlour: Parlour) 
 
 
 async def test_a_departure_while_the_bot_was_away(parlour: Parlour) -> None:
-    """It is found by a look at what is kept; Discord is asked before anything goes."""
+    """It is found by going through what is kept; Discord is asked before anything is deleted."""
     cards = parlour.local.world.guild_of(parlour.ben.channel("Rainy Sundays/#cards"))
     assert cards is not None
     parlour.local.world.file.drop("guild", cards.id)

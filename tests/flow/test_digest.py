@@ -25,7 +25,7 @@ DIGEST = "Dailies of 20 November"
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the bot look all the time at what is due; before it starts."""
+    """Make the bot look all the time for what is due; must come before it starts."""
     monkeypatch.setattr("bot.ui.digests._PAUSE", 0.02)
 
 
@@ -36,13 +36,13 @@ def noon(impatient: None, parlour: Parlour) -> None:
 
 
 def turn_to(parlour: Parlour, hour: int, days: int = 1) -> None:
-    """Show the bot an hour of a day after the first one."""
+    """Set the bot's clock to an hour of a day after the first one."""
     parlour.now = clock = Clock()
     clock.turn_to(DAY + timedelta(days), hour)
 
 
 async def set_up(parlour: Parlour, hour: int = 8, where: str = LOUNGE) -> Message:
-    """Have Ada set up the digest of The Parlour; return the answer."""
+    """Make Ada set up the digest of The Parlour; return the answer."""
     channel = parlour.ada.channel(where).id
     reply = await parlour.ada.slash(HERE, "server setup", channel=channel, hour=hour)
     assert reply.message is not None
@@ -61,7 +61,7 @@ async def finish_daily(parlour: Parlour, person: Person, where: str = HERE) -> N
 
 
 async def test_a_digest_comes_silently(parlour: Parlour) -> None:
-    """At the hour that Ada has chosen, for everybody in the channel, with scores and no deal."""
+    """At the hour that Ada chose, for everybody in the channel, with scores and no deal."""
     await set_up(parlour)
     await finish_daily(parlour, parlour.ben)
     dailies = parlour.bot.dailies
@@ -77,7 +77,7 @@ async def test_a_digest_comes_silently(parlour: Parlour) -> None:
 
 
 async def test_it_comes_once(parlour: Parlour) -> None:
-    """Also when the bot is started again; and the next day, on which nobody played, brings none."""
+    """Even if the bot is restarted; and the next day, on which nobody played, brings none."""
     await set_up(parlour)
     await finish_daily(parlour, parlour.ben)
     turn_to(parlour, 20)
@@ -90,7 +90,7 @@ async def test_it_comes_once(parlour: Parlour) -> None:
 
 
 async def test_everybody_plays_from_a_digest(parlour: Parlour) -> None:
-    """Privately, the daily of the day of the press, also from an old digest after a restart."""
+    """Privately, the daily of the day of the press, even from an old digest after a restart."""
     await set_up(parlour)
     await finish_daily(parlour, parlour.ben)
     turn_to(parlour, 8)
@@ -106,7 +106,7 @@ async def test_everybody_plays_from_a_digest(parlour: Parlour) -> None:
 
 
 async def test_managers_decide(parlour: Parlour) -> None:
-    """They see the hour in their own time zone, change one of the two, and switch it off."""
+    """They see the hour in their own time zone, change hour or channel alone, and switch it off."""
     with pytest.raises(Refused):
         await parlour.ben.slash(HERE, "server setup")
     assert "gets no digest" in await _ask(parlour)
@@ -136,7 +136,7 @@ async def test_it_says_what_it_needs(parlour: Parlour) -> None:
 
 
 async def test_a_closed_channel_is_tried_once(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
-    """A day; the operator reads why."""
+    """Once a day; the operator reads why."""
     await set_up(parlour)
     await finish_daily(parlour, parlour.ben)
     close_channel(parlour, LOUNGE)
@@ -158,16 +158,16 @@ def _moment(day: int, hour: int) -> int:
 
 
 def digests_in(person: Person, where: str = LOUNGE) -> list[Message]:
-    """Return the digests that a channel has."""
+    """Return the digests in a channel."""
     return [message for message in person.sees(where) if "Dailies of" in message.text]
 
 
 async def _done_with(parlour: Parlour) -> None:
-    """Let the bot have a look at what is due, and post it."""
+    """Let the bot look for what is due, and post it."""
     await parlour.bot.digest_posts.post_due()
 
 
 def close_channel(parlour: Parlour, where: str) -> None:
-    """Let nobody write in a channel any more but the server's owner."""
+    """Let nobody but the server's owner write in a channel any more."""
     server, _, channel = where.partition("/#")
     parlour.ada.settings_of(server).deny("everybody", "send_messages", channel=channel)

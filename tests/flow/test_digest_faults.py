@@ -1,4 +1,4 @@
-"""Digests on a Discord that fails: every server has each of them, and none has it twice."""
+"""Digests on a Discord that fails: every server gets each of them, and none gets it twice."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ DONE = (Fault.DONE_BUT_500, Fault.DONE_BUT_TIMED_OUT, Fault.DONE_BUT_DROPPED)
 
 @pytest.fixture(autouse=True)
 async def everywhere(impatient: None, parlour: Parlour) -> None:
-    """Have digests come to both servers at eight, of a day on which somebody has played in each."""
+    """Set both servers up for digests at eight, of a day on which somebody has played in each."""
     parlour.now = Clock()
     await set_up(parlour)
     cards = parlour.ben.channel(CARDS).id
@@ -48,7 +48,7 @@ async def everywhere(impatient: None, parlour: Parlour) -> None:
 
 
 async def _minutes_until(parlour: Parlour, happened: Callable[[], bool]) -> None:
-    """Let the bot's minutes pass quickly until something has happened; an hour or two at most."""
+    """Let the bot's minutes pass quickly until something has happened, for an hour or two at most."""
     clock = parlour.now
     assert isinstance(clock, Clock)
     for _ in range(400):
@@ -65,7 +65,7 @@ def _counts(parlour: Parlour) -> list[int]:
 
 @pytest.mark.parametrize("fault", [Fault.INTERNAL_ERROR, Fault.DROPPED, *DONE])
 async def test_a_fault_costs_nobody_a_digest(parlour: Parlour, fault: Fault) -> None:
-    """Neither the server whose message met it nor the next one; and what was posted is not posted again."""
+    """Neither the server whose message it hit nor the next one; and nothing posted is posted again."""
     parlour.local.weather.planned.append(Planned(SEND, fault))
     turn_to(parlour, 8)
     await _minutes_until(parlour, lambda: min(_counts(parlour)) > 0)
@@ -75,7 +75,7 @@ async def test_a_fault_costs_nobody_a_digest(parlour: Parlour, fault: Fault) -> 
 
 @pytest.mark.parametrize("fault", [Fault.DROPPED, Fault.DONE_BUT_DROPPED])
 async def test_an_end_in_the_middle_costs_nobody_a_digest(parlour: Parlour, fault: Fault) -> None:
-    """The bot ends before it has noted what it has done: afterwards it looks whether the digest is there."""
+    """The bot ends before it has recorded what it did: afterwards it checks whether the digest is there."""
     parlour.local.weather.planned += [Planned(SEND, fault)] * 2
     turn_to(parlour, 8)
     await until(lambda: not parlour.local.weather.planned)
@@ -87,7 +87,7 @@ async def test_an_end_in_the_middle_costs_nobody_a_digest(parlour: Parlour, faul
 
 
 async def test_midnight_loses_no_digest(parlour: Parlour) -> None:
-    """Discord fails from eleven in the evening until the next day: its digest comes all the same."""
+    """Discord fails from eleven in the evening until the next day: the digest still comes."""
     await parlour.ada.slash(HERE, "server setup", hour=23)
     weather = parlour.local.weather
     weather.faults = {Fault.DROPPED: 1.0}
@@ -101,7 +101,7 @@ async def test_midnight_loses_no_digest(parlour: Parlour) -> None:
 
 
 async def test_a_closed_channel_is_given_up_after_three_days(parlour: Parlour) -> None:
-    """Whoever has set the digest up is told, and so are all who ask for it; it can be set up again."""
+    """Whoever set the digest up is told, and so are all who ask for it; it can be set up again."""
     close_channel(parlour, LOUNGE)
     for days in (1, 2, 3):
         turn_to(parlour, 8, days)

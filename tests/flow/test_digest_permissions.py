@@ -1,4 +1,4 @@
-"""Where a digest cannot come, whoever sets it up reads why, whether or not the channel is named."""
+"""If a digest cannot be posted, setting it up says why, whether or not the channel is named."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _lounge(parlour: Parlour) -> str:
 
 
 async def _answers(parlour: Parlour) -> list[str]:
-    """Return the answers to another hour, without and with the channel."""
+    """Return the answers to setting another hour, without and with the channel."""
     return [await _answer(parlour, hour=9), await _answer(parlour, hour=10, channel=_lounge(parlour))]
 
 
@@ -59,7 +59,7 @@ async def test_where_the_bot_may_post(parlour: Parlour) -> None:
 
 
 async def test_where_it_may_post_by_a_role(parlour: Parlour) -> None:
-    """What everybody is denied, a role of the bot may allow."""
+    """What everybody is denied, one of the bot's roles may allow."""
     settings = parlour.ada.settings_of("The Parlour")
     settings.create_role("Bots", members=("Idle Year",))
     close_channel(parlour, LOUNGE)
@@ -76,7 +76,7 @@ async def test_where_it_may_not_write(parlour: Parlour) -> None:
 
 
 async def test_where_it_sees_nothing(parlour: Parlour) -> None:
-    """It lacks both, whatever else it may."""
+    """It lacks both, whatever its other permissions."""
     parlour.ada.settings_of("The Parlour").deny("everybody", "view_channel", channel="lounge")
     lacks = f"I cannot post in <#{_lounge(parlour)}>: give me View Channel and Send Messages there."
     assert await _answers(parlour) == [lacks] * 2
@@ -84,7 +84,7 @@ async def test_where_it_sees_nothing(parlour: Parlour) -> None:
 
 
 async def test_where_it_may_write_but_not_look(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord may name what is of no use without a look."""
+    """Discord may list permissions that are useless without being able to look."""
     only_send = 1 << 11
     monkeypatch.setattr("bot.local.world.world.World.bot_permissions", lambda _world, _channel: only_send)
     _, named = await _answers(parlour)
@@ -92,7 +92,7 @@ async def test_where_it_may_write_but_not_look(parlour: Parlour, monkeypatch: py
 
 
 async def test_a_channel_that_is_gone(parlour: Parlour) -> None:
-    """There, nothing is allowed."""
+    """Nothing is allowed there."""
     lounge = _lounge(parlour)
     parlour.ada.settings_of("The Parlour").delete_channel("lounge")
     answer = await _answer(parlour, hour=9)
@@ -100,7 +100,7 @@ async def test_a_channel_that_is_gone(parlour: Parlour) -> None:
 
 
 async def test_a_discord_that_does_not_say(parlour: Parlour) -> None:
-    """Whoever asks is told to try again, and it works then."""
+    """The asker is told to try again, and then it works."""
     parlour.local.weather.planned += [Planned(GUILD, Fault.DROPPED)] * 9
     assert (await _answer(parlour, hour=9)).endswith("try again in a minute.")
     assert await _hour(parlour) == 8
@@ -109,7 +109,7 @@ async def test_a_discord_that_does_not_say(parlour: Parlour) -> None:
 
 
 async def test_an_older_discord(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a command does not tell what the bot may do in a channel, it asks."""
+    """If a command does not say what the bot may do in a channel, the bot asks."""
     close_channel(parlour, LOUNGE)
     monkeypatch.setattr("bot.ui.own_permissions._told", lambda _data, _channel: None)
     lacks = f"I cannot post in <#{_lounge(parlour)}>: give me Send Messages there."

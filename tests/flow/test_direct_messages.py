@@ -35,7 +35,7 @@ async def _more(person: Person, board: Message) -> Message:
 
 
 async def _move(person: Person, board: Message) -> str:
-    """Press what moves a game; return what its player is told."""
+    """Press the button that moves a game; return what its player is told."""
     panel = await _more(person, board)
     told = await (await person.press(panel, "Play in DM")).final()
     assert told.ephemeral
@@ -63,7 +63,7 @@ async def test_a_private_board_says_how_it_comes_back(parlour: Parlour) -> None:
 async def test_names_of_commands_that_are_not_known_yet(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Are code, as everywhere."""
+    """They are shown as code, as everywhere."""
     names = parlour.bot.command_names
     await until(lambda: names.link("/board") != "`/board`")
     monkeypatch.setattr(names, "_ids", {})
@@ -71,7 +71,7 @@ async def test_names_of_commands_that_are_not_known_yet(
 
 
 async def test_boards_that_last_do_not_say_so(parlour: Parlour) -> None:
-    """Those that others see, those in direct messages, and those of games that are over."""
+    """Boards that others see, those in direct messages, and those of games that are over."""
     assert "Gone after" not in (await deal(parlour.ada, where="in the channel")).text
     direct = (await parlour.ada.slash("dm", "deal accordion")).message
     assert direct is not None
@@ -93,7 +93,7 @@ async def test_a_board_of_another_channel_does_not_say_so(parlour: Parlour) -> N
 
 
 async def test_a_game_moves_to_direct_messages(parlour: Parlour) -> None:
-    """Its board stays there, is played in place, and outlives a reload and a restart; the channel is free."""
+    """Its board stays there, is played in place, and survives a reload and a restart; the channel is free."""
     ada = parlour.ada
     board = await deal(ada)
     told = await _move(ada, board)
@@ -121,7 +121,7 @@ async def test_a_game_moves_to_direct_messages(parlour: Parlour) -> None:
 
 
 async def test_it_counts_where_it_was_dealt(parlour: Parlour) -> None:
-    """A leaderboard does not ask where the last move was made."""
+    """For a leaderboard, it does not matter where the last move was made."""
     board = await (await parlour.ada.slash(HERE, "deal accordion", variant="late-binding")).final()
     await _move(parlour.ada, board)
     await play_out(parlour, parlour.ada, "dm", begun=True)
@@ -130,7 +130,7 @@ async def test_it_counts_where_it_was_dealt(parlour: Parlour) -> None:
 
 
 async def test_a_race_is_run_from_direct_messages(track: Track) -> None:
-    """Its message goes on as before, and pressing Race shows the same game."""
+    """Its message continues as before, and pressing Race shows the same game."""
     ada, ben, _ = track.runners
     await track.start(ada)
     board = await track.join(ada)
@@ -145,7 +145,7 @@ async def test_a_race_is_run_from_direct_messages(track: Track) -> None:
 
 @pytest.mark.usefixtures("kernels")
 async def test_a_daily_moves_and_stays_the_one_attempt(parlour: Parlour) -> None:
-    """Whoever asks for it again, wherever, goes on with it."""
+    """Asking for it again, wherever, continues it."""
     board = await (await parlour.ada.slash(HERE, "daily play")).final()
     await _move(parlour.ada, board)
     (there,) = parlour.ada.sees("dm")
@@ -155,7 +155,7 @@ async def test_a_daily_moves_and_stays_the_one_attempt(parlour: Parlour) -> None
 
 
 async def test_a_taken_seat_changes_nothing(parlour: Parlour) -> None:
-    """Also where no move of that game has been made: one sentence says which it is."""
+    """Even if that game has no moves yet: one sentence says which it is."""
     await parlour.ada.slash("dm", "deal accordion", variant="goren")
     board = await deal(parlour.ada)
     told = await _move(parlour.ada, board)
@@ -178,7 +178,7 @@ async def test_closed_messages_change_nothing(parlour: Parlour) -> None:
 
 
 async def test_a_failure_of_discord_changes_nothing(parlour: Parlour) -> None:
-    """It is no fault of the player, who may press again."""
+    """It is not the player's fault, who may press again."""
     board = await deal(parlour.ada)
     assert isinstance(parlour.local.weather, Weather)
     parlour.local.weather.planned += [Planned(SEND, Fault.DROPPED)] * 5
@@ -197,7 +197,7 @@ async def _still_here(parlour: Parlour, messages: int = 0) -> None:
 
 
 async def test_of_presses_at_once_one_counts(parlour: Parlour) -> None:
-    """One board is posted, and whoever presses again later is told where it is."""
+    """One board is posted, and pressing again later tells where it is."""
     board = await deal(parlour.ada)
     panel = await _more(parlour.ada, board)
     await asyncio.gather(*(parlour.ada.press(panel, "Play in DM") for _ in range(3)))
@@ -208,13 +208,13 @@ async def test_of_presses_at_once_one_counts(parlour: Parlour) -> None:
 
 
 async def test_a_move_on_the_way_is_not_lost(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game stays, the board that was posted for nothing goes, and its player sees how it stands."""
+    """The game stays, the board that was posted in vain is deleted, and the player sees how it stands."""
     board, play = await deal(parlour.ada), parlour.bot.games.play
     take_along = play.take_along
 
     async def play_before(*moved: object) -> object:
         await parlour.ada.slash(HERE, "move", moves=legal()[0])
-        return await take_along(*moved)  # type: ignore[arg-type]  # as they come
+        return await take_along(*moved)  # type: ignore[arg-type]  # whatever they are
 
     monkeypatch.setattr(play, "take_along", play_before)
     told = await _move(parlour.ada, board)
@@ -224,7 +224,7 @@ async def test_a_move_on_the_way_is_not_lost(parlour: Parlour, monkeypatch: pyte
 
 
 async def test_only_private_games_in_play_move(parlour: Parlour) -> None:
-    """Only there is the button offered; forged, it says so in one sentence, to strangers as well."""
+    """Only they have the button; forged, it is refused in one sentence, for strangers as well."""
     public = await deal(parlour.ada, where="in the channel")
     assert "Play in DM" not in (await _more(parlour.ada, public)).buttons
     direct = (await parlour.ben.slash("dm", "deal accordion")).message

@@ -1,4 +1,4 @@
-"""What Discord does that a bot must be ready for."""
+"""What Discord does that a bot must be prepared for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PARLOUR = "The Parlour"
 
 
 async def test_what_belongs_to_servers_is_offered_there_alone(parlour: Parlour) -> None:
-    """Not in messages and conversations; races and settings not to those who bring the bot along."""
+    """Not in direct messages and conversations; races and settings not to those who bring the bot along."""
     parlour.ada.add_app()
     for where in ("dm", parlour.ada.talk_with("Ben")):
         offered = {each["name"] for each in parlour.ada.commands(parlour.ada.channel(where))}
@@ -41,7 +41,7 @@ async def test_what_belongs_to_servers_is_offered_there_alone(parlour: Parlour) 
 async def test_who_may_use_a_command_of_managers_need_not_be_one(
     parlour: Parlour, command: str, options: dict[str, str]
 ) -> None:
-    """Servers offer commands to whom they like: the bot looks for itself."""
+    """Servers offer commands to whomever they like: the bot checks for itself."""
     parlour.ada.settings_of(PARLOUR).grant_command("server", "everybody")
     given = options | ({"player": parlour.ada.user.id} if "player" in options else {})
     refused = await (await parlour.ben.slash(HERE, command, **given)).final()
@@ -50,14 +50,14 @@ async def test_who_may_use_a_command_of_managers_need_not_be_one(
 
 
 async def test_a_refusal_is_private_after_thinking_aloud(parlour: Parlour) -> None:
-    """A board for all was announced to all; that it does not come is for whoever asked."""
+    """A board for all was announced to all; that it does not come is only for the asker."""
     await parlour.ada.slash(HERE, "deal napoleon", difficulty=5, where="in the channel")
     assert (await parlour.ada.waits_for(HERE, "not graded")).ephemeral
     assert parlour.ben.sees(HERE) == []
 
 
 async def test_a_board_that_discord_hides_is_played_in_its_place(parlour: Parlour) -> None:
-    """Where a server wants no apps that people bring along: what was meant for all is private there."""
+    """In a server that wants no apps that people bring along, what was meant for all is private."""
     settings = parlour.ada.settings_of(PARLOUR)
     settings.deny("everybody", "use_external_apps")
     settings.throw_out_bot()
@@ -77,7 +77,7 @@ async def test_a_board_that_discord_hides_is_played_in_its_place(parlour: Parlou
 
 
 async def test_suits_are_no_emoji(parlour: Parlour) -> None:
-    """On boards, in hints and in rules they have the colour of the text, on every theme."""
+    """On boards, in hints and in rules they have the colour of the text, in every theme."""
     board = await (await parlour.ada.slash(HERE, "deal napoleon")).final()
     hint = await (await parlour.ada.press(board, "Hint")).final()
     rules = await (await parlour.ada.slash(HERE, "rules", game="accordion")).final()

@@ -1,4 +1,4 @@
-"""How games end: played out, or given up."""
+"""How games end: played out or resigned."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("variant", ["accordion", "goren"])
 async def test_a_whole_game_by_buttons_and_selects(parlour: Parlour, variant: str) -> None:
-    """A game is played to its end; the end shows outcome, score and the code to play it again."""
+    """A game is played to its end, which shows outcome, score and the code to play it again."""
     board = first = await deal(parlour.ada, variant)
     session = Session.deal(find_game(variant), "tuesday")
     while session.rules.outcome(session.state) is None:
@@ -79,7 +79,7 @@ async def test_a_finished_game_stays_in_its_channel(parlour: Parlour) -> None:
 
 
 async def test_a_lost_game_says_where_it_was_lost(parlour: Parlour) -> None:
-    """Nothing is asked for, and one tap leads back to before that move."""
+    """Without being asked, and one tap leads back to before that move."""
     rules = find_game("late-binding")
     lost = next(found for n in range(100) if (found := _lost(Session.deal(rules, f"s{n}"), winnable=True)))
     await parlour.ada.slash(HERE, "deal accordion", variant=rules.id, seed=lost.seed)
@@ -100,7 +100,7 @@ async def test_a_lost_game_says_where_it_was_lost(parlour: Parlour) -> None:
 
 
 async def test_a_deal_that_nobody_could_win_says_so(parlour: Parlour) -> None:
-    """Who resigned it need not wonder."""
+    """Its player, having resigned, need not wonder."""
     rules = find_game("late-binding")
     lost = next(found for n in range(100) if (found := _lost(Session.deal(rules, f"s{n}"), winnable=False)))
     await parlour.ada.slash(HERE, "deal accordion", variant=rules.id, seed=lost.seed)
@@ -111,7 +111,7 @@ async def test_a_deal_that_nobody_could_win_says_so(parlour: Parlour) -> None:
 
 
 async def test_a_daily_tells_nothing_until_its_day_is_over(parlour: Parlour) -> None:
-    """Others still play its deal."""
+    """Others are still playing its deal."""
     board = await (await parlour.ada.slash(HERE, "daily play", family="accordion")).final(60)
     game = await parlour.game_of(parlour.ada)
     assert game.day is not None
@@ -123,7 +123,7 @@ async def test_a_daily_tells_nothing_until_its_day_is_over(parlour: Parlour) -> 
 
 
 def _lost(session: Session[Any], *, winnable: bool) -> Session[Any] | None:
-    """Return a deal played first move first to a bad end; None where it is not as wanted."""
+    """Return a deal played first move first to a bad end; None if it is not as wanted."""
     if (solver_for(session.rules).solve(session.state, Limit()).answer is Answer.WON) is not winnable:
         return None
     while moves := list(session.rules.moves(session.state)):
@@ -137,7 +137,7 @@ async def _played(parlour: Parlour, session: Session[Any]) -> Message:
 
 
 async def test_a_win_says_what_it_means(parlour: Parlour) -> None:
-    """The first, the second in a row, and how rare it is; the board stays to be looked at."""
+    """The first, the second in a row, and how rare it is; the board stays in view."""
     rules, texts = find_game("late-binding"), []
     won = (seed for seed in map(str, range(100)) if solver_for(rules).solve(rules.start(seed), Limit()).line)
     for seed in (next(won), next(won)):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Deal(NamedTuple):
-    """A deal, and a move that nobody can make in it, with a part of the reason."""
+    """A deal, and a move that is illegal in it, with part of the reason."""
 
     family: str
     variant: str
@@ -38,12 +38,12 @@ DEALS = [
     Deal("pyramid", "pyramid", "AS+KS", "K♠\ufe0e is 13 by itself"),
 ]
 MOST_MOVES = 200
-"""More than any other of these deals takes when the first legal move is always played."""
+"""More moves than any of the other deals takes if the first legal move is always played."""
 every_deal = pytest.mark.parametrize("deal", DEALS, ids=[deal.variant for deal in DEALS])
 
 
 class Table:
-    """A person at a deal, and the same game beside it, which says what is legal."""
+    """A person playing a deal, with a copy of the game that knows what is legal."""
 
     def __init__(self, person: Person, deal: Deal) -> None:
         self.person = person
@@ -61,13 +61,13 @@ class Table:
         return [write(move) for move in self.session.rules.moves(self.session.state)]
 
     async def until_a_choice(self, board: Message) -> Message:
-        """Deal by button until a list of moves is there."""
+        """Deal by button until there is a list of moves."""
         while not offered(board):
             board = await self.make(board, self.legal()[0])
         return board
 
     async def make(self, board: Message, move: str) -> Message:
-        """Make a move with the list that offers it, or the button."""
+        """Make a move with the list that offers it, or with the button."""
         self.session = self.session.play(move)
         if move in ("d", "r"):
             return shown(await self.person.press(board, "Deal" if move == "d" else self.redeal))
@@ -75,7 +75,7 @@ class Table:
 
     @property
     def redeal(self) -> str:
-        """What the button for `r` says."""
+        """The label of the button for `r`."""
         return "Turn the waste over" if self.deal.family == "pyramid" else "Redeal"
 
 
@@ -99,7 +99,7 @@ async def resign(person: Person, board: Message) -> Message:
 
 @every_deal
 async def test_moves_are_made_by_list_and_by_command(parlour: Parlour, deal: Deal) -> None:
-    """The list plays in place, /move posts the board anew, and both tell the last move."""
+    """The list plays in place, /move posts a new board, and both show the last move."""
     table = Table(parlour.ada, deal)
     board = await table.sit_down()
     assert f"### {table.session.rules.name}" in board.text
@@ -114,7 +114,7 @@ async def test_moves_are_made_by_list_and_by_command(parlour: Parlour, deal: Dea
 
 @every_deal
 async def test_autocomplete_offers_what_is_legal(parlour: Parlour, deal: Deal) -> None:
-    """At the deal and once a choice is there."""
+    """At the deal and once there is a choice."""
     table = Table(parlour.ada, deal)
     board = await table.sit_down()
     for _ in range(2):
@@ -125,7 +125,7 @@ async def test_autocomplete_offers_what_is_legal(parlour: Parlour, deal: Deal) -
 
 @every_deal
 async def test_a_wrong_move_gets_its_reason(parlour: Parlour, deal: Deal) -> None:
-    """Privately, and the board stands as it stood."""
+    """Privately, and the board stays as it was."""
     board = await Table(parlour.ada, deal).sit_down()
     refused = shown(await parlour.ada.slash(HERE, "move", moves=deal.wrong))
     assert refused.ephemeral
@@ -150,7 +150,7 @@ async def test_a_hint_names_a_move_that_can_be_played(parlour: Parlour, deal: De
 
 @every_deal
 async def test_a_move_is_taken_back_unless_it_showed_a_card(parlour: Parlour, deal: Deal) -> None:
-    """The button is there only where it works."""
+    """The button is there only if it works."""
     table = Table(parlour.ada, deal)
     board = await table.until_a_choice(await table.sit_down())
     choice = first(board)
@@ -165,7 +165,7 @@ async def test_a_move_is_taken_back_unless_it_showed_a_card(parlour: Parlour, de
 async def test_a_game_is_played_to_its_end(parlour: Parlour, deal: Deal) -> None:
     """With lists and buttons alone; the end says how it ended and offers another deal.
 
-    Napoleon can go to and fro between two columns for ever, and is resigned.
+    Napoleon can go to and fro between two columns forever, and is resigned.
     """
     table = Table(parlour.ada, deal)
     board = await table.sit_down()
@@ -185,7 +185,7 @@ async def test_a_game_is_played_to_its_end(parlour: Parlour, deal: Deal) -> None
 
 @pytest.mark.parametrize("deal", [deal for deal in DEALS if deal.variant in ("french", "pyramid")])
 async def test_the_redeal_is_a_button(parlour: Parlour, deal: Deal) -> None:
-    """It is there just when it is legal."""
+    """It is there exactly when it is legal."""
     table = Table(parlour.ada, deal)
     board = await table.sit_down()
     while "r" not in table.legal():
@@ -210,7 +210,7 @@ async def test_a_deal_that_cannot_be_won_says_so_at_once(parlour: Parlour, varia
 
 
 async def test_a_deal_that_cannot_be_won_may_be_played(parlour: Parlour) -> None:
-    """Only what was played is asked about before another deal takes its place."""
+    """Only if it was played does another deal ask before taking its place."""
     board = await deal_hopeless(parlour.ada, "push-pin")
     after = shown(await make(parlour.ada, board, first(board)))
     assert "move 1" in facts(after)

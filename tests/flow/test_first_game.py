@@ -42,7 +42,7 @@ async def shown_moves(person: Person, board: Message) -> Message:
 
 
 async def test_it_is_played_by_taps_from_learn_to_a_whole_pack(parlour: Parlour) -> None:
-    """Three shown moves, the player's own to a win, and Accordion after it."""
+    """Three shown moves, then the player's own to a win, and Accordion after it."""
     ada = parlour.ada
     door = await front_door(ada)
     board = await tap(ada, door, "Learn")
@@ -66,7 +66,7 @@ async def test_it_is_played_by_taps_from_learn_to_a_whole_pack(parlour: Parlour)
 
 
 async def test_each_step_names_what_the_last_one_left(parlour: Parlour) -> None:
-    """A sentence and a button a step; what is below the board still plays."""
+    """Each step is a sentence and a button; the controls below the board still work."""
     board = await learn(parlour.ada)
     board = await (await make(parlour.ada, board, MOVES[0])).final()
     assert panel(board)[0].startswith("**First game, step 2 of 3.** J♣ may also jump over two piles: J♠, ")
@@ -77,7 +77,7 @@ async def test_each_step_names_what_the_last_one_left(parlour: Parlour) -> None:
 
 
 async def test_a_hint_on_a_shown_move_fits_beside_it(parlour: Parlour) -> None:
-    """Though three buttons may then play the same move."""
+    """Even though three buttons may then play the same move."""
     board = await learn(parlour.ada)
     hinted = await (await parlour.ada.press(board, "Hint")).final()
     told = await (await parlour.ada.press(hinted, "Show the move")).final()
@@ -98,7 +98,7 @@ async def test_lost_it_leads_on_as_well(parlour: Parlour) -> None:
 
 
 async def test_it_counts_nowhere(parlour: Parlour) -> None:
-    """A win of it stands on no leaderboard."""
+    """Winning it puts nobody on a leaderboard."""
     await learn(parlour.ada)
     await parlour.ada.slash(HERE, "move", moves=" ".join([*MOVES, WIN]))
     ranks = (await parlour.ada.slash(HERE, "leaderboard", game="late-binding")).message
@@ -107,7 +107,7 @@ async def test_it_counts_nowhere(parlour: Parlour) -> None:
 
 
 async def test_it_goes_on_after_a_restart_and_another_learn(parlour: Parlour) -> None:
-    """A button of before plays its step; Learn shows the game where it stands."""
+    """An old button plays its step; Learn shows the game as it stands."""
     board = await learn(parlour.ada)
     await parlour.restart()
     moved = await (await parlour.ada.press(board, _shown(board))).final()
@@ -132,7 +132,7 @@ async def test_a_game_in_progress_is_asked_about(parlour: Parlour) -> None:
 
 @pytest.mark.parametrize("where", ["/help", "/about"])
 async def test_it_begins_elsewhere_too(parlour: Parlour, where: str) -> None:
-    """A button of its own."""
+    """By a button of its own."""
     told = (await parlour.ada.slash(HERE, where.removeprefix("/"))).message
     assert told is not None
     assert "step 1 of 3" in panel(await tap(parlour.ada, told, "Learn"))[0]
@@ -147,7 +147,7 @@ async def test_who_sees_only_text_in_words_is_shown_it_in_words(parlour: Parlour
 
 
 async def test_a_stranger_does_not_play_it(parlour: Parlour) -> None:
-    """Somebody else's press on the button of a step changes nothing."""
+    """Another person's press on the button of a step changes nothing."""
     await parlour.ada.slash(
         HERE, "deal accordion", variant="late-binding", seed="first-game-12441", where="in the channel"
     )

@@ -1,4 +1,4 @@
-"""Buttons and modals that another version of the bot has made, or nobody: all get the same answer."""
+"""Buttons and modals made by another version of the bot, or by nobody: all get the same answer."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ async def _press(parlour: Parlour, message: Message, custom_id: str, *values: st
 
 
 async def test_what_no_button_says_is_answered_as_an_unknown_one(parlour: Parlour) -> None:
-    """Numbers beyond all ids, parts that are missing or too many, and words that are none."""
+    """Numbers beyond all ids, missing or surplus parts, and words that do not exist."""
     board = await deal(parlour.ada, where="in the channel")
     await parlour.ada.press(board, "More")
     asked = (await parlour.ada.slash(board.channel_id, "resign")).message
@@ -100,7 +100,7 @@ async def test_what_no_button_says_is_answered_as_an_unknown_one(parlour: Parlou
 
 
 async def test_a_select_may_say_whatever_a_button_may(parlour: Parlour) -> None:
-    """The kind of the thing that was pressed is not believed either."""
+    """The kind of component that was pressed is not trusted either."""
     board = await deal(parlour.ada)
     for custom_id in ("iy:1:1:swap:private#0", "nonsense#0", f"iy:{HUGE}:1:pick#0"):
         assert await _press(parlour, board, custom_id, "x", kind=SELECT) == UNKNOWN
@@ -110,7 +110,7 @@ async def test_a_select_may_say_whatever_a_button_may(parlour: Parlour) -> None:
 
 
 async def test_a_button_may_say_any_move(parlour: Parlour) -> None:
-    """It is played if it is legal; if not, nothing is."""
+    """If it is legal it is played; if not, nothing is."""
     board = await deal(parlour.ada)
     game = Press.read(board.find("More")["custom_id"]).game
     for verb in WITH_MOVES:
@@ -141,7 +141,7 @@ def _label(**typed: Any) -> list[dict[str, Any]]:
     ],
 )
 async def test_a_modal_that_the_bot_has_not_made(parlour: Parlour, data: dict[str, Any]) -> None:
-    """Whatever is missing in it or of another kind; nothing is played."""
+    """Whatever is missing in it or of the wrong kind; nothing is played."""
     board = await deal(parlour.ada)
     assert as_read((await submit(parlour.local, parlour.ada, data, board)).text) == UNKNOWN
     now = (await parlour.ada.slash(board.channel_id, "board")).message
@@ -150,7 +150,7 @@ async def test_a_modal_that_the_bot_has_not_made(parlour: Parlour, data: dict[st
 
 
 async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
-    """Whoever adds a button that says more tells it above."""
+    """Adding a button with more parameters means adding it above."""
     alone = (
         "pick deal dealon redeal undo redo board check type more dm rules resign resigned again same unknown "
         "nodigest results correct review record share shared echo door help learn daily"

@@ -36,7 +36,7 @@ async def front_door(person: Person) -> Message:
 
 
 async def tap(person: Person, message: Message, button: str) -> Message:
-    """Press a button that begins so, and return what it leads to."""
+    """Press the button whose label begins so, and return what it leads to."""
     (label,) = [each for each in message.buttons if each.startswith(button)]
     return await (await person.press(message, label)).final()
 
@@ -58,7 +58,7 @@ async def test_a_newcomer_sees_where_to_begin(parlour: Parlour) -> None:
 
 
 async def test_two_taps_and_a_choice_deal_any_game(parlour: Parlour) -> None:
-    """The family, then one of its games: its board takes the place of the picker."""
+    """The family, then one of its games, whose board replaces the picker."""
     door = await front_door(parlour.ada)
     picker = await tap(parlour.ada, door, "Deal a game")
     picker = await tap(parlour.ada, picker, "Royal Marriage")
@@ -89,7 +89,7 @@ async def test_the_picker_leads_back(parlour: Parlour) -> None:
 
 
 async def test_a_game_in_progress_comes_first(parlour: Parlour) -> None:
-    """One tap shows its board; to deal another asks what to do with it."""
+    """One tap shows its board; dealing another asks what to do with it."""
     board = await deal(parlour.ada)
     board = await (await make(parlour.ada, board, first(board))).final()
     door = await front_door(parlour.ada)
@@ -103,7 +103,7 @@ async def test_a_game_in_progress_comes_first(parlour: Parlour) -> None:
 
 
 async def test_the_daily_of_each_family_is_a_tap_away(parlour: Parlour) -> None:
-    """Its button tells how hard it is and how far it has come, also to whoever reads in words."""
+    """Its button says how hard it is and how far it has come, also for those who read in words."""
     board = await tap(parlour.ada, await front_door(parlour.ada), "Accordion")
     assert board.text.startswith("### Accordion · Daily, 20 November")
     stars = board.text.splitlines()[0].rpartition(" · ")[2]
@@ -138,7 +138,7 @@ def _moves(board: Message) -> str:
 
 
 async def test_all_of_it_works_after_a_restart(parlour: Parlour) -> None:
-    """Buttons and lists of before."""
+    """Including old buttons and lists."""
     door = await front_door(parlour.ada)
     await parlour.restart()
     picker = await tap(parlour.ada, door, "Deal a game")
@@ -148,7 +148,7 @@ async def test_all_of_it_works_after_a_restart(parlour: Parlour) -> None:
 
 
 async def test_whoever_presses_gets_an_own_answer(parlour: Parlour) -> None:
-    """A press that comes from another person's message tells nothing of that person, and changes nothing."""
+    """A press on another person's message reveals nothing of that person, and changes nothing."""
     board = await deal(parlour.ada, where="in the channel")
     for custom_id in ("iy:0:0:door", "iy:0:0:deals", "iy:0:0:help"):
         told = await forge(parlour.local, parlour.ben, board, custom_id)

@@ -1,4 +1,4 @@
-"""Pages about games: the picker under each shows that of another game in its place."""
+"""Pages about games: the picker under each replaces it with that of another game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def _choose(person: Person, page: Message, family: str, game: str) -> Mess
 
 @pytest.mark.parametrize("command", PAGES)
 async def test_every_page_leads_to_that_of_any_game(parlour: Parlour, command: str) -> None:
-    """By the family, then the game, each in place of the one before; also after a restart."""
+    """By the family, then the game, each replacing the one before; also after a restart."""
     asked = await _open(parlour.ada, command)
     family = await tap(parlour.ada, asked, "Pyramid")
     await parlour.restart()
@@ -53,7 +53,7 @@ async def test_every_page_leads_to_that_of_any_game(parlour: Parlour, command: s
 
 @pytest.mark.parametrize("command", ["rules", "odds", "stats"])
 async def test_they_can_be_looked_at_in_direct_messages(parlour: Parlour, command: str) -> None:
-    """In place, too."""
+    """In place as well."""
     asked = await _open(parlour.ada, command, "dm")
     shown = await tap(parlour.ada, asked, "Pyramid")
     assert shown.id == asked.id
@@ -61,7 +61,7 @@ async def test_they_can_be_looked_at_in_direct_messages(parlour: Parlour, comman
 
 
 async def test_a_leaderboard_keeps_its_period(parlour: Parlour) -> None:
-    """For whatever game it is asked next."""
+    """Whichever game comes next."""
     await play_out(parlour, parlour.ada)
     asked = await tap(parlour.ada, await _open(parlour.ada, "leaderboard"), "All time")
     shown = await _choose(parlour.ada, asked, "Accordion", "Late-Binding Solitaire")
@@ -72,7 +72,7 @@ async def test_a_leaderboard_keeps_its_period(parlour: Parlour) -> None:
 
 
 async def test_the_picture_of_a_game_goes_with_its_page(parlour: Parlour) -> None:
-    """It comes with the game that has one, and does not stay beside another."""
+    """It comes with a game that has one, and does not stay when another is shown."""
     rules, moves = find_game("late-binding"), ""
     for number in range(5):
         session = Session.deal(rules, f"deal{number}")
@@ -90,7 +90,7 @@ async def test_the_picture_of_a_game_goes_with_its_page(parlour: Parlour) -> Non
 
 
 async def test_whoever_presses_sees_an_own_page(parlour: Parlour) -> None:
-    """Privately, and what was pressed stays as it was."""
+    """Privately, and the message pressed stays as it was."""
     await play_out(parlour, parlour.ada)
     board = await deal(parlour.ada, where="in the channel")
     for page in ("rules", "odds", "stats", "ranks:all"):

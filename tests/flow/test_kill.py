@@ -1,4 +1,4 @@
-"""The real program, killed in mid-game: every acknowledged move is there."""
+"""The real program, killed mid-game: every acknowledged move is there."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def running(folder: Path) -> AsyncIterator[tuple[str, asyncio.subprocess.P
 
 
 async def test_every_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:
-    """Play, kill -9, start again: the same board is there and its buttons play on."""
+    """Play, kill -9, start again: the same board is there and its buttons still work."""
     async with (
         running(tmp_path) as (address, process),
         PageClient(address, "Ada", "The Parlour", "patience") as ada,

@@ -1,4 +1,4 @@
-"""Large pictures: the board of whoever chose them is one picture, wherever and however it is shown."""
+"""Large pictures: the board of a player who chose them is one picture, wherever and however it is shown."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def drawn(moves: str = "", variant: str = "accordion", style: Style | None = Non
 
 
 async def test_the_picture_follows_the_game(large: Parlour) -> None:
-    """After the deal, each move, undo and redo it shows that position alone; with a hint it stays."""
+    """After the deal, each move, undo and redo it shows that position only; with a hint it stays."""
     board = await deal(large.ada)
     assert picture_on(large, board) == drawn()
     move = first(board)
@@ -92,7 +92,7 @@ async def test_lines_and_colours_are_those_chosen(large: Parlour) -> None:
 
 
 async def test_others_see_cards_as_before(large: Parlour) -> None:
-    """A board looks as its player wants it, also to somebody who has chosen large pictures."""
+    """A board looks as its player wants it, even to somebody who has chosen large pictures."""
     shown = await deal(large.ben, where="in the channel")
     assert shown.attachments == []
     assert row_of(shown).startswith("` 1` ")
@@ -101,7 +101,7 @@ async def test_others_see_cards_as_before(large: Parlour) -> None:
 
 
 async def test_another_choice_takes_the_picture_away(large: Parlour) -> None:
-    """With the next move the board is text again, and holds no file."""
+    """With the next move the board is text again, and has no file."""
     board = await deal(large.ada)
     await choose(large.ada, cards="text")
     after = await (await make(large.ada, board, first(board))).final()
@@ -136,7 +136,7 @@ async def test_a_board_in_direct_messages_has_its_picture(large: Parlour) -> Non
 
 
 async def test_a_race_keeps_its_picture_to_its_player(large: Parlour) -> None:
-    """The private board has it; the message for all has no file."""
+    """The private board has it; the message for everybody has no file."""
     await large.ben.slash(HERE, "race start", game="late-binding")
     race = large.ada.sees(HERE)[-1]
     board = await (await large.ada.press(race, "Join race")).final()

@@ -26,13 +26,13 @@ LATE = "An answer came too late: "
 
 
 def _be_impatient(monkeypatch: pytest.MonkeyPatch, seconds: float = 0.1) -> None:
-    """Have Discord give up at once on whoever is slow."""
+    """Make Discord give up at once on anyone who is slow."""
     for module in ("desk", "interaction"):
         monkeypatch.setattr(f"bot.local.interactions.{module}.SECONDS_TO_ANSWER", seconds)
 
 
 class _Held:
-    """A method of the bot that has begun, and goes on when it may."""
+    """A method of the bot that has begun, and continues when allowed."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, owner: object, name: str) -> None:
         self.begun, self.go_on, self._method = asyncio.Event(), asyncio.Event(), getattr(owner, name)
@@ -52,7 +52,7 @@ def _lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def test_a_press_that_discord_gave_up_on(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, moves: str
 ) -> None:
-    """What was pressed is played, or not; the next press is answered as ever."""
+    """What was pressed is played, or not; the next press is answered as usual."""
     board = await deal(parlour.ada)
     held = _Held(monkeypatch, parlour.bot.games.play, "move")
     _be_impatient(monkeypatch)
@@ -68,7 +68,7 @@ async def test_a_press_that_discord_gave_up_on(
 async def test_a_list_that_discord_gave_up_on(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whoever types fast leaves many of them behind."""
+    """Fast typing leaves many of them behind."""
     await deal(parlour.ada)
     held = _Held(monkeypatch, parlour.bot.games.lookup, "current")
     _be_impatient(monkeypatch)
@@ -82,7 +82,7 @@ async def test_a_list_that_discord_gave_up_on(
 async def test_somebody_else_has_answered_already(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Such as another process with the same token."""
+    """For example, another process with the same token."""
     board = await deal(parlour.ada)
     held = _Held(monkeypatch, parlour.bot.games.lookup, "own")
     pressing = asyncio.create_task(parlour.ada.press(board, "More"))
@@ -98,7 +98,7 @@ async def test_somebody_else_has_answered_already(
 
 
 def _put(monkeypatch: pytest.MonkeyPatch, action: Action) -> None:
-    """Have a button do something for the time of a test."""
+    """Make a button do something for the duration of a test."""
     monkeypatch.setitem(ACTIONS, "test", action)
     on_press("test")(action)
 
@@ -121,7 +121,7 @@ async def test_an_answer_after_the_last_one(
     caplog: pytest.LogCaptureFixture,
     action: Action,
 ) -> None:
-    """Whatever is in the way of a second one, explaining it does not fail as well."""
+    """Whatever prevents a second one, explaining it does not fail as well."""
     board = await deal(parlour.ada)
     _put(monkeypatch, action)
     parlour.bot.display_settings._known.clear()
@@ -131,7 +131,7 @@ async def test_an_answer_after_the_last_one(
 
 
 async def test_a_press_as_the_bot_leaves(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
-    """Its store is closed already; nobody is told of it in ten lines."""
+    """Its store is closed already; that is not reported in ten lines."""
     board = await deal(parlour.ada)
     await parlour.bot.store.close()
     pressing = asyncio.create_task(make(parlour.ada, board, first(board)))

@@ -40,7 +40,7 @@ async def _board(person: Person, when: str = "this month") -> Message:
 
 
 async def test_two_players_on_a_leaderboard(parlour: Parlour) -> None:
-    """Fewer piles stand above more; everyone sees the own place; nobody else sees the answer."""
+    """Fewer piles rank above more; all see their own place; nobody else sees the answer."""
     piles = {person: await play_out(parlour, person) for person in (parlour.ada, parlour.ben)}
     board = await _board(parlour.ada)
     assert board.ephemeral
@@ -73,7 +73,7 @@ async def test_known_cards_do_not_count(parlour: Parlour) -> None:
 
 
 async def test_a_player_hides(parlour: Parlour) -> None:
-    """By /settings, and comes back the same way."""
+    """By /settings, and reappears in the same way."""
     await play_out(parlour, parlour.ada)
     hidden = await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
     assert hidden.message is not None
@@ -116,7 +116,7 @@ async def _fetch(parlour: Parlour, message: Message) -> bytes:
 
 
 async def test_an_export_is_a_file(parlour: Parlour) -> None:
-    """For whoever keeps the server, with all that proves the results."""
+    """For the server's managers, with everything that proves the results."""
     piles = await play_out(parlour, parlour.ben)
     message = await _export(parlour)
     assert "come with a later export" in message.text
@@ -128,7 +128,7 @@ async def test_an_export_is_a_file(parlour: Parlour) -> None:
 async def test_an_export_that_is_too_large_is_compressed(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord limits files; a server may have any number of results."""
+    """Discord limits the size of files; a server may have any number of results."""
     for _ in range(3):
         await play_out(parlour, parlour.ben)
     whole = await _fetch(parlour, await _export(parlour))

@@ -1,4 +1,4 @@
-"""Nobody can hold the event loop, on which everybody else waits for an answer."""
+"""Nobody can block the event loop, on which everybody else waits for an answer."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
 
 _MOST_EVENTS = 40_000
-"""Functions that begin or end in one turn of the loop: about a hundredth of a second of work.
+"""Function calls and returns in one turn of the loop: about a hundredth of a second of work.
 
-That is the same on every machine, however busy, so that no time need be measured.
+The count is the same on every machine, however busy, so that no time need be measured.
 """
 
 
 @pytest.fixture(autouse=True)
 def no_spec(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have nobody hold requests against Discord's spec: the small Discord does so on this very loop."""
+    """Check no requests against Discord's spec: the small Discord would do so on this very loop."""
     monkeypatch.delenv("DISCORD_OPENAPI", raising=False)
 
 
 class Watchdog:
-    """Counts what functions begin and end on the thread of the loop, from one of its turns to the next."""
+    """Counts the calls and returns on the loop's thread, from one of its turns to the next."""
 
     def __init__(self) -> None:
         self.most = 0
@@ -62,7 +62,7 @@ class Watchdog:
 
 
 async def test_the_nastiest_inputs_leave_the_loop_to_others(parlour: Parlour) -> None:
-    """Each is refused before it is work, or worked on in a thread: no turn of the loop does much."""
+    """Each is refused before it is work, or handled in a thread: no turn of the loop does much."""
     villain, watchdog, found = Villain(parlour.bot, parlour.local, parlour.ada), Watchdog(), {}
     for name, prepare in INPUTS.items():
         work = await prepare(villain)
@@ -73,12 +73,12 @@ async def test_the_nastiest_inputs_leave_the_loop_to_others(parlour: Parlour) ->
 
 
 async def test_nothing_that_people_can_use_is_left_out(parlour: Parlour) -> None:
-    """Whoever adds a command or a button adds its nastiest input."""
+    """Adding a command or a button means adding its nastiest input."""
     commands = {f"/{each.qualified_name}" for each in parlour.bot.tree.walk_commands() if not _is_group(each)}
     used = {name.partition(",")[0] for name in INPUTS}
     assert commands - used == set()
     assert {f"button {verb}" for verb in ACTIONS} - used - {"button pick", "button echo"} == set()
-    assert "form pick" in used  # which plays as a choice from a list does
+    assert "form pick" in used  # which plays the same way as choosing from a list
 
 
 def _is_group(command: object) -> bool:
@@ -86,7 +86,7 @@ def _is_group(command: object) -> bool:
 
 
 async def test_the_watchdog_sees_what_holds_the_loop() -> None:
-    """To read a game that is as long as may be does; in a thread, it is nobody's trouble."""
+    """Reading a game of the maximum length does; in a thread, it bothers nobody."""
     watchdog, read = Watchdog(), partial(Session.read, find_game("pyramid"), "tuesday", FULL)
     with watchdog.watching():
         read()

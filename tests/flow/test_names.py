@@ -1,6 +1,6 @@
-"""Names of people whom a reader has never met: shown wherever the bot names somebody, and nobody is pinged.
+"""Names of people whom a reader has never met: shown wherever the bot names somebody, without a ping.
 
-That nobody is, every test of the whole bot looks at when it ends.
+That nobody is pinged is checked at the end of every test of the whole bot.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _names(message: Message) -> str:
 
 
 async def test_names_on_a_leaderboard(parlour: Parlour) -> None:
-    """Also where a press changes it in place."""
+    """Even if a press changes it in place."""
     await play_late_binding(parlour, parlour.ada)
     board = (await parlour.ben.slash(HERE, "leaderboard", game="late-binding")).message
     assert board is not None
@@ -52,7 +52,7 @@ async def test_names_on_a_leaderboard(parlour: Parlour) -> None:
 
 
 async def test_names_in_a_note(parlour: Parlour) -> None:
-    """Whose board it is that somebody else has pressed on."""
+    """The note about whose board somebody else has pressed."""
     board = await deal(parlour.ada, where="in the channel")
     note = (await parlour.ben.press(board, "More")).message
     assert note is not None
@@ -60,7 +60,7 @@ async def test_names_in_a_note(parlour: Parlour) -> None:
 
 
 async def test_names_in_a_race(track: Track) -> None:
-    """While it is on and when it is over, of its starter and of everybody who has joined."""
+    """While it is on and when it is over, of its starter and of everybody who joined."""
     ada, ben, cleo = track.runners
     await track.start(ada)
     assert "Started by @Ada" in _names(track.now())
@@ -74,7 +74,7 @@ async def test_names_in_a_race(track: Track) -> None:
 
 @pytest.mark.usefixtures("freeze")
 async def test_names_in_a_race_that_is_posted_anew(track: Track, freeze: Any) -> None:
-    """An edit of the new message brings them."""
+    """An edit of the new message adds them."""
     ada, ben, _ = track.runners
     await track.start(ada)
     await track.join(ben)
@@ -91,7 +91,7 @@ async def test_names_in_a_race_that_is_posted_anew(track: Track, freeze: Any) ->
 
 
 async def test_names_in_a_result_that_a_press_shows(track: Track) -> None:
-    """On the message of a race that had missed its end."""
+    """On the message of a race whose end it had missed."""
     ada, ben, cleo = track.runners
     await track.start(ada)
     await track.join(ada)
@@ -115,7 +115,7 @@ async def test_names_in_a_share(parlour: Parlour) -> None:
 
 
 async def test_a_share_without_names_is_a_share(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
-    """Where they cannot be put on it, the operator reads a line, and whoever shares that it is posted."""
+    """If they cannot be added, the operator reads a line, and the sharer that it is posted."""
     await play_out(parlour.ada)
     preview = await (await parlour.ada.slash(HERE, "share")).final()
     parlour.local.weather.planned += [Planned(EDIT_OF_ANSWER, Fault.DROPPED)] * 4
@@ -131,13 +131,13 @@ class TestDigest:
 
     @pytest.fixture(autouse=True)
     async def yesterday(self, impatient: None, parlour: Parlour) -> None:
-        """Have Ada finish a daily in a server that gets a digest."""
+        """Make Ada finish a daily in a server that gets a digest."""
         parlour.now = Clock()
         await set_up(parlour)
         await finish_daily(parlour, parlour.ada)
 
     async def test_names_in_a_digest(self, parlour: Parlour) -> None:
-        """A moment after it has come."""
+        """A moment after it has been posted."""
         turn_to(parlour, 8)
         await parlour.ben.waits_for(LOUNGE, DIGEST)
         await until(lambda: "👑 @Ada · " in with_names(digests_in(parlour.ben)[0]))
@@ -147,7 +147,7 @@ class TestDigest:
     async def test_a_digest_without_names_comes_once(
         self, parlour: Parlour, fault: Fault, caplog: pytest.LogCaptureFixture
     ) -> None:
-        """Whatever becomes of the edit that brings them: the operator reads a line."""
+        """Whatever happens to the edit that adds them; the operator reads a line."""
         parlour.local.weather.planned += [Planned(EDIT, fault)] * 9
         turn_to(parlour, 8)
         await until(lambda: "goes without names" in caplog.text)

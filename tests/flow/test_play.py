@@ -62,7 +62,7 @@ async def test_several_moves_in_one_command(parlour: Parlour) -> None:
 async def test_wrong_moves_get_a_reason_and_change_nothing(
     parlour: Parlour, moves: str, sentence: str
 ) -> None:
-    """The sentence is private, and the board stands as it stood."""
+    """The sentence is private, and the board stays as it was."""
     board = await deal(parlour.ada)
     reply = await parlour.ada.slash(HERE, "move", moves=moves)
     assert reply.message is not None
@@ -86,7 +86,7 @@ async def test_a_line_with_one_wrong_move_plays_none(parlour: Parlour) -> None:
 
 
 async def test_a_line_that_fails_behind_a_deal_shows_how_far_it_came(parlour: Parlour) -> None:
-    """The board shows the card that was turned up, and the reason stands under it."""
+    """The board shows the card that was turned up, with the reason under it."""
     await parlour.ada.slash(HERE, "deal accordion", variant="tarbart", seed="tuesday")
     board = (await parlour.ada.slash(HERE, "move", moves="d 60<")).message
     assert board is not None
@@ -120,7 +120,7 @@ async def test_undo_and_redo(parlour: Parlour) -> None:
 
 
 async def test_moves_typed_into_the_modal(parlour: Parlour) -> None:
-    """The modal takes a line of moves and updates the board it came from."""
+    """The modal takes a line of moves and updates the board from which it was opened."""
     board = await deal(parlour.ada)
     opened = await parlour.ada.press(board, "Type moves")
     assert opened.modal is not None
@@ -143,7 +143,7 @@ async def _typed_before(person: Person, board: Message, button: str) -> str:
 
 
 async def test_a_wrong_move_in_the_modal_is_explained_on_the_board(parlour: Parlour) -> None:
-    """Nothing is played and no message comes; what was typed is corrected, also after a restart."""
+    """Nothing is played and no message is posted; the line can be corrected, even after a restart."""
     ada, good = parlour.ada, legal()[0]
     board = await (await ada.slash("dm", "deal accordion", seed="tuesday")).final()
     refused = await _type(ada, board, f"{good}  60<")
@@ -167,7 +167,7 @@ async def test_a_wrong_move_in_the_modal_is_explained_on_the_board(parlour: Parl
 
 
 async def test_a_wrong_move_by_command_comes_with_the_board(parlour: Parlour) -> None:
-    """However long it is; nobody is mentioned in it, and it can be corrected there."""
+    """However long it is; it mentions nobody, and can be corrected there."""
     await deal(parlour.ada)
     line = f"<@{parlour.ben.user.id}> `" + "x" * 900
     refused = await (await parlour.ada.slash(HERE, "move", moves=line)).final()
@@ -181,7 +181,7 @@ async def test_a_wrong_move_by_command_comes_with_the_board(parlour: Parlour) ->
 
 
 async def test_moves_are_not_corrected_on_an_old_board(parlour: Parlour) -> None:
-    """Of forms that are sent at once, and one that is sent later, one counts."""
+    """Of two forms sent at once, and one sent later, one counts."""
     board = await deal(parlour.ada)
     refused = await _type(parlour.ada, board, "60<")
     forms = [await parlour.ada.press(refused, "Correct the moves") for _ in range(3)]
@@ -196,7 +196,7 @@ async def test_moves_are_not_corrected_on_an_old_board(parlour: Parlour) -> None
 
 
 async def test_a_board_for_all_stays_as_it_is(parlour: Parlour) -> None:
-    """Its player alone is told what was wrong."""
+    """Only its player is told what was wrong."""
     board = await deal(parlour.ada, where="in the channel")
     told = await _type(parlour.ada, board, "60<")
     assert told.ephemeral
@@ -206,7 +206,7 @@ async def test_a_board_for_all_stays_as_it_is(parlour: Parlour) -> None:
 
 
 async def test_dealing_by_button(parlour: Parlour) -> None:
-    """Deal turns up one card; Deal on deals until a move is waiting; then dealing is refused."""
+    """Deal turns up one card; Deal on deals until a move is possible; then dealing is refused."""
     board = await deal(parlour.ada, "parlett")
     assert "51 in the stock" in board.text
     assert "Deal" in board.buttons
@@ -221,7 +221,7 @@ async def test_dealing_by_button(parlour: Parlour) -> None:
 
 
 async def test_the_code_of_a_deal_is_kept_back_while_cards_are_hidden(parlour: Parlour) -> None:
-    """With it a player could look through the stock in another channel; an open deal may be shared."""
+    """With it, a player could look through the stock in another channel; an open deal may be shared."""
     for variant, known in (("accordion", True), ("parlett", False)):
         board = await deal(parlour.ada, variant)
         panel = (await parlour.ada.press(board, "More")).message
@@ -254,7 +254,7 @@ async def test_autocomplete_chains_legal_moves(parlour: Parlour) -> None:
 
 
 async def test_a_line_may_not_have_more_moves_than_anybody_needs(parlour: Parlour) -> None:
-    """Neither offered nor played: a few letters can deal the whole stock again and again."""
+    """They are neither offered nor played: a few letters can deal the whole stock again and again."""
     board = (await parlour.ada.slash(HERE, "deal pyramid", seed="tuesday")).message
     assert board is not None
     sentence = "A line may have 500 moves, each dealt card counted: play it in parts."
@@ -287,7 +287,7 @@ async def test_commands_without_a_game_say_how_to_begin(parlour: Parlour, comman
 
 
 async def test_a_stale_press_redraws_the_true_board(parlour: Parlour) -> None:
-    """A board that has been overtaken plays nothing and shows how things stand."""
+    """A board that is out of date plays nothing and shows how things stand."""
     old = await deal(parlour.ada)
     move = legal()[0]
     await parlour.ada.slash(HERE, "move", moves=move)
@@ -299,7 +299,7 @@ async def test_a_stale_press_redraws_the_true_board(parlour: Parlour) -> None:
 
 
 async def test_two_presses_at_once_count_once(parlour: Parlour) -> None:
-    """Both get an answer, and exactly one move is played."""
+    """Both are answered, and exactly one move is played."""
     board = await deal(parlour.ada)
     one, other, *_ = offered(board)
     await asyncio.gather(
@@ -312,7 +312,7 @@ async def test_two_presses_at_once_count_once(parlour: Parlour) -> None:
 
 
 async def test_a_stranger_is_told_whose_game_it_is(parlour: Parlour) -> None:
-    """The press plays nothing; the stranger may play the same deal privately, once that game is over."""
+    """The press plays nothing; the stranger may play the same deal privately once that game is over."""
     board = await deal(parlour.ada, where="in the channel")
     reply = await make(parlour.ben, board, first(board))
     note = reply.message
@@ -333,7 +333,7 @@ async def test_a_stranger_is_told_whose_game_it_is(parlour: Parlour) -> None:
 
 
 async def test_a_stranger_plays_another_deal_while_that_game_is_on(parlour: Parlour) -> None:
-    """The same cards, looked through beside it, would tell what lies face down; the board says so."""
+    """The same cards, looked through in parallel, would reveal what lies face down; the board says so."""
     board = await deal(parlour.ada, "parlett", where="in the channel")
     note = (await parlour.ben.press(board, "Deal")).message
     assert note is not None

@@ -1,4 +1,4 @@
-"""What players are told while solvers are still being prepared, and where they cannot be had."""
+"""What players are told while solvers are still being prepared, and if they cannot be had."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CANNOT = "The solver of Napoleon at St Helena cannot be had on this bot's machin
 
 @pytest.fixture(autouse=True)
 def at_hand(monkeypatch: pytest.MonkeyPatch, parlour: Parlour) -> dict[str, KernelPackage]:
-    """Have no solver yet, and all of them on their way, each in a minute."""
+    """Begin without solvers, with all of them being prepared, each taking a minute."""
     at_hand: dict[str, KernelPackage] = {}
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
     parlour.bot.preparation.expect(dict.fromkeys(PACKAGES, 60.0))
@@ -53,7 +53,7 @@ async def _resign(parlour: Parlour) -> None:
 async def test_a_hint_and_a_check_say_when_to_ask_again(
     parlour: Parlour, at_hand: dict[str, KernelPackage]
 ) -> None:
-    """And no longer once the solver is there."""
+    """But no longer once the solver is there."""
     await _asked(parlour, "deal napoleon", seed="tuesday")
     for command in ("hint", "check"):
         told = PREPARED.search((await _asked(parlour, command)).text)
@@ -68,7 +68,7 @@ async def test_a_hint_and_a_check_say_when_to_ask_again(
 async def test_a_review_is_made_anew_once_the_solver_is_there(
     parlour: Parlour, at_hand: dict[str, KernelPackage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is remembered of it is what the plain search had left open."""
+    """The review remembered is what the plain search had left open."""
     await _asked(parlour, "deal accordion", seed="tuesday")
     await _resign(parlour)
     with monkeypatch.context() as hurry:
@@ -83,7 +83,7 @@ async def test_a_review_is_made_anew_once_the_solver_is_there(
 
 
 async def test_what_is_settled_without_the_solver_is_told_as_ever(parlour: Parlour) -> None:
-    """Nobody who has an answer cares for what is being prepared."""
+    """Somebody who has an answer does not care what is being prepared."""
     await _asked(parlour, "deal accordion", variant="late-binding", seed="tuesday")
     told = (await _asked(parlour, "check")).text
     assert "Proven: " in told
@@ -93,7 +93,7 @@ async def test_what_is_settled_without_the_solver_is_told_as_ever(parlour: Parlo
 async def test_a_daily_says_when_it_will_be_there(
     parlour: Parlour, at_hand: dict[str, KernelPackage]
 ) -> None:
-    """To whoever wants to play it and to whoever asks for its results; then it is dealt at once."""
+    """To players who want it and to those who ask for its results; later it is dealt at once."""
     for command in ("daily play", "daily results"):
         told = (await _asked(parlour, command)).text
         assert re.fullmatch(r"This daily is being prepared: ready <t:\d+:R>\. Ask again then\.", told)
@@ -108,7 +108,7 @@ async def test_a_wish_says_when_it_can_be_met(
     monkeypatch: pytest.MonkeyPatch,
     wish: dict[str, int | bool],
 ) -> None:
-    """Also where it may be met by chance without the solver, after a while."""
+    """Even if it may be met by chance, without the solver, after a while."""
     with monkeypatch.context() as hurry:
         hurry.setattr(parlour.bot.deal_search, "_limit", Limit(seconds=0.01))
         told = (await _asked(parlour, "deal accordion", **wish)).text

@@ -1,4 +1,4 @@
-"""/privacy as people meet it: a file for them alone, and a question before all of it goes."""
+"""/privacy as people see it: a file for them alone, and a question before everything is deleted."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def _erase(person: Person) -> Message:
 
 
 async def test_all_goes_when_it_is_meant(parlour: Parlour) -> None:
-    """Not by the command alone; by its button, also after a restart, and in place of the question."""
+    """Not by the command alone but by its button, even after a restart, which replaces the question."""
     await deal(parlour.ada)
     await deal(parlour.ben)
     asked = await _ask(parlour.ada, "delete")
@@ -64,7 +64,7 @@ async def test_all_goes_when_it_is_meant(parlour: Parlour) -> None:
 
 
 async def test_boards_of_deleted_games_say_so(parlour: Parlour) -> None:
-    """Whatever is pressed or chosen on them, also by somebody else; a new game is dealt as ever."""
+    """Whatever is pressed or chosen on them, by anybody; a new game is dealt as usual."""
     await deal(parlour.ada, where="in the channel")
     board = await (await parlour.ada.slash(HERE, "move", moves=legal()[0])).final()
     more = await (await parlour.ada.press(board, "More")).final()
@@ -80,7 +80,7 @@ async def test_boards_of_deleted_games_say_so(parlour: Parlour) -> None:
 
 
 async def test_nobody_deletes_for_somebody_else(parlour: Parlour) -> None:
-    """Even if the question could be seen by others: neither the asker's data goes nor that of who pressed."""
+    """Even if others could see the question: neither the asker's data goes nor the presser's."""
     for person in (parlour.ada, parlour.ben):
         await deal(person)
     channel = parlour.bot.get_partial_messageable(int(parlour.ada.channel(HERE).id))
@@ -93,7 +93,7 @@ async def test_nobody_deletes_for_somebody_else(parlour: Parlour) -> None:
 
 
 async def test_a_race_shows_who_is_left(parlour: Parlour) -> None:
-    """Whoever had started it is gone from its message, and cannot come back to the same deal."""
+    """Its deleted starter is gone from its message, and cannot come back to the same deal."""
     track = Track(parlour)
     await track.start(parlour.ada)
     for person in (parlour.ada, parlour.ben):
@@ -113,7 +113,7 @@ async def test_a_race_shows_who_is_left(parlour: Parlour) -> None:
 async def test_what_is_too_large_for_discord_is_compressed(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or, where even that is too large, refused with what to do; the limit differs from place to place."""
+    """Or, if even that is too large, refused with what to do; the limit depends on the place."""
     await deal(parlour.ada)
     whole = await _fetch(parlour, await _ask(parlour.ada, "export"))
     monkeypatch.setattr("bot.local.interactions.event.MOST_FILE_BYTES", len(whole) - 1)

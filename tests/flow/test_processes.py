@@ -30,7 +30,7 @@ SECONDS_BETWEEN_IDENTIFIES = 5.0
 
 
 class Two:
-    """A Discord, and two processes' worth of bot on it."""
+    """A Discord with two processes' worth of bot on it."""
 
     def __init__(self, local: LocalDiscord, bots: list[IdleYearBot]) -> None:
         self.local = local
@@ -70,7 +70,7 @@ async def two(postgres: PostgresServer, art: Path, monkeypatch: pytest.MonkeyPat
 
 
 async def test_what_is_done_once(two: Two) -> None:
-    """Sessions start five seconds apart, one process tells the commands and uploads, and both know of it."""
+    """Sessions start five seconds apart, one process registers and uploads, and both know of it."""
     local, bots = two.local, two.bots
     await until(lambda: bool(_versions(local)))
     told = _versions(local)
@@ -93,7 +93,7 @@ def _knows_ids(bot: IdleYearBot) -> bool:
 
 
 async def test_a_killed_process_lets_no_session_start_too_soon(postgres: PostgresServer) -> None:
-    """The turn of a process ends with it, but Discord remembers when it began."""
+    """A process's turn ends with it, but Discord remembers when it began."""
     name = f"t{uuid4().hex}"
     postgres.psql(f"CREATE DATABASE {name}")
     url = postgres.get_uri(name, driver="asyncpg")
@@ -103,5 +103,5 @@ async def test_a_killed_process_lets_no_session_start_too_soon(postgres: Postgre
             starts = SessionStarts(IdleYearBot(store, shard_ids=[shard], shard_count=2), store)
             await starts.take_turn(shard, checked=True)
             moments.append(time.monotonic())
-            await starts.stop()  # as a kill does, it gives the turn back at once
+            await starts.stop()  # like a kill, this gives the turn back at once
     assert moments[1] - moments[0] > SECONDS_BETWEEN_IDENTIFIES

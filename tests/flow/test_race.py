@@ -1,4 +1,4 @@
-"""Races as a channel sees them: who joins, how it goes, how it ends; and nothing told too early."""
+"""Races as a channel sees them: who joins, how they go and end; and nothing revealed too early."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Track:
-    """A race in the channel, under a clock of the test."""
+    """A race in the channel, under a test clock."""
 
     def __init__(self, parlour: Parlour) -> None:
         self.parlour = parlour
@@ -36,7 +36,7 @@ class Track:
         return await self.press_all(person, self.message, "Join race")
 
     async def play(self, person: Person, most: int = 99) -> Message:
-        """Play so many moves, the first legal ones, or all to the end."""
+        """Play this many first legal moves, or all to the end."""
         session = (await self.game(person)).session
         before = len(session.moves)
         while (moves := session.rules.moves(session.state)) and len(session.moves) < before + most:
@@ -49,7 +49,7 @@ class Track:
         return await self.parlour.game_of(person)
 
     async def press_all(self, person: Person, message: Message, *labels: str) -> Message:
-        """Press one button after the other, each on what the last one brought."""
+        """Press one button after another, each on the result of the last."""
         for label in labels:
             message = await (await person.press(message, label)).final()
         return message
@@ -125,7 +125,7 @@ async def _resign(person: Person) -> None:
 
 
 async def test_nobody_reads_the_deal_before_the_end(track: Track) -> None:
-    """Nothing that is posted, shown or put into a button tells it, also to who has finished."""
+    """Nothing posted, shown or put into a button reveals it, even to players who have finished."""
     ada, ben, _ = track.runners
     await track.start(ada)
     begun = await track.join(ada)
@@ -148,7 +148,7 @@ async def test_nobody_reads_the_deal_before_the_end(track: Track) -> None:
 
 
 async def test_the_message_is_edited_gently(track: Track) -> None:
-    """However many moves are played: once in ten seconds, and not at all where nothing has changed."""
+    """However many moves are played: once in ten seconds, and not at all if nothing has changed."""
     ada, edits = track.runners[0], 0
     await track.start(ada)
 
@@ -171,7 +171,7 @@ async def test_the_message_is_edited_gently(track: Track) -> None:
 
 
 async def test_a_race_ends_while_the_bot_is_down(track: Track) -> None:
-    """It looks by itself, and first of all when it is back."""
+    """The bot checks by itself, and first of all when it is back."""
     await track.start(track.runners[0], hours=1)
     track.clock.wait(60)
     await track.parlour.restart()
@@ -215,7 +215,7 @@ async def test_one_race_a_channel(track: Track) -> None:
 
 
 async def test_after_the_end(track: Track) -> None:
-    """A message that has missed it shows the result to who presses, and anybody can play the deal."""
+    """A message that missed it shows the result when pressed, and anybody can play the deal."""
     ada, ben, _ = track.runners
     await track.start(ada)
     await track.join(ada)
@@ -231,7 +231,7 @@ async def test_after_the_end(track: Track) -> None:
 
 
 async def test_a_result_whose_message_is_gone_is_posted_anew(track: Track) -> None:
-    """Somebody has deleted it meanwhile."""
+    """Somebody deleted it meanwhile."""
     ada, ben, _ = track.runners
     await track.start(ada)
     await track.join(ada)

@@ -1,4 +1,4 @@
-"""Races on a Discord that fails: how one goes is shown where it can be, and its end for certain."""
+"""Races on a Discord that fails: progress is shown if possible, and the end for certain."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ __all__ = ["track"]
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 
-class TooManyEdits(ApiError):  # noqa: N818  named as what Discord says
-    """What Discord says to too many edits of a message that is older than an hour."""
+class TooManyEdits(ApiError):  # noqa: N818  named for what Discord says
+    """Discord's answer to too many edits of a message that is older than an hour."""
 
     def __init__(self) -> None:
         super().__init__(429, 30046, "Maximum number of edits to messages older than 1 hour reached")
@@ -76,7 +76,7 @@ async def test_a_result_is_posted_where_the_message_cannot_be_edited(
 async def test_a_race_that_is_on_moves_to_another_message_once(
     track: Track, freeze: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Where that cannot be edited either, the operator reads a line; the end is shown all the same."""
+    """If that cannot be edited either, the operator reads a line; the end is still shown."""
     ada, ben, _ = track.runners
     await track.start(ada)
     freeze(track.message.id, REFUSALS["archived"])
@@ -124,7 +124,7 @@ async def test_an_end_that_was_not_shown_is_shown_at_the_next_start(track: Track
 
 
 async def test_a_hint_is_seen_as_well(track: Track) -> None:
-    """It changes how a player stands without a move."""
+    """It changes a player's standing without a move."""
     ada, *_ = track.runners
     await track.start(ada)
     await track.press_all(ada, await track.join(ada), "Hint")

@@ -1,4 +1,4 @@
-"""Recorded games out of Discord and in again."""
+"""Recorded games exported from Discord and imported again."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def test_a_game_goes_out_and_in_again(
 
 
 async def test_a_replay_disturbs_nothing(parlour: Parlour) -> None:
-    """The game in play here goes on, and what was replayed is not the last game here."""
+    """The game in play here continues, and the replayed one is not the last game here."""
     board = await deal(parlour.ada)
     await _replay(parlour.ada, write_record(played_out()).encode())
     now = await (await parlour.ada.slash(HERE, "board")).final()
@@ -78,7 +78,7 @@ async def test_a_replay_disturbs_nothing(parlour: Parlour) -> None:
     ],
 )
 async def test_an_edited_file_is_refused(parlour: Parlour, old: bytes, new: bytes, reason: str) -> None:
-    """One sentence says what does not hold; nothing is shown of the game."""
+    """One sentence says what does not hold; nothing of the game is shown."""
     refused = await _replay(parlour.ada, write_record(played_out()).encode().replace(old, new, 1))
     assert reason in refused.text
     assert len(refused.text) < 500
@@ -86,7 +86,7 @@ async def test_an_edited_file_is_refused(parlour: Parlour, old: bytes, new: byte
 
 
 async def test_a_small_file_of_very_many_moves_is_refused(parlour: Parlour) -> None:
-    """A few letters deal the whole stock, again and again; the sentence says how many moves there may be."""
+    """A few letters deal the whole stock, again and again; the sentence says how many moves are allowed."""
     content = b'[Game "pyramid"]\n[Seed "tuesday"]\n\nd*' + b" r d*" * 12_700
     refused = await _replay(parlour.ada, content)
     assert refused.text.startswith("The record does not replay. A game may have 2000 moves, each dealt card")
@@ -110,7 +110,7 @@ async def test_the_longest_game_goes_in_and_is_stepped_through(parlour: Parlour)
 
 
 async def test_the_deal_in_play_is_not_replayed(parlour: Parlour) -> None:
-    """A review tells how to win, and a replay is reviewed."""
+    """A review shows how to win, and a replay is reviewed."""
     await deal(parlour.ada, "late-binding")
     refused = await _replay(parlour.ada, write_record(played_out()).encode())
     assert "You're playing this very deal" in refused.text

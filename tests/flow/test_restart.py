@@ -1,4 +1,4 @@
-"""Games survive: a restart, and a kill at any moment."""
+"""Games survive restarts, and kills at any moment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 async def test_buttons_work_after_a_restart(parlour: Parlour) -> None:
-    """A board from before the restart plays on, in place."""
+    """A board from before the restart still plays, in place."""
     board = await deal(parlour.ada)
     await parlour.restart()
     reply = await make(parlour.ada, board, first(board))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def played_out(variant: str = "late-binding", seed: str = "tuesday") -> Session[Any]:
-    """Return a deal played first move first to its end, or for 200 moves where that has none."""
+    """Return a deal played first move first to its end, or for 200 moves if it has none."""
     session = Session.deal(find_game(variant), seed)
     while session.rules.outcome(session.state) is None and len(session.moves) < 200:
         session = session.play(write_moves(session.rules, session.rules.moves(session.state)[:1]))
@@ -95,7 +95,7 @@ async def test_practice_asks_before_another_game_goes(parlour: Parlour) -> None:
 
 
 async def test_stepping_outlives_a_restart(parlour: Parlour) -> None:
-    """All that a button needs is in its custom_id; what was worked out is worked out again."""
+    """Everything that a button needs is in its custom_id; what was worked out is worked out again."""
     review = await reviewed(parlour.ada, await play_out(parlour.ada))
     await parlour.restart()
     step = await _step(parlour.ada, review, "First")
@@ -104,7 +104,7 @@ async def test_stepping_outlives_a_restart(parlour: Parlour) -> None:
 
 
 async def test_a_game_taken_up_again_is_no_longer_stepped_through(parlour: Parlour) -> None:
-    """Its review would tell what to play."""
+    """Its review would reveal what to play."""
     board = await play_out(parlour.ada)
     review = await reviewed(parlour.ada, board)
     await parlour.ada.press(board, "Undo")
@@ -114,7 +114,7 @@ async def test_a_game_taken_up_again_is_no_longer_stepped_through(parlour: Parlo
 
 
 async def test_words_instead_of_squares(parlour: Parlour) -> None:
-    """A screen reader says moves, lights and buttons; no sign is left."""
+    """A screen reader is told moves, lights and buttons in words; no symbol is left."""
     await parlour.ada.slash(HERE, "settings", cards="words, for a screen reader")
     review = await reviewed(parlour.ada, await play_out(parlour.ada))
     step = await _step(parlour.ada, review, "First")

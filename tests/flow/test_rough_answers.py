@@ -1,4 +1,4 @@
-"""Answers that meet bad weather: each arrives, and once."""
+"""Answers that meet bad weather: each arrives, exactly once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DONE = [Fault.DONE_BUT_500, Fault.DONE_BUT_TIMED_OUT, Fault.DONE_BUT_DROPPED]
 
 @pytest.mark.parametrize("fault", [*NOTHING_DONE, *DONE])
 async def test_a_board_arrives(parlour: Parlour, caplog: pytest.LogCaptureFixture, fault: Fault) -> None:
-    """Of a command as of a press; the log has nothing to tell of it."""
+    """For a command as for a press; there is nothing about it in the log."""
     parlour.local.weather.planned.append(Planned(ANSWER, fault))
     board = await deal(parlour.ada)
     parlour.local.weather.planned.append(Planned(ANSWER, fault))
@@ -34,7 +34,7 @@ async def test_a_board_arrives(parlour: Parlour, caplog: pytest.LogCaptureFixtur
 
 @pytest.mark.parametrize("fault", DONE)
 async def test_a_race_knows_its_message(parlour: Parlour, fault: Fault) -> None:
-    """Also where Discord has posted it and said that it had not."""
+    """Even if Discord posted it and said that it had not."""
     parlour.local.weather.planned.append(Planned(ANSWER, fault))
     reply = await parlour.ada.slash(HERE, "race start")
     assert reply.message is not None

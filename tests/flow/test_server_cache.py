@@ -43,7 +43,7 @@ def _known(parlour: Parlour) -> discord.Guild:
 
 
 def _kept(parlour: Parlour) -> list[object]:
-    """Return all that the bot keeps of The Parlour but its name."""
+    """Return all that the bot keeps of The Parlour besides its name."""
     known = _known(parlour)
     lists: Any = (known.channels, known.threads, known.roles, known.members, known.emojis, known.stickers)
     more: Any = (known.stage_instances, known.scheduled_events, known.soundboard_sounds, known.features)
@@ -51,7 +51,7 @@ def _kept(parlour: Parlour) -> list[object]:
 
 
 def _furnish(person: Person, parlour: Parlour, name: str) -> None:
-    """Add a role, and many channels with a thread and a permission each."""
+    """Add a role, and many channels, each with a thread and a permission."""
     settings, servers = person.settings_of(PARLOUR), parlour.local.world.servers
     settings.create_role(name, "view_channel", members=("Idle Year",))
     for number in range(20):
@@ -66,7 +66,7 @@ def _dispatch(parlour: Parlour, event: str, **data: Any) -> None:
 
 
 async def _plays(person: Person, where: str = HERE) -> bool:
-    """Whether a board comes; by then the bot has heard of all that happened before."""
+    """Say whether a board comes; by then the bot has received all earlier events."""
     board = await (await person.slash(where, "deal accordion")).final()
     return "Accordion" in board.text
 
@@ -86,7 +86,7 @@ async def test_nothing_of_a_server_is_kept_but_its_name(parlour: Parlour) -> Non
 async def test_what_happens_in_a_server_is_not_kept(
     parlour: Parlour, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """And nothing is said of it in the log."""
+    """And nothing is said about it in the log."""
     _furnish(parlour.ada, parlour, "coffee")
     settings, servers = parlour.ada.settings_of(PARLOUR), parlour.local.world.servers
     settings.delete_channel("coffee-3")
@@ -111,7 +111,7 @@ async def test_what_happens_in_a_server_is_not_kept(
 
 
 async def test_a_server_with_a_new_name(parlour: Parlour) -> None:
-    """The bot knows it, and nothing else of what it has."""
+    """The bot knows it, and nothing else about the server."""
     _furnish(parlour.ada, parlour, "tea")
     parlour.local._hub.dispatch(
         _guild(parlour).id, "GUILD_UPDATE", guild_payload(_guild(parlour)) | {"name": "The Den"}
@@ -147,7 +147,7 @@ async def test_neither_a_start_nor_the_end_of_an_outage_is_a_new_server(parlour:
 async def test_a_channel_of_which_nothing_is_told(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, kind: int
 ) -> None:
-    """Discord promises its id and its type: people play in channels, in threads, and beside calls."""
+    """Discord promises its id and type: people play in channels, in threads, and beside calls."""
     monkeypatch.setattr(
         "bot.local.interactions.event.channel_payload",
         lambda _world, channel: {"id": channel.id, "type": kind},

@@ -1,4 +1,4 @@
-"""How often the bot starts a session: Discord takes the token of one that does so too often."""
+"""How often the bot starts a session: Discord resets the token of a bot that does so too often."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _used(parlour: Parlour) -> int:
 async def test_the_last_sessions_of_a_day_are_spared(
     tmp_path: Path, blank: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A bot that comes again and again waits, says so in a line, and connects when the count begins anew."""
+    """A bot that keeps restarting waits, says so in a line, and connects when the count restarts."""
     monkeypatch.setattr("bot.ui.session_starts._A_MINUTE", 0.2)
     parlour = Parlour(tmp_path, blank)
     parlour.weather = Weather(session_starts=51)
@@ -35,7 +35,7 @@ async def test_the_last_sessions_of_a_day_are_spared(
     caplog.clear()
     opening = asyncio.create_task(parlour.open())
     await asyncio.sleep(0)
-    parlour.local.clock.now = lambda: time.time() + A_DAY - 5  # a few seconds before the count begins anew
+    parlour.local.clock.now = lambda: time.time() + A_DAY - 5  # a few seconds before the count restarts
     await until(lambda: "Only 49 of 51 sessions are left today" in caplog.text)
     assert _used(parlour) == 2
     await asyncio.wait_for(opening, 60)

@@ -1,4 +1,4 @@
-"""/settings: every player sees cards as they like."""
+"""/settings: all players see cards as they like."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CUSTOM_EMOJI = "<:"
 
 @pytest.fixture
 async def gallery(art: Path, parlour: Parlour) -> Parlour:
-    """Run a bot whose pictures are all up."""
+    """Run a bot whose pictures are all uploaded."""
     draw_all(art)
     await parlour.restart()
     await all_uploaded(parlour)
@@ -51,7 +51,7 @@ async def choose(person: Person, **options: Any) -> Message:
 
 
 def read_aloud(message: Message) -> str:
-    """Return all that a screen reader reads of a message: texts, lists with their options, buttons."""
+    """Return all that a screen reader reads in a message: texts, lists with their options, buttons."""
     parts = [message.text, *message.buttons]
     for each in walk(message.components):
         parts += [each["placeholder"]] if "placeholder" in each else []
@@ -68,14 +68,14 @@ def first_moves(variant: str, seed: str) -> str:
 
 
 async def test_without_options_it_shows_what_is_chosen(parlour: Parlour) -> None:
-    """Privately, and as it is for someone who has chosen nothing yet."""
+    """Privately, and with the defaults for somebody who has chosen nothing yet."""
     shown = await choose(parlour.ada)
     assert shown.ephemeral
     assert "**Cards:** pictures\n**Colours:** four, one a suit\n**On a line:** 10 cards" in shown.text
 
 
 async def test_one_option_changes_one_thing(parlour: Parlour) -> None:
-    """The rest stays, also over a restart; others see as before."""
+    """The rest stays, even over a restart; others see cards as before."""
     await choose(parlour.ada, colours="two, red and black")
     shown = await choose(parlour.ada, line=8)
     assert "**Colours:** two, red and black\n**On a line:** 8 cards" in shown.text
@@ -86,7 +86,7 @@ async def test_one_option_changes_one_thing(parlour: Parlour) -> None:
 
 @pytest.mark.parametrize("line", [5, 8, 10, 13])
 async def test_a_line_holds_as_many_cards_as_chosen(parlour: Parlour, line: int) -> None:
-    """The board that is open changes with its next move."""
+    """The open board changes with its next move."""
     board = await deal(parlour.ada)
     await choose(parlour.ada, line=line)
     after = (await make(parlour.ada, board, first(board))).message
@@ -119,7 +119,7 @@ async def test_text_instead_of_pictures(gallery: Parlour) -> None:
 
 
 async def test_a_game_looks_as_its_owner_wants_it(gallery: Parlour) -> None:
-    """Whoever looks on sees the same board; rules are shown as the reader wants them."""
+    """Others see the same board; rules are shown as the reader wants them."""
     await choose(gallery.ada, cards="text")
     await deal(gallery.ada, where="in the channel")
     (seen,) = gallery.ben.sees(HERE)
@@ -142,7 +142,7 @@ async def test_a_game_looks_as_its_owner_wants_it(gallery: Parlour) -> None:
     ],
 )
 async def test_in_words_nothing_is_said_by_signs(gallery: Parlour, family: str, variant: str) -> None:
-    """Boards, lists and hints hold neither card, arrow nor emoji."""
+    """Boards, lists and hints contain no card, arrow or emoji."""
     ada = gallery.ada
     await choose(ada, cards=WORDS)
     await ada.slash(HERE, f"deal {family}", variant=variant, seed="tuesday")
@@ -169,7 +169,7 @@ async def test_in_words_the_end_is_said(parlour: Parlour, line: str | None) -> N
 
 
 async def test_in_words_reasons_and_offers_name_cards_by_words(parlour: Parlour) -> None:
-    """What is to be typed stays as it is typed."""
+    """What has to be typed stays as it is typed."""
     ada = parlour.ada
     await choose(ada, cards=WORDS)
     await deal(ada)
@@ -194,7 +194,7 @@ def _chosen(panel: Message) -> list[str]:
 
 
 async def test_buttons_change_everything_at_once(gallery: Parlour) -> None:
-    """In place, with the sample as it looks now; it stays over a restart, and boards follow."""
+    """In place, with a sample of the new look; it survives a restart, and boards follow."""
     panel = await choose(gallery.ada)
     assert _chosen(panel) == ["Pictures", "Four colours", "10", "Any deal", "By hand", "Show me"]
     two = await _tap(gallery.ada, panel, "Two colours")
@@ -223,7 +223,7 @@ async def test_in_words_the_buttons_say_it_in_words(parlour: Parlour) -> None:
 
 
 async def test_a_press_changes_only_the_settings_of_whoever_pressed(parlour: Parlour) -> None:
-    """Wherever the button stands."""
+    """Wherever the button is."""
     board = await deal(parlour.ada, where="in the channel")
     told = await press(parlour.local, parlour.ben, board, "iy:0:0:set:line:5")
     assert told.ephemeral
@@ -232,7 +232,7 @@ async def test_a_press_changes_only_the_settings_of_whoever_pressed(parlour: Par
 
 
 async def test_winnable_deals_only(parlour: Parlour) -> None:
-    """Once it is chosen, a deal is looked for where none is asked for in particular, and counts nowhere."""
+    """Once chosen, it applies to all deals not asked for in particular, and these count nowhere."""
     panel = await choose(parlour.ada)
     chosen = (await parlour.ada.press(panel, "Winnable deals only")).message
     assert chosen is not None
@@ -254,7 +254,7 @@ async def test_winnable_deals_only(parlour: Parlour) -> None:
 async def test_where_no_winnable_deal_turns_up_another_one_is_dealt(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who has asked for it once and for all is not kept from playing; that game counts as any other."""
+    """Having asked for them once and for all keeps nobody from playing; that game counts like any other."""
     monkeypatch.setattr(parlour.bot.deal_search, "_limit", Limit(seconds=0))
     await choose(parlour.ada, deals="winnable only")
     board = await (await parlour.ada.slash(HERE, "deal accordion")).final()
@@ -263,7 +263,7 @@ async def test_where_no_winnable_deal_turns_up_another_one_is_dealt(
 
 
 async def test_what_can_only_be_dealt_is_dealt_by_itself(parlour: Parlour) -> None:
-    """Where that is chosen, a press leads to the next board that asks for something; the moves are kept."""
+    """If chosen, a press leads to the next board with a choice; the moves are recorded."""
     rules = find_game("goren")
     await choose(parlour.ada, dealing="by itself")
     board = shown(await parlour.ada.press(await deal(parlour.ada, rules.id), "Deal"))
@@ -278,7 +278,7 @@ async def test_what_can_only_be_dealt_is_dealt_by_itself(parlour: Parlour) -> No
 
 
 async def test_typed_moves_are_played_as_they_are_typed(parlour: Parlour) -> None:
-    """Whoever types every deal is not dealt more."""
+    """Typing a single deal deals one card and no more."""
     await choose(parlour.ada, dealing="by itself")
     await deal(parlour.ada, "goren")
     await parlour.ada.slash(HERE, "move", moves="d")

@@ -1,4 +1,4 @@
-"""Sharing a game: what others read of it."""
+"""Sharing a game: what others get to read."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def _preview(person: Person) -> Message:
 
 
 async def test_a_result_is_shared(parlour: Parlour) -> None:
-    """Only its player sees it first; then everybody, with neither cards nor moves."""
+    """At first only its player sees it; then everybody, with neither cards nor moves."""
     piles = len(played_out().state.piles)
     board = await play_out(parlour.ada)
     preview = await (await parlour.ada.press(board, "Share")).final()
@@ -74,7 +74,7 @@ async def test_only_the_owner_shares_and_reviews(parlour: Parlour) -> None:
 
 
 async def test_a_game_in_play_is_not_shared(parlour: Parlour) -> None:
-    """Nor one that nobody has played a move of."""
+    """Nor is one in which no move was played."""
     await deal(parlour.ada)
     assert "isn't over yet" in (await _preview(parlour.ada)).text
     asked = (await parlour.ada.slash(HERE, "resign")).message
@@ -95,7 +95,7 @@ async def test_help_shows(parlour: Parlour) -> None:
 
 
 async def test_a_preview_in_words(parlour: Parlour) -> None:
-    """Its player reads words; the others get the squares, and what they count in words."""
+    """Its player reads words; the others get the squares, and their counts in words."""
     await parlour.ada.slash(HERE, "settings", cards="words, for a screen reader")
     await play_out(parlour.ada)
     preview = await _preview(parlour.ada)
@@ -108,7 +108,7 @@ async def test_a_preview_in_words(parlour: Parlour) -> None:
 
 
 async def test_a_result_is_posted_once(parlour: Parlour) -> None:
-    """The button that posts it goes with the press, also where the bot was started again before it."""
+    """The button that posts it disappears when pressed, even after a restart of the bot."""
     await play_out(parlour.ada)
     preview = await _preview(parlour.ada)
     await parlour.restart()
@@ -121,7 +121,7 @@ async def test_a_result_is_posted_once(parlour: Parlour) -> None:
 
 
 async def test_presses_at_once_post_once(parlour: Parlour) -> None:
-    """All of them are answered; whoever wants to post again asks for another preview."""
+    """All of them are answered; posting again takes another preview."""
     await play_out(parlour.ada)
     preview = await _preview(parlour.ada)
     await asyncio.gather(*(parlour.ada.press(preview, "Post it here") for _ in range(3)))

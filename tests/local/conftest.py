@@ -10,7 +10,7 @@ from tests.local.tiny_bot import TinyBot, running
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
-    """Start a server with the friendly world."""
+    """Start a server with the default world."""
     server = LocalDiscord()
     await server.start()
     yield server
@@ -27,5 +27,5 @@ async def bot(local: LocalDiscord) -> AsyncIterator[TinyBot]:
 
 @pytest.fixture
 def ada(local: LocalDiscord, bot: TinyBot) -> Person:
-    """Be Ada, with the bot in reach."""
+    """Act as Ada, with the bot connected."""
     return local.person("Ada")

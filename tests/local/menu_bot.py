@@ -1,4 +1,4 @@
-"""A bot with selects that Discord fills, commands of context menus and files in modals."""
+"""A bot with selects that Discord fills, context menu commands, and files in modals."""
 
 import asyncio
 from typing import Any
@@ -50,7 +50,7 @@ async def wave_at(interaction: Interaction, user: discord.User) -> None:
 
 
 class Handing(ui.Modal, title="Hand over"):
-    """A modal with a place for files and a select of people."""
+    """A modal with a file upload and a select of people."""
 
     files: ui.Label[Any] = ui.Label(text="Files", component=ui.FileUpload(custom_id="files", max_values=2))
     whom: ui.Label[Any] = ui.Label(text="For", component=ui.UserSelect(custom_id="whom", required=False))
@@ -76,7 +76,7 @@ class MenuBot(TinyBot):
         await super().setup_hook()
 
     async def on_message(self, message: discord.Message) -> None:
-        """Note who wrote, as member of what, and what can be read of it."""
+        """Note who wrote, their membership, and what can be read of the message."""
         kind = type(message.author).__name__
         self.authors.put_nowait(f"{kind} {message.author.display_name}: {message.content}")
 

@@ -22,7 +22,7 @@ async def test_a_button_updates_its_message(ada: Person) -> None:
 
 
 async def test_a_menu_takes_value_or_label(ada: Person) -> None:
-    """An option is chosen by what is written on it or by its value."""
+    """An option is chosen by its label or by its value."""
     board = (await ada.slash(ROOM, "deal accordion")).message
     assert board
     reply = await ada.choose(board, "Slide one", "2 onto 1")
@@ -34,7 +34,7 @@ async def test_a_menu_takes_value_or_label(ada: Person) -> None:
 
 
 async def test_what_cannot_be_pressed_is_refused(ada: Person) -> None:
-    """A person can only use what is there and enabled."""
+    """A person can only use what exists and is enabled."""
     board = (await ada.slash(ROOM, "deal accordion")).message
     assert board
     await ada.press(board, "Count 0")
@@ -88,7 +88,7 @@ async def test_a_modal_is_filled_in(ada: Person) -> None:
 
 
 async def test_a_deferred_answer_stays_private(ada: Person, local: LocalDiscord) -> None:
-    """The first follow-up takes the place of "is thinking" and is as private; the next is not."""
+    """The first follow-up replaces "is thinking" and is as private; the next is not."""
     reply = await ada.slash(ROOM, "slow")
     assert reply.kind == "deferred"
     final = await reply.final()
@@ -158,7 +158,7 @@ async def test_the_bot_writes_to_a_person(bot: TinyBot, local: LocalDiscord) -> 
 
 
 async def test_closed_messages(bot: TinyBot, ada: Person, local: LocalDiscord) -> None:
-    """The conversation can be opened, and nothing sent; what was asked there is answered all the same."""
+    """The conversation can be opened, but nothing sent; interactions there are answered all the same."""
     ada.close_messages()
     channel = await bot.create_dm(discord.Object(int(ada.user.id)))
     with pytest.raises(discord.Forbidden) as refused:
@@ -172,7 +172,7 @@ async def test_closed_messages(bot: TinyBot, ada: Person, local: LocalDiscord) -
 
 
 async def test_messages_stay_closed(tmp_path: Path) -> None:
-    """As long as the world's file."""
+    """For as long as the world's file exists."""
     for closed in (False, True):
         local = LocalDiscord(world_path=tmp_path / "world.sqlite3")
         ada = local.person("Ada")

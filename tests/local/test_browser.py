@@ -1,4 +1,4 @@
-"""What browsers get, and who may not."""
+"""What browsers get, and which are refused."""
 
 import asyncio
 import time
@@ -38,14 +38,14 @@ class Window:
                     return frame
 
     def command(self, name: str) -> str:
-        """Return the id of a command, as the world frame told it."""
+        """Return the id of a command, as given in the world frame."""
         world = [frame for frame in self.seen if frame["op"] == "world"][-1]
         return next(str(each["id"]) for each in world["commands"] if each["name"] == name)
 
 
 @pytest.fixture
 async def window(local: LocalDiscord, bot: TinyBot) -> AsyncIterator[Window]:
-    """Return a window that has said hello and was told of the world."""
+    """Return a window that has said hello and been sent the world."""
     headers = {"Origin": local.url}
     async with (
         aiohttp.ClientSession() as session,
@@ -58,7 +58,7 @@ async def window(local: LocalDiscord, bot: TinyBot) -> AsyncIterator[Window]:
 
 
 async def look(window: Window, name: str = "Ada") -> Frame:
-    """Become somebody who looks at the room; return user and channel for further frames."""
+    """Become a user who looks at the room; return user and channel for further frames."""
     person = window.local.person(name)
     place = {"user": person.user.id, "channel": person.channel(ROOM).id}
     await window.say("view", **place)
@@ -80,7 +80,7 @@ async def test_the_world_is_told(window: Window) -> None:
 
 
 async def test_a_whole_game_in_a_window(window: Window) -> None:
-    """A command, a press, a modal and an autocomplete, each with what the window is told."""
+    """A command, a press, a modal and an autocomplete, each with the frames that the window gets."""
     place = await look(window)
     deal, variant = window.command("deal"), {"name": "variant", "type": 3, "value": "go", "focused": True}
     options = [{"name": "accordion", "type": 1, "options": [variant]}]
@@ -123,7 +123,7 @@ async def test_a_refusal_is_told(window: Window) -> None:
 
 
 async def test_others_do_not_see_private_messages(window: Window, ada: Person) -> None:
-    """The window of Ben hears of public messages only."""
+    """Ben's window is sent public messages only."""
     await look(window, "Ben")
     await ada.slash(ROOM, "deal accordion", hidden=True)
     await ada.slash(ROOM, "hello", text="for all")
@@ -152,7 +152,7 @@ async def test_the_page_needs_its_token_and_its_origin(local: LocalDiscord) -> N
 
 @pytest.mark.parametrize("path", ["/", "/static/main.js", "/api/v10/gateway", "/gateway"])
 async def test_only_its_own_name_is_answered(local: LocalDiscord, path: str) -> None:
-    """A foreign Host is turned away everywhere: it may be a rebound name."""
+    """A foreign Host is turned away everywhere: it may be DNS rebinding."""
     headers = {"Host": "example.org"}
     async with aiohttp.ClientSession() as session, session.get(local.url + path, headers=headers) as response:
         assert response.status == 403
@@ -174,7 +174,7 @@ async def test_the_page_is_served_with_care(local: LocalDiscord) -> None:
 async def test_whoever_says_nothing_is_hung_up_on(
     local: LocalDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Sockets that are opened and left alone do not pile up."""
+    """Sockets that are opened and then left idle do not pile up."""
     monkeypatch.setattr("bot.local.browser.page_socket.SECONDS_TO_SAY_HELLO", 0.05)
     headers = {"Origin": local.url}
     async with aiohttp.ClientSession() as session:
@@ -199,7 +199,7 @@ async def test_files_that_would_run_are_saved_instead(local: LocalDiscord) -> No
 
 
 async def test_a_file_is_only_for_whoever_was_told_its_address(ada: Person, local: LocalDiscord) -> None:
-    """Who knows or guesses its id needs the signature, which holds for no other file."""
+    """Knowing or guessing its id is not enough without the signature, which holds for no other file."""
     message = (await ada.slash(ROOM, "secret")).message
     assert message is not None
     address = message.attachments[0]["url"]
@@ -213,7 +213,7 @@ async def test_a_file_is_only_for_whoever_was_told_its_address(ada: Person, loca
 
 
 async def test_an_address_is_good_for_a_day(ada: Person, local: LocalDiscord) -> None:
-    """Later the message shows the file under a new one."""
+    """After that the message shows the file at a new one."""
     message = (await ada.slash(ROOM, "secret")).message
     assert message is not None
     address, now = message.attachments[0]["url"], time.time()
@@ -227,7 +227,7 @@ async def test_an_address_is_good_for_a_day(ada: Person, local: LocalDiscord) ->
 
 
 async def test_the_page_is_told_addresses_that_are_good(window: Window, ada: Person) -> None:
-    """In a message that comes, and in those of before; in components too."""
+    """In a new message, and in older ones; in components too."""
     place = await look(window)
     await ada.slash(ROOM, "secret")
     told = (await window.hear("message"))["message"]

@@ -9,14 +9,14 @@ ROOM, LOUNGE = "The Parlour/#patience", "The Parlour/#lounge"
 
 
 async def test_a_command_is_answered(ada: Person) -> None:
-    """What the bot answers stands in the channel."""
+    """The bot's answer is posted in the channel."""
     reply = await ada.slash(ROOM, "hello", text="good evening")
     assert reply.kind == "message"
     assert [message.text for message in ada.sees(ROOM)] == ["good evening"]
 
 
 async def test_commands_work_in_direct_messages(ada: Person) -> None:
-    """The bot can be spoken to alone, and others do not read it."""
+    """People can talk to the bot alone, and others do not see it."""
     await ada.slash("dm", "hello")
     assert [message.text for message in ada.sees("dm")] == ["hello"]
 
@@ -30,14 +30,14 @@ async def test_subcommands_in_groups(ada: Person) -> None:
 
 
 async def test_a_user_as_an_option(ada: Person, local: LocalDiscord) -> None:
-    """A user option carries who was meant."""
+    """A user option carries the user who was meant."""
     reply = await ada.slash(ROOM, "greet", whom=local.person("Ben").user.id)
     assert reply.message
     assert reply.message.text == "hello Ben in The Parlour"
 
 
 async def test_a_file_as_an_option(ada: Person) -> None:
-    """The bot finds it where the option says; the line of the command shows its name."""
+    """The bot finds it where the option says; the command line shows its name."""
     reply = await ada.slash(ROOM, "weigh", file=Upload("some cards.txt", b"8S KD"))
     assert reply.message
     assert reply.message.text == "some_cards.txt: 5 of 5 bytes"
@@ -62,7 +62,7 @@ async def test_a_read_only_channel(ada: Person) -> None:
 
 
 async def test_autocomplete_proposes(ada: Person) -> None:
-    """What the bot proposes fits what is typed."""
+    """The bot's choices fit what is typed."""
     choices = await ada.autocomplete(ROOM, "deal accordion", "variant", variant="ar")
     assert choices == [Choice("Parlett", "parlett"), Choice("Tarbart", "tarbart")]
 
@@ -84,13 +84,13 @@ async def test_autocomplete_proposes(ada: Person) -> None:
 async def test_what_cannot_be_typed_is_refused(
     ada: Person, command: str, options: dict[str, object], reason: str
 ) -> None:
-    """Discord's window does not send a command that its declaration forbids."""
+    """Discord's client does not send a command that its declaration forbids."""
     with pytest.raises(Refused, match=reason):
         await ada.slash(ROOM, command, **options)
 
 
 async def test_permissions_hide_a_command(ada: Person, local: LocalDiscord) -> None:
-    """A command for those who manage the server is there for its owner only."""
+    """A command for those who manage the server is offered to its owner only."""
     assert (await ada.slash(ROOM, "grown_up")).kind == "message"
     with pytest.raises(Refused, match="no command"):
         await local.person("Ben").slash(ROOM, "grown_up")
@@ -109,7 +109,7 @@ async def test_a_bot_that_is_silent(ada: Person) -> None:
 
 
 async def test_nobody_enters_the_direct_messages_of_others(ada: Person, local: LocalDiscord) -> None:
-    """Ben's messages with the bot are Ben's."""
+    """Ben's messages with the bot are Ben's alone."""
     ben = local.person("Ben")
     with pytest.raises(Refused, match="no access"):
         ada.sees(ben.channel("dm"))

@@ -1,4 +1,4 @@
-"""How private an answer is that was announced first."""
+"""How private an answer is after a deferral."""
 
 from collections.abc import AsyncIterator
 
@@ -29,7 +29,7 @@ async def swallow(interaction: Interaction) -> None:
 
 @pytest.fixture
 async def bot(local: LocalDiscord) -> AsyncIterator[TinyBot]:
-    """Connect a bot that whispers."""
+    """Connect a bot with these commands."""
     tiny = TinyBot()
     tiny.tree.add_command(blurt)
     tiny.tree.add_command(swallow)
@@ -38,14 +38,14 @@ async def bot(local: LocalDiscord) -> AsyncIterator[TinyBot]:
 
 
 async def test_after_thinking_aloud_nothing_is_whispered(ada: Person, local: LocalDiscord) -> None:
-    """The first follow-up takes the place of a public "is thinking" and is public; the next is as it says."""
+    """The first follow-up replaces a public "is thinking" and is public; the next is as it says."""
     assert not (await (await ada.slash(ROOM, "blurt")).final()).ephemeral
     await ada.waits_for(ROOM, "after it")
     assert [message.text for message in local.person("Ben").sees(ROOM)] == ["whispered"]
 
 
 async def test_a_thought_can_be_taken_back(ada: Person, local: LocalDiscord) -> None:
-    """Once it is deleted, what follows is as private as it says."""
+    """Once the deferral is deleted, what follows is as private as it says."""
     await ada.slash(ROOM, "swallow")
     assert (await ada.waits_for(ROOM, "whispered")).ephemeral
     assert local.person("Ben").sees(ROOM) == []

@@ -1,4 +1,4 @@
-"""Emoji of the application: uploaded, listed, used, refused."""
+"""The application's emoji: uploaded, listed, used, refused."""
 
 import aiohttp
 import discord
@@ -62,7 +62,7 @@ async def test_there_is_a_most_of_emoji(bot: TinyBot, local: LocalDiscord) -> No
 
 
 async def test_only_own_emoji_stand_on_buttons(bot: TinyBot, local: LocalDiscord) -> None:
-    """An emoji of another application is refused, one's own and Unicode's are not."""
+    """Another application's emoji is refused; one's own and Unicode's are not."""
     emoji = await bot.create_application_emoji(name="8_spades", image=PNG)
     channel_name = "The Parlour/#patience"
     channel = await bot.fetch_channel(int(local.person("Ada").channel(channel_name).id))
@@ -70,7 +70,7 @@ async def test_only_own_emoji_stand_on_buttons(bot: TinyBot, local: LocalDiscord
 
     async def send(face: object) -> None:
         view = discord.ui.View()
-        view.add_item(discord.ui.Button(emoji=face))  # type: ignore[arg-type]  # all kinds, one after the other
+        view.add_item(discord.ui.Button(emoji=face))  # type: ignore[arg-type]  # each kind in turn
         await channel.send(view=view)
 
     await send(emoji)
@@ -78,7 +78,7 @@ async def test_only_own_emoji_stand_on_buttons(bot: TinyBot, local: LocalDiscord
     pictured, plain = (
         message.components[0]["components"][0] for message in local.person("Ada").sees(channel_name)
     )
-    # As text: the number is too large for JavaScript.
+    # As a string: the number is too large for JavaScript.
     assert pictured["emoji"] == {"id": str(emoji.id), "name": "8_spades"}
     assert plain["emoji"]["name"] == "♠️"
     with pytest.raises(discord.HTTPException, match="Invalid emoji"):

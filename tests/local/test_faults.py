@@ -1,4 +1,4 @@
-"""Requests that fail, as a client meets them."""
+"""Requests that fail, as a client experiences it."""
 
 import asyncio
 from time import monotonic
@@ -29,7 +29,7 @@ def seen(local: LocalDiscord) -> list[str]:
 
 @pytest.mark.parametrize("fault", [Fault.INTERNAL_ERROR, Fault.BAD_GATEWAY, Fault.GATEWAY_TIMEOUT])
 async def test_the_client_tries_again(bot: TinyBot, local: LocalDiscord, fault: Fault) -> None:
-    """discord.py sends a request once more that Discord says it has not managed."""
+    """discord.py repeats a request that Discord reports as failed."""
     channel = await room(bot, local)
     local.weather.planned.append(Planned(SEND, fault))
     await channel.send("at last")
@@ -38,7 +38,7 @@ async def test_the_client_tries_again(bot: TinyBot, local: LocalDiscord, fault: 
 
 
 async def test_cloudflare_answers_with_a_page(local: LocalDiscord) -> None:
-    """Where Discord does not answer, there is no JSON."""
+    """If Discord does not answer, there is no JSON."""
     local.weather.planned.append(Planned("GET /gateway", Fault.BAD_GATEWAY))
     async with aiohttp.ClientSession() as session, session.get(local.url + "/api/v10/gateway") as response:
         assert (response.status, response.content_type) == (502, "text/html")
@@ -47,7 +47,7 @@ async def test_cloudflare_answers_with_a_page(local: LocalDiscord) -> None:
 
 @pytest.mark.parametrize("fault", [Fault.DONE_BUT_500, Fault.DONE_BUT_TIMED_OUT])
 async def test_what_was_posted_is_not_posted_twice(bot: TinyBot, local: LocalDiscord, fault: Fault) -> None:
-    """discord.py comes again with the same nonce, and gets the message that is there."""
+    """discord.py retries with the same nonce, and gets the message that is there."""
     channel = await room(bot, local)
     local.weather.planned.append(Planned(SEND, fault))
     sent = await channel.send("once")
@@ -56,7 +56,7 @@ async def test_what_was_posted_is_not_posted_twice(bot: TinyBot, local: LocalDis
 
 
 async def test_without_a_nonce_it_is_posted_twice(local: LocalDiscord) -> None:
-    """A client that just sends again has two messages; also one whose nonce need not be unique."""
+    """A client that simply sends again posts two messages, even with a nonce, if it need not be unique."""
     url = f"{local.url}/api/v10/channels/{local.person('Ada').channel(ROOM).id}/messages"
     headers = {"Authorization": f"Bot {local.bot_token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
@@ -69,7 +69,7 @@ async def test_without_a_nonce_it_is_posted_twice(local: LocalDiscord) -> None:
 
 
 async def test_a_nonce_is_forgotten_after_some_minutes(bot: TinyBot, local: LocalDiscord) -> None:
-    """Then it is a new message's."""
+    """After that it belongs to a new message."""
     channel = await room(bot, local)
     local.clock.now = lambda: 1_800_000_000.0
     first = await channel.send("one", nonce=7)
@@ -80,7 +80,7 @@ async def test_a_nonce_is_forgotten_after_some_minutes(bot: TinyBot, local: Loca
 
 
 async def test_a_nonce_has_a_length(bot: TinyBot, local: LocalDiscord) -> None:
-    """One that is too long is refused."""
+    """A nonce that is too long is refused."""
     channel = await room(bot, local)
     with pytest.raises(discord.HTTPException, match="25 or fewer"):
         await channel.send("x", nonce="x" * 26)
@@ -108,7 +108,7 @@ async def test_a_slow_answer_comes_late(bot: TinyBot, local: LocalDiscord) -> No
 
 
 async def test_faults_come_as_often_as_the_weather_says(bot: TinyBot, local: LocalDiscord) -> None:
-    """A chance of one is certainty; without any, everything goes well again."""
+    """A probability of one is certainty; without any, everything goes well again."""
     local.weather.faults = {Fault.DROPPED: 1.0}
     with pytest.raises((aiohttp.ClientConnectionError, ConnectionError)):
         await bot.application_info()
@@ -117,7 +117,7 @@ async def test_faults_come_as_often_as_the_weather_says(bot: TinyBot, local: Loc
 
 
 def test_the_same_seed_is_the_same_weather() -> None:
-    """What went wrong once can be seen to go wrong again."""
+    """A failure seen once can be reproduced."""
     first, again, other = (rough(seed) for seed in (7, 7, 8))
     assert first == again != other
     drawn = [[each.fault_for(SEND) for _ in range(1000)] for each in (first, again, other)]

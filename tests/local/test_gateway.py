@@ -15,7 +15,7 @@ OTHER_ROOM = "Rainy Sundays/#tea"
 
 
 async def test_a_dropped_connection_is_resumed(ada: Person, bot: TinyBot, local: LocalDiscord) -> None:
-    """What happened in between is told afterwards."""
+    """What happened in between is sent afterwards."""
     await local.drop_gateways()
     async with asyncio.timeout(10):
         reply = await ada.slash(ROOM, "hello", text="missed")
@@ -43,7 +43,7 @@ async def test_two_shards_have_a_server_each(local: LocalDiscord) -> None:
 
 
 async def test_a_wrong_token_cannot_log_in(local: LocalDiscord) -> None:
-    """The client hears what Discord would say."""
+    """The client is told what Discord would say."""
     with point_client_at(local.url):
         async with TinyBot() as bot:
             with pytest.raises(discord.LoginFailure):
@@ -69,7 +69,7 @@ async def test_privileged_intents_were_not_granted(local: LocalDiscord) -> None:
     ],
 )
 async def test_a_bad_frame_closes_the_connection(local: LocalDiscord, frame: object, code: int) -> None:
-    """Discord's close code tells what was wrong."""
+    """Discord's close code says what was wrong."""
     async with aiohttp.ClientSession() as session, session.ws_connect(local.url + "/gateway") as socket:
         assert (await socket.receive_json())["op"] == 10
         await socket.send_json(frame)
@@ -78,7 +78,7 @@ async def test_a_bad_frame_closes_the_connection(local: LocalDiscord, frame: obj
 
 
 async def test_a_heartbeat_is_acknowledged(local: LocalDiscord) -> None:
-    """A beat is answered at once, and an unknown session is invalid."""
+    """A heartbeat is answered at once, and an unknown session is invalid."""
     async with aiohttp.ClientSession() as session, session.ws_connect(local.url + "/gateway") as socket:
         await socket.receive_json()
         await socket.send_json({"op": 1, "d": None})

@@ -1,4 +1,4 @@
-"""Which messages a bot reads of a channel."""
+"""Which of a channel's messages a bot reads."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ ROOM = "The Parlour/#patience"
 
 @pytest.fixture
 async def channel(bot: TinyBot, local: LocalDiscord) -> discord.TextChannel:
-    """Have a channel with nine messages, 1 to 9."""
+    """Create a channel with nine messages, 1 to 9."""
     found = bot.get_channel(int(local.person("Ada").channel(ROOM).id))
     if found is None:
         found = await bot.fetch_channel(int(local.person("Ada").channel(ROOM).id))
@@ -25,8 +25,8 @@ async def channel(bot: TinyBot, local: LocalDiscord) -> discord.TextChannel:
 
 
 async def read(channel: discord.TextChannel, **which: object) -> str:
-    """Return what stands in the messages that discord.py is given, oldest first."""
-    found = [message async for message in channel.history(**which)]  # type: ignore[arg-type]  # as each test has it
+    """Return the contents of the messages that discord.py is given, oldest first."""
+    found = [message async for message in channel.history(**which)]  # type: ignore[arg-type]  # each test's own
     return "".join(sorted(message.content for message in found))
 
 
@@ -46,13 +46,13 @@ async def test_messages_before_and_after_one(channel: discord.TextChannel) -> No
 
 
 async def test_what_is_no_message_is_refused(bot: TinyBot, channel: discord.TextChannel) -> None:
-    """A number that cannot be read is said to be the client's mistake."""
+    """An unreadable number is reported as the client's mistake."""
     with pytest.raises(discord.HTTPException, match="snowflake"):
         await bot.http.logs_from(channel.id, 5, before="yesterday")
 
 
 async def test_what_people_write_to_others(bot: TinyBot, local: LocalDiscord) -> None:
-    """A bot without the intent sees that something was written, and reads it only where it is named."""
+    """Without the intent, a bot sees that something was written, and reads it only where it is mentioned."""
     ada, found = local.person("Ada"), await bot.fetch_channel(int(local.person("Ada").channel(ROOM).id))
     assert isinstance(found, discord.TextChannel)
     ada.say(ROOM, "secret")
@@ -62,7 +62,7 @@ async def test_what_people_write_to_others(bot: TinyBot, local: LocalDiscord) ->
 
 @pytest.mark.parametrize("asks", [True, False])
 async def test_the_message_content_intent(asks: bool) -> None:
-    """Where it is granted, requests tell all; the gateway tells all to those who have asked for it."""
+    """If it is granted, REST shows everything; the gateway does so if the bot has asked for it."""
     local, told = LocalDiscord(granted_intents=MESSAGE_CONTENT), asyncio.Queue[discord.Message]()
     await local.start()
     intents = discord.Intents(guilds=True, guild_messages=True, message_content=asks)

@@ -1,4 +1,4 @@
-"""Apps of servers and apps of people: where commands are offered, and what the bot is told of it."""
+"""Apps of servers and apps of people: where commands are offered, and what the bot is told about it."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -25,7 +25,7 @@ def everywhere(name: str, callback: Any, **options: Any) -> app_commands.Command
 
 
 async def tell(interaction: Interaction) -> None:
-    """Say in which context and by whose installs it was asked, and whether the bot is a member there."""
+    """Say in which context and by whose installs it was used, and whether the bot is a member there."""
     owners = sorted(f"{kind}:{owner}" for kind, owner in interaction._integration_owners.items())
     member = interaction.client.get_guild(interaction.guild_id or 0) is not None
     await interaction.response.send_message(f"{interaction.context.to_array()} {owners} {member}")
@@ -44,7 +44,7 @@ async def ponder(interaction: Interaction) -> None:
 
 
 class TravellingBot(TinyBot):
-    """A bot that people may take along."""
+    """A bot that people can take along."""
 
     async def setup_hook(self) -> None:
         """Register commands for servers, for people, and for both."""
@@ -90,7 +90,7 @@ async def test_commands_are_offered_where_they_belong(ada: Person, local: LocalD
 async def test_what_a_person_brings_along_needs_no_permissions_of_the_server(
     local: LocalDiscord, bot: TinyBot
 ) -> None:
-    """What a command asks for by default binds the members of a server, not those who bring the app."""
+    """A command's default permissions bind the members of a server, not those who bring the app."""
     ben = local.person("Ben")
     assert "managed" not in names(ben, ROOM)
     ben.add_app()
@@ -116,7 +116,7 @@ async def test_the_bot_is_told_by_whose_installs(ada: Person, local: LocalDiscor
 
 
 async def test_others_play_on_what_one_has_brought(ada: Person, local: LocalDiscord, bot: TinyBot) -> None:
-    """In a conversation everybody sees the board and its buttons work, by the install of who brought it."""
+    """In a conversation everybody sees the board, and its buttons work by the install of its bringer."""
     ada.add_app()
     talk, ben = ada.talk_with("Ben"), local.person("Ben")
     shown = (await ada.slash(talk, "play")).message

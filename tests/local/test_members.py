@@ -1,4 +1,4 @@
-"""What a client asks of the gateway beside its session."""
+"""A client's requests to the gateway besides its session."""
 
 import asyncio
 import base64
@@ -28,7 +28,7 @@ async def test_members_are_found_by_name_and_by_id(bot: TinyBot, local: LocalDis
 
 
 async def test_all_members_are_told_with_the_intent() -> None:
-    """Where it was granted: discord.py asks for them when it starts."""
+    """If it was granted: discord.py asks for them when it starts."""
     local = LocalDiscord(granted_intents=PRIVILEGED)
     await local.start()
     for presences in (False, True):
@@ -41,7 +41,7 @@ async def test_all_members_are_told_with_the_intent() -> None:
 
 
 async def test_all_members_are_not_told_without_it(local: LocalDiscord) -> None:
-    """The request is not answered, and the connection goes on."""
+    """The request is not answered, and the connection continues."""
     async with aiohttp.ClientSession() as session, session.ws_connect(local.url + "/gateway") as socket:
         hello = await socket.receive_json()
         assert (hello["op"], hello["t"], hello["s"]) == (10, None, None)
@@ -76,7 +76,7 @@ async def test_everybody_has_a_picture(bot: TinyBot, ada: Person) -> None:
 
 
 async def test_a_token_names_its_application(local: LocalDiscord) -> None:
-    """Clients read the id from the first part; discord.py goes by what it is told, and it is the same."""
+    """Clients read the id from its first part; discord.py takes what it is told, which is the same."""
     with point_client_at(local.url):
         async with TinyBot() as bot:
             await bot.login(local.bot_token)

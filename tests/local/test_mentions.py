@@ -14,7 +14,7 @@ ROOM = "The Parlour/#patience"
 
 @pytest.fixture
 async def channel(bot: TinyBot, ada: Person) -> discord.TextChannel:
-    """Have the channel as the bot fetches it."""
+    """Return the channel as the bot fetches it."""
     found = await bot.fetch_channel(int(ada.channel(ROOM).id))
     assert isinstance(found, discord.TextChannel)
     return found
@@ -31,7 +31,7 @@ def names(message: discord.Message) -> list[str]:
 
 
 async def test_whom_the_text_mentions(channel: discord.TextChannel, local: LocalDiscord) -> None:
-    """Everybody once, and nobody who does not exist; @everyone is not for the bot to call."""
+    """Everybody once, and nobody who does not exist; the bot may not call @everyone."""
     sent = await channel.send(at(local, "Ada", "Ben", "Ada") + " <@123> @everyone")
     assert names(sent) == ["Ada", "Ben"]
     assert not sent.mention_everyone
@@ -46,7 +46,7 @@ async def test_only_allowed_mentions_count(channel: discord.TextChannel, local: 
 
 
 async def test_an_edit_mentions_anew(channel: discord.TextChannel, local: LocalDiscord) -> None:
-    """What is mentioned is what stands there now; texts of components count as well."""
+    """Only what the text now mentions counts; text in components counts as well."""
     sent = await channel.send(at(local, "Ada"))
     assert names(await sent.edit(content=at(local, "Cleo"))) == ["Cleo"]
     view = discord.ui.LayoutView()
@@ -55,7 +55,7 @@ async def test_an_edit_mentions_anew(channel: discord.TextChannel, local: LocalD
 
 
 async def test_an_edit_names_without_a_ping(channel: discord.TextChannel, local: LocalDiscord) -> None:
-    """It goes by what it allows itself; one that leaves the text alone changes nothing."""
+    """It follows its own allowed mentions; an edit that leaves the text alone changes nothing."""
     sent = await channel.send(at(local, "Ada", "Ben"), allowed_mentions=AllowedMentions.none())
     ben = AllowedMentions(everyone=False, users=[discord.Object(int(local.person("Ben").user.id))])
     assert names(await sent.edit(allowed_mentions=ben)) == ["Ben"]
@@ -64,7 +64,7 @@ async def test_an_edit_names_without_a_ping(channel: discord.TextChannel, local:
 
 
 async def test_people_mention_by_the_same_rules(ada: Person, local: LocalDiscord) -> None:
-    """Everybody once, @everyone if they may, and whom they answer."""
+    """Everybody once, @everyone if they may, and the author they reply to."""
     local.person("Ada").settings_of("The Parlour").deny("everybody", "mention_everyone")
     for name, may_call_all in (("Ada", True), ("Ben", False)):
         said = local.person(name).say(ROOM, at(local, "Cleo", "Cleo") + " <@123> @here").post.payload
@@ -86,7 +86,7 @@ async def test_allowed_mentions_must_not_contradict_themselves(
 
 
 async def test_an_answer_mentions(bot: TinyBot, ada: Person, local: LocalDiscord) -> None:
-    """Answers to interactions are no different, and the gateway tells of members."""
+    """Responses to interactions are no different, and the gateway sends member data."""
     heard: asyncio.Queue[discord.Message] = asyncio.Queue()
     bot.add_listener(heard.put, "on_message")
     await ada.slash(ROOM, "hello", text=at(local, "Ben"))
@@ -96,7 +96,7 @@ async def test_an_answer_mentions(bot: TinyBot, ada: Person, local: LocalDiscord
 
 
 async def test_a_reply_brings_what_it_replies_to(channel: discord.TextChannel) -> None:
-    """Until that is deleted; its author is told, unless the bot does not want it."""
+    """Until that is deleted; its author is mentioned, unless the bot does not want that."""
     first = await channel.send("question")
     reply = await first.reply("answer")
     assert names(reply) == ["Idle Year"]

@@ -1,4 +1,4 @@
-"""Ordinary messages, commands of context menus, selects of users, roles and channels, files in modals."""
+"""Ordinary messages, context menu commands, selects of users, roles and channels, files in modals."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -23,7 +23,7 @@ async def bot(local: LocalDiscord) -> AsyncIterator[MenuBot]:
 
 
 async def test_people_write(ada: Person, local: LocalDiscord, bot: MenuBot) -> None:
-    """Others read it; the bot hears who wrote, but reads only what names it or is written to it alone."""
+    """Others read it; the bot is told who wrote, but reads only what mentions it or is sent to it alone."""
     ben, me = local.person("Ben"), local.world.app.id
     said = ada.say(ROOM, "Anyone for a race?")
     ben.say(ROOM, f"<@{ada.user.id}> always", reply_to=said)
@@ -40,7 +40,7 @@ async def test_people_write(ada: Person, local: LocalDiscord, bot: MenuBot) -> N
 
 
 async def test_a_command_on_a_message(ada: Person, local: LocalDiscord) -> None:
-    """The bot may read what it is used on, whoever wrote it."""
+    """The bot may read its target, whoever wrote it."""
     said = local.person("Ben").say(ROOM, "Anyone?")
     answer = (await ada.use_on_message(said, "Count letters")).message
     assert answer
@@ -54,7 +54,7 @@ async def test_a_command_on_a_message(ada: Person, local: LocalDiscord) -> None:
 
 
 async def test_a_command_on_a_user(ada: Person) -> None:
-    """It carries who was meant, in servers and elsewhere."""
+    """It carries the user who was meant, in servers and elsewhere."""
     for where in (ROOM, "dm"):
         answer = (await ada.use_on_user(where, "Cleo", "Wave at")).message
         assert answer
@@ -103,7 +103,7 @@ async def test_roles_as_options(ada: Person) -> None:
 
 
 async def test_files_in_a_modal(ada: Person) -> None:
-    """As many as may be, which the bot reads; what is optional may stay empty."""
+    """As many as allowed, which the bot reads; what is optional may stay empty."""
     modal = (await ada.slash(ROOM, "attach")).modal
     assert modal
     one, two = Upload("one.txt", b"1"), Upload("two.txt", b"2")
@@ -116,7 +116,7 @@ async def test_files_in_a_modal(ada: Person) -> None:
 
 
 async def answered(ada: Person, **values: Any) -> str:
-    """Fill in the modal anew and return what the bot says to it."""
+    """Fill in a new modal and return what the bot says to it."""
     modal = (await ada.slash(ROOM, "attach")).modal
     assert modal
     message: Message | None = (await ada.submit(modal, **values)).message
@@ -125,7 +125,7 @@ async def answered(ada: Person, **values: Any) -> str:
 
 
 async def test_a_reload_forgets_what_was_private(ada: Person, local: LocalDiscord) -> None:
-    """It was kept by the window alone, and cannot be pressed any more."""
+    """Only the window kept it, and it can no longer be pressed."""
     board = (await ada.slash(ROOM, "deal accordion", hidden=True)).message
     assert board
     ada.say(ROOM, "for all")

@@ -14,7 +14,7 @@ PARLOUR, ROOM, LOUNGE = "The Parlour", "The Parlour/#patience", "The Parlour/#lo
 
 @pytest.fixture
 def ben(local: LocalDiscord) -> Person:
-    """Be Ben, who manages nothing here."""
+    """Act as Ben, who manages nothing here."""
     return local.person("Ben")
 
 
@@ -27,14 +27,14 @@ async def lounge_of(bot: TinyBot, ada: Person) -> discord.TextChannel:
 
 
 async def code_of(asking: Any) -> tuple[int, int]:
-    """Return status and code of the refusal that comes of a request."""
+    """Return the status and code of a request's refusal."""
     with pytest.raises(discord.Forbidden) as refusal:
         await asking
     return refusal.value.status, refusal.value.code
 
 
 async def test_what_the_bot_may_not_see(ada: Person, ben: Person, bot: TinyBot) -> None:
-    """A channel that is hidden from it is out of its reach, though not from people."""
+    """A channel that is hidden from it is out of its reach, though not out of people's."""
     lounge = await lounge_of(bot, ada)
     message = await lounge.send("seen")
     ada.settings_of(PARLOUR).deny("Idle Year", "view_channel", channel="lounge")
@@ -42,7 +42,7 @@ async def test_what_the_bot_may_not_see(ada: Person, ben: Person, bot: TinyBot) 
     assert await code_of(message.edit(content="unseen")) == (403, 50001)
     assert await code_of(bot.fetch_channel(lounge.id)) == (403, 50001)
     assert [each.text for each in ben.sees(LOUNGE)] == ["seen"]
-    await ada.slash(ROOM, "hello")  # by then the bot has heard of it
+    await ada.slash(ROOM, "hello")  # by then the bot has been told
     assert not lounge.permissions_for(lounge.guild.me).view_channel
 
 
@@ -55,7 +55,7 @@ async def test_what_the_bot_may_not_write(ada: Person, bot: TinyBot) -> None:
 
 
 async def test_what_people_may_not(ada: Person, ben: Person) -> None:
-    """Neither see, write nor use commands, each for itself."""
+    """Seeing, writing and using commands are each denied separately."""
     settings = ada.settings_of(PARLOUR)
     settings.deny("Ben", "use_application_commands", channel="lounge")
     with pytest.raises(Refused, match="no command"):
@@ -71,7 +71,7 @@ async def test_what_people_may_not(ada: Person, ben: Person) -> None:
 
 
 async def test_a_role_permits_and_a_person_goes_before_it(ada: Person, ben: Person, bot: TinyBot) -> None:
-    """As on Discord: everybody, then roles, then the member."""
+    """As on Discord: @everyone, then roles, then the member."""
     settings = ada.settings_of(PARLOUR)
     settings.deny("everybody", "view_channel")
     with pytest.raises(Refused, match="no access"):
@@ -88,7 +88,7 @@ async def test_a_role_permits_and_a_person_goes_before_it(ada: Person, ben: Pers
 
 
 async def test_a_channel_that_is_named_tells_what_both_may_do_there(local: LocalDiscord, ada: Person) -> None:
-    """The person who names it in a command, and the bot."""
+    """What the person who names it in a command may do, and what the bot may do."""
     ada.settings_of(PARLOUR).deny("everybody", "send_messages", channel="lounge")
     lounge = ada.channel(LOUNGE)
     told = Resolver(local.world, ada.user, ada.channel(ROOM)).channels([lounge.id])["channels"][lounge.id]
@@ -108,7 +108,7 @@ async def test_only_those_who_manage_a_server_change_it(ben: Person) -> None:
 
 
 async def test_a_command_for_managers(ada: Person, ben: Person) -> None:
-    """A role with the permission brings it; so do the server's managers, whatever the bot asked for."""
+    """A role with the permission gives access; so can the server's managers, whatever the bot requires."""
     with pytest.raises(Refused, match="no command"):
         await ben.slash(ROOM, "grown_up")
     ada.settings_of(PARLOUR).create_role("Managers", "manage_guild", members=("Ben",))

@@ -1,4 +1,4 @@
-"""Rate limits, as a client meets them."""
+"""Rate limits, as a client experiences them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -36,7 +36,7 @@ class Sender:
 
 @pytest.fixture
 async def sender(local: LocalDiscord) -> AsyncIterator[Sender]:
-    """Have somebody who posts, at a time that stands still."""
+    """Return a sender, with the clock standing still."""
     local.clock.now = lambda: 1_800_000_000.25
     async with aiohttp.ClientSession() as session:
         yield Sender(local, session)
@@ -50,7 +50,7 @@ async def room(bot: TinyBot, local: LocalDiscord) -> discord.TextChannel:
 
 
 async def test_every_answer_tells_its_limit(sender: Sender) -> None:
-    """In fair weather as well, though nobody meets it there."""
+    """In fair weather as well, though nobody reaches it there."""
     headers = (await sender.send()).headers
     assert headers["X-RateLimit-Limit"] == "1000"
     assert headers["X-RateLimit-Remaining"] == "999"
@@ -61,7 +61,7 @@ async def test_every_answer_tells_its_limit(sender: Sender) -> None:
 
 
 async def test_the_sixth_message_is_too_many(sender: Sender, local: LocalDiscord) -> None:
-    """Five messages within five seconds are what a channel takes; another channel takes its own five."""
+    """A channel takes five messages within five seconds; another channel takes its own five."""
     local.weather.limits = REAL
     for left in (4, 3, 2, 1, 0):
         assert (await sender.send()).headers["X-RateLimit-Remaining"] == str(left)
@@ -79,7 +79,7 @@ async def test_the_sixth_message_is_too_many(sender: Sender, local: LocalDiscord
 
 
 async def test_fifty_requests_a_second_are_all_that_a_bot_may(sender: Sender, local: LocalDiscord) -> None:
-    """Whatever they are about; the answer says that it is about all of them."""
+    """Whatever they are about; the answer says that the limit is global."""
     local.weather.limits = RateLimits(everything=REAL.everything, other=GENEROUS.other)
     answers = [await sender.send() for _ in range(51)]
     assert [each.status for each in answers] == [200] * 50 + [429]
@@ -90,17 +90,17 @@ async def test_fifty_requests_a_second_are_all_that_a_bot_may(sender: Sender, lo
 
 
 async def test_people_are_answered_all_the_same(bot: TinyBot, local: LocalDiscord) -> None:
-    """Answers to interactions and follow-ups do not count for the limit of all requests."""
+    """Interaction responses and follow-ups do not count towards the global limit."""
     local.weather.limits = RateLimits(everything=Limit(1, 60), other=GENEROUS.other)
     ada = local.person("Ada")
     for _ in range(3):
         assert (await (await ada.slash(ROOM, "later")).final()).content == "done"
     local.weather.limits = GENEROUS
-    await bot.application_info()  # by now the bot has heard that its last edit was done
+    await bot.application_info()  # by now the bot knows that its last edit was done
 
 
 async def test_the_client_waits_for_its_bucket(bot: TinyBot, local: LocalDiscord) -> None:
-    """discord.py reads the headers and never meets the limit."""
+    """discord.py reads the headers and never reaches the limit."""
     local.weather.limits = RateLimits(GENEROUS.everything, GENEROUS.other, {SEND: Limit(2, 0.5)})
     channel = await room(bot, local)
     begin = monotonic()
@@ -112,7 +112,7 @@ async def test_the_client_waits_for_its_bucket(bot: TinyBot, local: LocalDiscord
 async def test_the_client_waits_when_it_is_told(
     bot: TinyBot, local: LocalDiscord, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Another process has used up what there was: discord.py is refused, waits, and comes again."""
+    """Another process has used up the limit: discord.py is refused, waits, and tries again."""
     channel = await room(bot, local)
     local.weather.limits = RateLimits(Limit(2, 0.3), GENEROUS.other)
     async with asyncio.timeout(10):
@@ -123,7 +123,7 @@ async def test_the_client_waits_when_it_is_told(
 
 
 async def test_a_shared_limit_is_waited_for(bot: TinyBot, local: LocalDiscord) -> None:
-    """What others have used up comes as a 429 of its own scope."""
+    """If others have used it up, there is a 429 with a scope of its own."""
     channel = await room(bot, local)
     local.weather.planned.append(Planned(SEND, Fault.SHARED_LIMIT))
     await channel.send("late")
@@ -131,7 +131,7 @@ async def test_a_shared_limit_is_waited_for(bot: TinyBot, local: LocalDiscord) -
 
 
 async def test_too_many_bad_requests_shut_everybody_out(sender: Sender, local: LocalDiscord) -> None:
-    """Then Cloudflare answers in Discord's place, for ten minutes, and to good requests as well."""
+    """Then Cloudflare answers in Discord's place, for ten minutes, even to good requests."""
     local.weather.most_invalid = 3
     for _ in range(3):
         assert (await sender.send(token="wrong")).status == 401
@@ -157,6 +157,6 @@ async def test_shared_limits_are_nobodys_fault(sender: Sender, local: LocalDisco
 
 
 def test_every_limit_is_of_a_route_that_exists(local: LocalDiscord) -> None:
-    """A route that is misspelt would have no limit."""
+    """A misspelt route would have no limit."""
     known = {f"{route.method} {route.path}" for route in local._routes()}
     assert set(REAL.routes) <= known

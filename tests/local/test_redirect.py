@@ -22,7 +22,7 @@ def test_the_client_is_pointed_at_us_and_back() -> None:
 
 
 def test_addresses_come_back_after_a_failure() -> None:
-    """An exception inside the block changes nothing."""
+    """An exception inside the block makes no difference."""
     before = Route.BASE
     with pytest.raises(KeyError), point_client_at(URL):
         raise KeyError
@@ -37,7 +37,7 @@ def test_a_discord_py_without_the_name_is_told(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_change_without_effect_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If discord.py no longer uses the address, nothing may go on."""
+    """If discord.py no longer uses the address, nothing may continue."""
 
     def elsewhere(self: Route, *_: object, **__: object) -> None:
         self.url = "https://discord.com/api/v10/users/@me"

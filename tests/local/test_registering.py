@@ -14,12 +14,12 @@ ROOM = "The Parlour/#patience"
 
 
 def command(name: str, **more: Any) -> Any:
-    """Return a command that needs nothing else."""
+    """Return a minimal command."""
     return {"name": name, "description": "A command", **more}
 
 
 def names(ada: Person) -> set[str]:
-    """Return what Ada can type."""
+    """Return the commands that Ada can type."""
     return {each["name"] for each in ada.commands(ada.channel(ROOM))}
 
 
@@ -53,7 +53,7 @@ async def test_one_command_of_a_server(bot: TinyBot, ada: Person) -> None:
 
 
 async def test_a_bad_command_is_refused(bot: TinyBot) -> None:
-    """Its mistakes, and a name that another one has; the path begins at the command itself."""
+    """For its own mistakes, and for a name already taken; paths start at the command itself."""
     app_id = bot.application_id or 0
     with pytest.raises(discord.HTTPException, match="In name: Command name is invalid"):
         await bot.http.upsert_global_command(app_id, command("Two Words"))
@@ -63,7 +63,7 @@ async def test_a_bad_command_is_refused(bot: TinyBot) -> None:
 
 
 async def test_a_new_command_is_created(bot: TinyBot, local: LocalDiscord) -> None:
-    """201 the first time, 200 for a name that is there."""
+    """201 the first time, 200 for an existing name."""
     url = f"{local.url}/api/v10/applications/{bot.application_id}/commands"
     headers = {"Authorization": f"Bot {local.bot_token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
@@ -73,7 +73,7 @@ async def test_a_new_command_is_created(bot: TinyBot, local: LocalDiscord) -> No
 
 
 async def test_a_form_without_files(local: LocalDiscord) -> None:
-    """Some clients send the JSON of a message as the one field of a form."""
+    """Some clients send a message's JSON as the only field of a form."""
     url = f"{local.url}/api/v10/channels/{local.person('Ada').channel(ROOM).id}/messages"
     form = aiohttp.FormData({"payload_json": json.dumps({"content": "♠ & =?"})})
     headers = {"Authorization": f"Bot {local.bot_token}"}

@@ -1,4 +1,4 @@
-"""The REST interface, where the client would not ask of its own accord."""
+"""The REST interface, where the client would not call it of its own accord."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,7 +17,7 @@ V2 = 1 << 15
 
 
 class Rest:
-    """Asks the server as the bot would, and returns status and JSON."""
+    """Calls the server as the bot would, and returns status and JSON."""
 
     def __init__(self, local: LocalDiscord, session: aiohttp.ClientSession) -> None:
         self._url = local.url + "/api/v10"
@@ -45,7 +45,7 @@ def messages(local: LocalDiscord) -> str:
 
 
 async def test_json_has_a_bare_content_type(local: LocalDiscord) -> None:
-    """With a charset behind it, discord.py would take JSON for text."""
+    """If it named a charset, discord.py would take JSON for text."""
     async with aiohttp.ClientSession() as session, session.get(local.url + "/api/v10/gateway") as response:
         assert response.headers["Content-Type"] == "application/json"
         assert response.status == 401
@@ -71,7 +71,7 @@ async def test_what_is_unknown_fails_loudly(rest: Rest, local: LocalDiscord) -> 
     ],
 )
 async def test_what_does_not_exist(rest: Rest, method: str, path: str, status: int, code: int) -> None:
-    """Each thing that is not there has its code."""
+    """Each kind of missing thing has its code."""
     got, answer = await rest.ask(method, path, {})
     assert (got, answer["code"]) == (status, code)
 
@@ -93,7 +93,7 @@ async def test_errors_are_nested_as_discord_nests_them(rest: Rest, messages: str
 
 
 async def test_a_v2_message_stays_one(rest: Rest, messages: str) -> None:
-    """The flag cannot be taken off, and legacy fields stay out; components may change without naming it."""
+    """The flag cannot be removed, and legacy fields stay out; components may change without naming it."""
     text = [{"type": 10, "content": "board"}]
     _, sent = await rest.ask("POST", messages, {"components": text, "flags": V2})
     one = f"{messages}/{sent['id']}"
@@ -115,7 +115,7 @@ async def test_a_plain_message_becomes_v2(rest: Rest, messages: str) -> None:
 
 
 async def test_an_empty_message_is_refused(rest: Rest, messages: str) -> None:
-    """Nothing cannot be sent, nor left over by an edit."""
+    """An empty message cannot be sent, nor left over by an edit."""
     assert (await rest.ask("POST", messages, {"content": ""}))[1]["code"] == 50006
     _, sent = await rest.ask("POST", messages, {"content": "text"})
     assert (await rest.ask("PATCH", f"{messages}/{sent['id']}", {"content": ""}))[1]["code"] == 50006
@@ -136,7 +136,7 @@ async def test_ephemeral_messages_are_not_in_the_channel(ada: Person, rest: Rest
 async def test_a_token_is_good_for_fifteen_minutes(
     ada: Person, bot: TinyBot, local: LocalDiscord, rest: Rest
 ) -> None:
-    """Within them the answer can be read and edited; afterwards the token is invalid."""
+    """Until then the answer can be read and edited; afterwards the token is invalid."""
     reply = await ada.slash(ROOM, "deal accordion")
     interaction = reply._interaction
     hook = f"/webhooks/{bot.application_id}/{interaction.token}"
@@ -177,7 +177,7 @@ async def test_an_answer_after_three_seconds_is_too_late(
 async def test_a_command_has_no_message_to_update(
     ada: Person, rest: Rest, local: LocalDiscord, respond: int
 ) -> None:
-    """An answer must be of a type that fits the interaction."""
+    """A response must be of a type that fits the interaction."""
     asking = asyncio.ensure_future(ada.slash(ROOM, "never"))
     await asyncio.sleep(0)
     (interaction,) = local.desk.by_token.values()
@@ -214,7 +214,7 @@ async def test_guild_commands_stay_in_their_server(ada: Person, bot: TinyBot, lo
 
 
 async def test_the_client_reads_servers_and_channels(bot: TinyBot, ada: Person) -> None:
-    """What the bot fetches is what there is."""
+    """What the bot fetches is what exists."""
     channel = ada.channel(ROOM)
     assert (await bot.fetch_guild(int(str(channel.guild_id)), with_counts=False)).name == "The Parlour"
     fetched = await bot.fetch_channel(int(channel.id))
@@ -224,7 +224,7 @@ async def test_the_client_reads_servers_and_channels(bot: TinyBot, ada: Person) 
 
 
 async def test_the_client_reads_members(bot: TinyBot, ada: Person) -> None:
-    """With their roles; of whoever is none, Discord says so."""
+    """With their roles; for a user who is none, Discord says so."""
     role = ada.settings_of("The Parlour").create_role("Bots", members=("Idle Year",))
     guild = await bot.fetch_guild(int(str(ada.channel(ROOM).guild_id)))
     assert bot.user
@@ -236,7 +236,7 @@ async def test_the_client_reads_members(bot: TinyBot, ada: Person) -> None:
 
 
 async def test_a_board_is_sent_to_a_channel(bot: TinyBot, ada: Person) -> None:
-    """A message of the channel works like an answer; a reply names what it replies to."""
+    """A message in the channel works like an answer; a reply names what it replies to."""
     channel = await bot.fetch_channel(int(ada.channel(ROOM).id))
     assert isinstance(channel, discord.TextChannel)
     sent = await channel.send(view=board(7))

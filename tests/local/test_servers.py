@@ -1,4 +1,4 @@
-"""Servers that throw the bot out, break down and come back; channels that go; threads."""
+"""Servers that remove the bot, fail and come back; channels that are deleted; threads."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -18,7 +18,7 @@ OTHER_ROOM = "Rainy Sundays/#tea"
 
 @asynccontextmanager
 async def hears(bot: TinyBot, event: str) -> AsyncIterator[None]:
-    """Wait at the end of the block until the bot has heard of an event."""
+    """Wait at the end of the block until the bot has received an event."""
     waiting = asyncio.ensure_future(bot.wait_for(event, timeout=10))
     await asyncio.sleep(0)
     yield
@@ -33,14 +33,14 @@ def parlour_of(bot: TinyBot, ada: Person) -> discord.Guild:
 
 
 async def code_of(asking: Any) -> tuple[int, int]:
-    """Return status and code of the refusal that comes of a request."""
+    """Return the status and code of a request's refusal."""
     with pytest.raises(discord.HTTPException) as refusal:
         await asking
     return refusal.value.status, refusal.value.code
 
 
 async def test_the_bot_is_thrown_out_and_invited_again(ada: Person, bot: TinyBot) -> None:
-    """Its commands are gone from that server alone, and nothing there can be reached."""
+    """Its commands are gone from that server only, and nothing there can be reached."""
     await bot.wait_until_ready()
     guild, channel = parlour_of(bot, ada), bot.get_channel(int(ada.channel(ROOM).id))
     assert isinstance(channel, discord.TextChannel)
@@ -58,7 +58,7 @@ async def test_the_bot_is_thrown_out_and_invited_again(ada: Person, bot: TinyBot
 
 
 async def test_buttons_are_dead_where_the_bot_is_not(ada: Person) -> None:
-    """Its messages stay, but nobody answers on them."""
+    """Its messages stay, but their buttons get no answer."""
     board = (await ada.slash(ROOM, "deal accordion", hidden=False)).message
     assert board
     ada.settings_of(PARLOUR).throw_out_bot()
@@ -67,7 +67,7 @@ async def test_buttons_are_dead_where_the_bot_is_not(ada: Person) -> None:
 
 
 async def test_a_bot_that_starts_hears_only_of_its_servers(local: LocalDiscord) -> None:
-    """What it was thrown out of while it was away is not there."""
+    """A server that removed it while it was away is missing."""
     local.person("Ada").settings_of(PARLOUR).throw_out_bot()
     async with running(local) as bot:
         await bot.wait_until_ready()
@@ -121,7 +121,7 @@ async def test_a_channel_is_deleted(ada: Person, bot: TinyBot) -> None:
 
 
 async def test_a_new_channel_can_be_used(ada: Person, bot: TinyBot) -> None:
-    """The bot hears of it and answers there."""
+    """The bot is told of it and answers there."""
     await bot.wait_until_ready()
     async with hears(bot, "guild_channel_create"):
         ada.settings_of(PARLOUR).create_channel("attic")
@@ -143,7 +143,7 @@ async def test_a_thread_is_played_in(ada: Person, bot: TinyBot) -> None:
 
 
 async def test_an_archived_thread_takes_no_edits(ada: Person, bot: TinyBot) -> None:
-    """What is posted there brings it back, and then it can be edited again."""
+    """A post there unarchives it, and then it can be edited again."""
     await bot.wait_until_ready()
     async with hears(bot, "thread_create"):
         thread = ada.open_thread(ROOM, "asleep")
@@ -160,7 +160,7 @@ async def test_an_archived_thread_takes_no_edits(ada: Person, bot: TinyBot) -> N
 
 
 async def test_a_press_brings_a_thread_back(ada: Person, local: LocalDiscord, bot: TinyBot) -> None:
-    """So does everything that people do; not where it is locked, unless they manage threads."""
+    """So does everything that people do; not if it is locked, unless they manage threads."""
     thread = ada.open_thread(ROOM, "asleep")
     board = (await ada.slash(thread, "deal accordion", hidden=False)).message
     assert board
@@ -176,7 +176,7 @@ async def test_a_press_brings_a_thread_back(ada: Person, local: LocalDiscord, bo
 
 
 async def test_old_messages_take_few_edits(ada: Person, bot: TinyBot, local: LocalDiscord) -> None:
-    """A channel takes so many edits of messages that are older than an hour; of others any number."""
+    """A channel takes a number of edits of messages older than an hour; of others, any number."""
     await bot.wait_until_ready()
     channel = bot.get_channel(int(ada.channel(ROOM).id))
     assert isinstance(channel, discord.TextChannel)
@@ -195,7 +195,7 @@ async def test_old_messages_take_few_edits(ada: Person, bot: TinyBot, local: Loc
 
 
 async def test_what_changed_is_still_so_after_a_restart(tmp_path: Any) -> None:
-    """Threads, roles and who is a member are kept."""
+    """Threads, roles and memberships are kept."""
     path = tmp_path / "world.sqlite3"
     first = LocalDiscord(world_path=path)
     ada = first.person("Ada")

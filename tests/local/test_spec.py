@@ -50,7 +50,7 @@ async def play_everything(ada: Person, bot: TinyBot) -> None:
 
 @needs_description
 async def test_what_discord_py_sends_is_in_the_description(checked: LocalDiscord) -> None:
-    """A bot that uses everything breaks the description nowhere."""
+    """A bot that uses everything violates the description nowhere."""
     async with running(checked) as bot:
         await play_everything(checked.person("Ada"), bot)
 

@@ -1,4 +1,4 @@
-"""What befalls gateway connections, as a client meets it."""
+"""What happens to gateway connections, as a client experiences it."""
 
 import asyncio
 from pathlib import Path
@@ -20,21 +20,21 @@ ROOM = "The Parlour/#patience"
 
 @pytest.fixture
 async def gateway(local: LocalDiscord) -> "AsyncIterator[Gateway]":
-    """Have a client that does as it is told, at a time that stands still."""
+    """Return a client that does as it is told, with the clock standing still."""
     local.clock.now = lambda: 1_800_000_000.0
     async with aiohttp.ClientSession() as session:
         yield Gateway(local, session)
 
 
 class Gateway:
-    """Connects to the gateway without any of discord.py's care."""
+    """Connects to the gateway without any of discord.py's precautions."""
 
     def __init__(self, local: LocalDiscord, session: aiohttp.ClientSession) -> None:
         self._local = local
         self._session = session
 
     async def identify(self, shard: int = 0) -> Any:
-        """Identify as one of 32 shards; return the first frame after hello, or the code of the close."""
+        """Identify as one of 32 shards; return the first frame after hello, or the close code."""
         socket = await self._session.ws_connect(self._local.url + "/gateway")
         await socket.receive_json()
         data = {"token": self._local.bot_token, "intents": 0, "shard": [shard, 32]}
@@ -53,7 +53,7 @@ class Gateway:
 async def test_a_session_outlives_a_storm(
     ada: Person, bot: TinyBot, local: LocalDiscord, storm: Storm
 ) -> None:
-    """The bot comes back, and hears what it has missed."""
+    """The bot comes back, and receives what it missed."""
     local.strike(storm)
     async with asyncio.timeout(10):
         reply = await ada.slash(ROOM, "hello", text="missed")
@@ -65,7 +65,7 @@ async def test_a_session_outlives_a_storm(
 async def test_a_connection_that_just_ends_is_made_again(
     ada: Person, bot: TinyBot, local: LocalDiscord
 ) -> None:
-    """An end without a word is noticed, and the bot comes back."""
+    """A sudden end is noticed, and the bot comes back."""
     (before,) = local._connections
     local.strike(Storm.DROP)
     await until(lambda: before not in local._connections and local._hub.online)
@@ -73,7 +73,7 @@ async def test_a_connection_that_just_ends_is_made_again(
 
 
 async def test_an_invalid_session_begins_anew(ada: Person, bot: TinyBot, local: LocalDiscord) -> None:
-    """The bot identifies again; what happened in between, nobody tells it."""
+    """The bot identifies again; it is not sent what happened in between."""
     (before,) = local._hub.sessions
     local.strike(Storm.INVALID)
     await until(lambda: local._hub.online and before not in local._hub.sessions)
@@ -81,7 +81,7 @@ async def test_an_invalid_session_begins_anew(ada: Person, bot: TinyBot, local: 
 
 
 async def test_whoever_leaves_for_good_cannot_resume(local: LocalDiscord) -> None:
-    """A session ends with the connection that its client closes in good order."""
+    """A session ends when its client closes the connection in good order."""
     async with running(local) as bot:
         await bot.wait_until_ready()
     assert local._hub.sessions == {}
@@ -96,7 +96,7 @@ async def test_storms_come_by_themselves(bot: TinyBot, local: LocalDiscord) -> N
 
 
 async def test_starts_are_counted(gateway: Gateway, local: LocalDiscord) -> None:
-    """By the day, which begins with the first of them."""
+    """Per day, which begins with the first of them."""
     full = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
     assert await gateway.limit() == full
     assert (await gateway.identify())["t"] == "READY"
@@ -107,7 +107,7 @@ async def test_starts_are_counted(gateway: Gateway, local: LocalDiscord) -> None
 
 
 async def test_starts_are_counted_on_after_a_restart(tmp_path: Path) -> None:
-    """What crashes and comes again all day long is counted all day long."""
+    """A bot that crashes and restarts all day is counted all day."""
     for used in (1, 2):
         local = LocalDiscord(world_path=tmp_path / "world.sqlite3")
         await local.start()
@@ -117,7 +117,7 @@ async def test_starts_are_counted_on_after_a_restart(tmp_path: Path) -> None:
 
 
 async def test_too_many_starts_cost_the_token(local: LocalDiscord) -> None:
-    """All sessions end, also those that were well, and nobody gets in with the token any more."""
+    """All sessions end, even healthy ones, and the token no longer works."""
     token = local.bot_token
     local.weather.session_starts = 1
     with point_client_at(local.url):
@@ -137,7 +137,7 @@ async def test_too_many_starts_cost_the_token(local: LocalDiscord) -> None:
 
 
 async def test_two_identifies_at_once_are_one_too_many(gateway: Gateway, local: LocalDiscord) -> None:
-    """The second is invalid, and counts all the same; five seconds later it is welcome."""
+    """The second is invalid, but counts all the same; five seconds later it is welcome."""
     local.weather.seconds_between_identifies = 5.0
     assert (await gateway.identify(0))["t"] == "READY"
     assert await gateway.identify(1) == {"op": 9, "d": False, "s": None, "t": None}
@@ -156,15 +156,15 @@ async def test_big_bots_identify_side_by_side(gateway: Gateway, local: LocalDisc
 
 
 async def test_the_client_waits_between_shards() -> None:
-    """With Discord's pace, discord.py brings up two shards in one go."""
+    """At Discord's pace, discord.py brings up two shards in one go."""
     local = LocalDiscord(weather=Weather(seconds_between_identifies=1.0))
     await local.start()
 
     class Patient(TinyBot):
-        """Waits as discord.py does of itself, though not for as long."""
+        """Waits as discord.py does by itself, though not for as long."""
 
         async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-            """Wait for one's turn."""
+            """Wait for the shard's turn."""
             if not initial:
                 await asyncio.sleep(1.1)
 

@@ -27,7 +27,7 @@ def test_a_new_world_is_friendly(tmp_path: Path) -> None:
 
 
 async def test_a_world_goes_on_after_a_restart(tmp_path: Path) -> None:
-    """Messages, commands, emoji, token and what was dismissed are kept; the board can be played on."""
+    """Messages, commands, emoji, token and dismissals are kept; the board can be played on."""
     path = tmp_path / "world.sqlite3"
     first = LocalDiscord(world_path=path)
     await first.start()
@@ -56,7 +56,7 @@ async def test_a_world_goes_on_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_what_is_written_survives_a_kill(tmp_path: Path) -> None:
-    """A process that dies at once has lost nothing that it acknowledged."""
+    """A process that dies suddenly has lost nothing that it acknowledged."""
     path = tmp_path / "world.sqlite3"
     script = (
         "import sys, pathlib\n"

@@ -27,11 +27,11 @@ class Count(ui.DynamicItem[ui.Button[Any]], template=r"count:(?P<n>\d+)"):
 
     @classmethod
     async def from_custom_id(cls, interaction: Any, item: Any, match: re.Match[str], /) -> "Count":
-        """Read the state back."""
+        """Restore the state."""
         return cls(int(match["n"]))
 
     async def callback(self, interaction: Any) -> None:
-        """Count one further."""
+        """Increase the count."""
         await interaction.response.edit_message(view=board(self.n + 1))
 
 
@@ -84,11 +84,11 @@ class TinyBot(commands.AutoShardedBot):
         await self.tree.sync()
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Note that a session went on."""
+        """Note that a session was resumed."""
         self.resumes.set()
 
     async def on_message(self, message: discord.Message) -> None:
-        """Note what the gateway told."""
+        """Note a message from the gateway."""
         self.heard.put_nowait(message.content)
 
     async def on_interaction(self, interaction: Any) -> None:

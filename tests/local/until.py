@@ -1,11 +1,11 @@
-"""Waiting for what nothing announces."""
+"""Waiting for conditions that nothing announces."""
 
 import asyncio
 from collections.abc import Callable
 
 
 async def until(condition: Callable[[], object], seconds: float = 20) -> None:
-    """Return as soon as a condition holds; TimeoutError if it does not come to that."""
+    """Return as soon as a condition holds; raise TimeoutError if it never does."""
     async with asyncio.timeout(seconds):
-        while not condition():  # noqa: ASYNC110  it is about what others hold, who tell nobody
+        while not condition():  # noqa: ASYNC110  others hold the state, and announce nothing
             await asyncio.sleep(0.02)

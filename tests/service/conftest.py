@@ -15,7 +15,7 @@ __all__ = ["postgres", "postgres_blank", "store", "url"]
 
 @pytest.fixture
 def threads() -> Iterator[SolverThreads]:
-    """Think in threads, which end with the test."""
+    """Run solvers in threads, which end with the test."""
     threads = SolverThreads()
     yield threads
     threads.close()

@@ -1,4 +1,4 @@
-"""Achievements: earned by how somebody plays, and told with what comes next."""
+"""Achievements: earned by how somebody plays, and shown with what comes next."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def _win(store: Store, game: str, kind: Kind = Kind.FREE, *, helped: bool 
     if helped:
         await store.games.help(kept.id, Help.HINT)
     saved = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("won", 1, 9)}
-    assert await store.games.save(kept.id, seen_version=1, **saved)  # type: ignore[arg-type]  # each its own
+    assert await store.games.save(kept.id, seen_version=1, **saved)  # type: ignore[arg-type]  # different for each
 
 
 async def _achieved(store: Store) -> set[Achievement]:
@@ -34,7 +34,7 @@ async def _achieved(store: Store) -> set[Achievement]:
 
 
 async def test_a_win_with_help_is_a_win_and_no_more(store: Store) -> None:
-    """The family counts as won; only who needed no help has won unaided."""
+    """The family counts as won; only a win without help counts as unaided."""
     await _win(store, "royal-marriage", helped=True)
     assert await _achieved(store) == {Achievement.MARRIAGE}
     await _win(store, "pyramid")
@@ -49,7 +49,7 @@ async def test_what_counts_nowhere_earns_nothing(store: Store, kind: Kind) -> No
 
 
 async def test_a_game_that_is_hardly_ever_won(store: Store) -> None:
-    """Against the odds; Accordion, which can be won every time, is not."""
+    """Against the odds; Accordion, which can always be won, is not."""
     await _win(store, "accordion")
     assert Achievement.AGAINST_THE_ODDS not in await _achieved(store)
     await _win(store, "parlett")
@@ -67,7 +67,7 @@ async def test_a_daily_of_five_stars(store: Store, stars: int | None, earned: bo
 
 
 async def test_days_in_a_row_count_at_their_best(store: Store, clock: Clock) -> None:
-    """A week that was is never lost again."""
+    """A past week is never lost again."""
     for _ in range(7):
         await _win(store, "accordion", Kind.DAILY)
         clock.now += timedelta(days=1)
@@ -80,7 +80,7 @@ async def test_days_in_a_row_count_at_their_best(store: Store, clock: Clock) -> 
 
 
 def test_everything_can_be_achieved() -> None:
-    """By somebody who has won all there is, and then nothing is next."""
+    """A player who has won everything has no next one."""
     every = achieved([Wins(game, 1) for game in ALL], Streak(365, 365), 1)
     assert every == set(Achievement)
     assert "Next" not in achievements_text(every)

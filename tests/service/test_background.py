@@ -1,4 +1,4 @@
-"""Work in the background goes on, whatever goes wrong, and ends when it should."""
+"""Background work continues whatever goes wrong, and ends when it should."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Have every pause over at once, and know how long it would have been."""
+    """End every pause at once, and record how long it would have been."""
     pauses: list[float] = []
     sleep = asyncio.sleep
 
@@ -28,7 +28,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def _doing(*results: Any) -> Callable[[], Coroutine[None, None, Any]]:
-    """Return work that has these results, one after the other, and is cancelled then."""
+    """Return work that has these results, one after the other, and is then cancelled."""
     left: Iterator[Any] = iter((*results, asyncio.CancelledError()))
 
     async def work() -> Any:
@@ -42,7 +42,7 @@ def _doing(*results: Any) -> Callable[[], Coroutine[None, None, Any]]:
 
 @pytest.mark.logs("The races could not be looked at; another try follows.")
 async def test_work_is_repeated_whatever_goes_wrong(slept: list[float]) -> None:
-    """First after a while of its own; sooner where it says so; after an error as ever."""
+    """First after its own delay; sooner if it says so; after an error as usual."""
     work = _doing(None, 60.0, ValueError("broken"), None)
     with pytest.raises(asyncio.CancelledError):
         await repeat(work, 3600.0, "The races could not be looked at", first=20.0)
@@ -50,7 +50,7 @@ async def test_work_is_repeated_whatever_goes_wrong(slept: list[float]) -> None:
 
 
 async def test_work_is_done_early_when_something_happens() -> None:
-    """Also where it happens while the work is going on; it is not done twice for it."""
+    """Even if that happens while the work is going on; the work is not done twice for it."""
     happened, done = asyncio.Event(), 0
 
     async def work() -> None:
@@ -71,7 +71,7 @@ async def test_work_is_done_early_when_something_happens() -> None:
 
 
 async def test_work_is_tried_until_it_is_done(slept: list[float], caplog: pytest.LogCaptureFixture) -> None:
-    """After pauses that grow with the failures, each of them told in one line."""
+    """After pauses that grow with the failures, each of them logged in one line."""
     work = _doing(OSError("down"), False, OSError(), OSError(), True)
     await insist(work, 60.0, "The cards go on in %d s", (OSError,), BackOff(2.0, 6.0))
     assert slept == [2.0, 60.0, 4.0, 6.0]

@@ -23,13 +23,13 @@ def _check(game: str, seed: str, *moves: str) -> Check:
 
 
 def test_a_deal_that_can_be_won() -> None:
-    """It is proven, and no move has lost it."""
+    """That is proven, and no move has lost it."""
     found = _check("accordion", "tuesday")
     assert (found.analysis.surety, found.turn) == (Surety.WON, None)
 
 
 def test_the_move_that_lost_the_game_is_found() -> None:
-    """Also when other moves were made since, with the one that would have won."""
+    """Even if other moves were made since; with it comes the one that would have won."""
     start = OPEN.notation.read_position(ROW)
     moves = [OPEN.notation.read_move(token, start) for token in ("3<", "3<")]
     states = [start]

@@ -1,4 +1,4 @@
-"""A copy of the one file of SQLite is never far behind."""
+"""A copy of SQLite's one file is never far behind."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _games(path: Path) -> int:
-    """Return how many games a copy of the file alone has."""
+    """Return how many games a copy of the file by itself has."""
     copy = path.with_name("copy.db")
     shutil.copyfile(path, copy)
     with closing(sqlite3.connect(copy)) as connection:
@@ -29,7 +29,7 @@ def _games(path: Path) -> int:
 async def test_what_was_played_comes_into_it_while_the_bot_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever saves the one file has all of it, and needs not stop the bot."""
+    """A backup of the one file has all of it, without stopping the bot."""
     monkeypatch.setattr("bot.service.checkpoints._A_MINUTE", 0.01)
     path = tmp_path / "games.db"
     async with await open_store(f"sqlite+aiosqlite:///{path}") as store:

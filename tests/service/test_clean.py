@@ -1,4 +1,4 @@
-"""Clean results: help with a deal, in whatever game of it, leaves no clean result to be had on it."""
+"""Clean results: help with a deal, in any game of it, rules out a clean result on it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ANNA, BERT, SERVER = 1, 2, 9
 HERE, ALONE, OTHER_SERVER = Seat(ANNA, 5, SERVER), Seat(ANNA, 6, None), Seat(ANNA, 7, 10)
 LATE = find_game("late-binding")
 WINS = "13<<< 14<<< 12< 12<<< 8< 8<<< 5< 8<<< 5<<< 8<<< 8< 7< 3< 3< 4<<< 3< 2<"
-"""The way to win the deal `tuesday`."""
+"""Moves that win the deal `tuesday`."""
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ helps = pytest.mark.parametrize("take_help", HELPS, ids=[each.__name__.strip("_"
 async def test_help_in_a_second_game_of_the_deal_counts(
     store: Store, games: Games, take_help: Callable[[Games, Game], Awaitable[None]], seat: Seat
 ) -> None:
-    """It was begun later, wherever; the game that is won by it is an assisted one on its leaderboard."""
+    """Wherever and however late it was begun, the game won with it is an assisted one on its leaderboard."""
     game = await _made_up(store, games)
     await take_help(games, await games.dealing.deal(seat, LATE, "tuesday"))
     assert await _assisted(games, game)
@@ -99,7 +99,7 @@ async def test_help_in_a_second_game_of_the_deal_counts(
 async def test_help_from_before_counts(
     store: Store, games: Games, take_help: Callable[[Games, Game], Awaitable[None]]
 ) -> None:
-    """Also where that game was long over when the deal came again."""
+    """Even if that game was long over when the deal came again."""
     before = await games.dealing.deal(ALONE, LATE, "tuesday")
     await take_help(games, before)
     if not (await games.lookup.get(before.id)).over:
@@ -108,21 +108,21 @@ async def test_help_from_before_counts(
 
 
 async def test_help_on_one_of_two_open_boards_counts_for_both(store: Store, games: Games) -> None:
-    """Whichever of them had it."""
+    """Whichever of them it was asked on."""
     seats = [await _made_up(store, games), await games.dealing.deal(ALONE, LATE, "tuesday")]
     await games.lookup.count_help(seats[0], Help.HINT)
     assert [await _assisted(games, game) for game in reversed(seats)] == [True, True]
 
 
 async def test_a_record_of_the_deal_counts(store: Store, games: Games) -> None:
-    """Whoever has stepped through one knows every card, and a way through them."""
+    """Stepping through one shows every card, and a way through them."""
     there = await _win(games, await _made_up(store, games, Seat(BERT, 5, SERVER)))
     await Records(store, games.lookup).keep(ANNA, write_record(there.session).encode())
     assert await _assisted(games, await _made_up(store, games))
 
 
 async def test_practice_counts(store: Store, games: Games) -> None:
-    """In the deal that was practised as in what was won from there."""
+    """In the deal that was practised and in the win from there."""
     lost = await games.dealing.deal(ALONE, LATE, "tuesday")
     lost = await games.play.move(ANNA, lost.id, None, WINS.split()[0])
     lost = await games.play.resign(ANNA, lost.id, lost.version)
@@ -131,7 +131,7 @@ async def test_practice_counts(store: Store, games: Games) -> None:
 
 
 async def test_what_others_do_and_other_deals_count_nothing(store: Store, games: Games) -> None:
-    """Nor does a second board on which nothing was played or asked; what follows an end does not either."""
+    """Nor does a second board on which nothing was played or asked, or what follows the end."""
     game = await _made_up(store, games)
     for seat, seed in ((Seat(BERT, 5, SERVER), "tuesday"), (OTHER_SERVER, "friday")):
         await games.lookup.count_help(await games.dealing.deal(seat, LATE, seed), Help.HINT)

@@ -1,4 +1,4 @@
-"""Dailies under a clock of the tests: made ahead, once, for everybody; played once; proven later."""
+"""Dailies under a test clock: made ahead, once, for everybody; played once; proven later."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ANNA, BERT, SERVER = 1, 2, 9
 
 @pytest.fixture
 def dailies(store: Store, threads: SolverThreads) -> Dailies:
-    """Make dailies on an empty store."""
+    """Make dailies with an empty store."""
     return Dailies(store, threads, Preparation())
 
 
@@ -56,7 +56,7 @@ def _first(game: Game) -> str:
 
 
 async def test_a_daily_is_the_first_that_can_be_won(dailies: Dailies) -> None:
-    """Its key makes the candidates, and none before it was proven to be winnable."""
+    """Its key makes the candidates; none before it was proven to be winnable."""
     daily = await dailies.of(DAY, "napoleon")
     for number, seed in seeds(daily.key, DAY, "napoleon"):
         answer = judge(find_game("napoleon"), number, seed).answer
@@ -94,7 +94,7 @@ async def test_a_week_is_made_ahead(dailies: Dailies, store: Store, monkeypatch:
 async def test_the_bot_makes_them_by_itself(
     dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Soon after it has started, until it is told to end."""
+    """Soon after it starts, until it is told to end."""
     monkeypatch.setattr("bot.service.daily.FAMILIES", ("accordion",))
     monkeypatch.setattr("bot.service.daily._HEAD_START", 0)
     working = asyncio.create_task(dailies.keep_ready())
@@ -109,7 +109,7 @@ async def test_the_bot_makes_them_by_itself(
 async def test_two_bots_at_once_make_one_daily(
     dailies: Dailies, store: Store, threads: SolverThreads
 ) -> None:
-    """Of everybody who asks at once, all are dealt the same."""
+    """All who ask at once are dealt the same."""
     bots = [dailies, Dailies(store, threads, Preparation())] * 3
     made = await asyncio.gather(*(bot.of(DAY, "accordion") for bot in bots))
     assert len(set(made)) == 1
@@ -117,7 +117,7 @@ async def test_two_bots_at_once_make_one_daily(
 
 
 async def test_a_missed_day_is_made_good(dailies: Dailies, clock: Clock) -> None:
-    """After months without the bot today has a daily; the days between stay without."""
+    """After months without the bot today has a daily; the days between stay without one."""
     first = await dailies.of(DAY, "accordion")
     clock.now += timedelta(days=100)
     assert (await dailies.of(dailies.today, "accordion")).seed != first.seed
@@ -128,7 +128,7 @@ async def test_a_missed_day_is_made_good(dailies: Dailies, clock: Clock) -> None
 
 
 async def test_the_day_turns_at_midnight(dailies: Dailies, clock: Clock) -> None:
-    """Of UTC, to the second."""
+    """In UTC, to the second."""
     clock.now = datetime(2026, 11, 20, 23, 59, 59, tzinfo=UTC)
     assert dailies.today == DAY
     clock.now += timedelta(seconds=1)
@@ -136,7 +136,7 @@ async def test_the_day_turns_at_midnight(dailies: Dailies, clock: Clock) -> None
 
 
 async def test_without_solvers_nothing_is_made(dailies: Dailies, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The plain search would pass over deals that others can prove to be winnable."""
+    """The plain search would pass over deals that the solvers can prove to be winnable."""
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", {})
     await dailies.prepare()
     for family in FAMILIES:
@@ -154,7 +154,7 @@ async def _until_made(dailies: Dailies, family: str) -> None:
 async def test_a_daily_is_made_as_soon_as_its_solver_is_ready(
     store: Store, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither the next look at what is missing is awaited, which is hours away, nor any other solver."""
+    """It waits neither for the next look at what is missing, hours away, nor for any other solver."""
     at_hand: dict[str, KernelPackage] = {}
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
     monkeypatch.setattr("bot.service.daily._HEAD_START", 0)
@@ -174,7 +174,7 @@ async def test_a_daily_is_made_as_soon_as_its_solver_is_ready(
 async def test_what_is_played_today_is_made_before_what_is_played_tomorrow(
     dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where its solver becomes ready while those of other games are made for the next days."""
+    """Even if its solver becomes ready while other games' dailies are being made for the next days."""
     at_hand = {"accordion_open": load("accordion_open")}
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
     made: list[tuple[date, str]] = []
@@ -192,7 +192,7 @@ async def test_what_is_played_today_is_made_before_what_is_played_tomorrow(
 
 
 async def test_keys_stay_secret_until_the_day_is_over(dailies: Dailies, store: Store, clock: Clock) -> None:
-    """What was published the day before belongs to the key that is published the day after."""
+    """What was published the day before matches the key published the day after."""
     clock.now -= timedelta(days=1)
     with pytest.raises(NotBound):
         await dailies.proofs(TOMORROW)
@@ -216,7 +216,7 @@ async def _deal(games: Games, daily: Daily, player: int = ANNA, channel: int = 5
 
 
 async def test_one_attempt_counts(dailies: Dailies, store: Store, clock: Clock) -> None:
-    """Its player practises it when the day is over, and so does who comes then; others still play it."""
+    """Its player, or a latecomer, practises it when the day is over; others still play it."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
     dealt = await _deal(games, daily)
     assert (dealt.kind, dealt.day, dealt.public) == (Kind.DAILY, DAY, False)
@@ -231,7 +231,7 @@ async def test_one_attempt_counts(dailies: Dailies, store: Store, clock: Clock) 
 
 
 async def test_no_daily_is_dealt_before_its_day(dailies: Dailies, store: Store) -> None:
-    """It is made a week ahead, and whoever practised it would know it."""
+    """It is made a week ahead, and practising it would reveal it."""
     with pytest.raises(StillToCome):
         await _deal(Games(store), await dailies.of(TOMORROW, "accordion"))
 
@@ -239,7 +239,7 @@ async def test_no_daily_is_dealt_before_its_day(dailies: Dailies, store: Store) 
 async def test_nothing_is_learnt_of_a_deal_that_others_still_play(
     dailies: Dailies, store: Store, clock: Clock, threads: SolverThreads
 ) -> None:
-    """By who has finished or knows the code: neither review, practice, record, nor another game of it."""
+    """Those who have finished or know the code get no review, practice, record, or other game of it."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
     over = await _play_out(games, await _deal(games, daily))
     reviews, records = Reviews(threads, store), Records(store, games.lookup)
@@ -261,7 +261,7 @@ async def test_nothing_is_learnt_of_a_deal_that_others_still_play(
 
 
 async def test_of_two_attempts_at_once_one_counts(dailies: Dailies, store: Store) -> None:
-    """In whatever channels: everybody who asks is given that one, and nobody practises beside it."""
+    """In whatever channels: all who ask are given that one, and nobody practises beside it."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
     dealt = await asyncio.gather(*(_deal(games, daily, channel=channel) for channel in range(6)))
     counted = await games.lookup.attempt(ANNA, DAY, "accordion")
@@ -269,7 +269,7 @@ async def test_of_two_attempts_at_once_one_counts(dailies: Dailies, store: Store
 
 
 async def test_a_daily_is_played_beside_everything_else(dailies: Dailies, store: Store) -> None:
-    """Dealing never ends it, also where a button of an older message names it as what should go."""
+    """Dealing never ends it, even if a button of an older message names it as the game to go."""
     games = Games(store)
     game = await _deal(games, await dailies.of(DAY, "accordion"))
     game = await games.play.move(ANNA, game.id, game.version, _first(game))
@@ -319,7 +319,7 @@ async def test_commands_mean_what_was_last_played_on(dailies: Dailies, store: St
 async def test_a_daily_moves_to_where_another_game_is_played(
     dailies: Dailies, store: Store, clock: Clock
 ) -> None:
-    """And that game is no hindrance, nor is a daily to a game that moves."""
+    """That game does not prevent it, and a daily does not prevent another game from moving."""
     games = Games(store)
     daily = await _deal(games, await dailies.of(DAY, "accordion"))
     there = await games.dealing.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
@@ -336,7 +336,7 @@ async def test_a_daily_moves_to_where_another_game_is_played(
 
 
 async def test_the_deal_is_told_when_its_day_is_over(dailies: Dailies, store: Store, clock: Clock) -> None:
-    """Not when the game is: others still play it."""
+    """Not when the game is: others are still playing it."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
     over = await _play_out(games, await _deal(games, daily))
     assert await games.lookup.seals(over)
@@ -348,7 +348,7 @@ async def test_the_deal_is_told_when_its_day_is_over(dailies: Dailies, store: St
 
 
 async def test_results_wait_for_the_asker(dailies: Dailies, store: Store, clock: Clock) -> None:
-    """Who has still to play sees none; who has played, or asks the day after, sees all."""
+    """Players who have yet to play see none; those who have played, or ask the day after, see all."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
     await _play_out(games, await _deal(games, daily))
     begun = await _deal(games, daily, BERT)

@@ -35,7 +35,7 @@ def test_a_winnable_deal_can_be_won() -> None:
 
 
 async def test_a_deal_that_was_wished_for_stands_on_no_leaderboard(store: Store) -> None:
-    """Easy deals would be won on it by the dozen; what its player has played counts it."""
+    """Players would win easy deals there by the dozen; but it counts in its player's own statistics."""
     games, seed = Games(store), find(LATE, Wish(1), PATIENT)
     game = await games.dealing.deal(Seat(1, 2, 3), LATE, seed, wished=True)
     won = solver_for(LATE).solve(game.state, PATIENT).line
@@ -46,12 +46,12 @@ async def test_a_deal_that_was_wished_for_stands_on_no_leaderboard(store: Store)
 
 
 def test_deals_differ() -> None:
-    """Nobody is dealt what somebody else was."""
+    """Nobody is dealt the same as somebody else."""
     assert len({find(LATE, Wish(winnable=True), PATIENT) for _ in range(10)}) == 10
 
 
 def test_harder_deals_have_narrower_ways() -> None:
-    """The borders rise, and a deal stands between those of its stars."""
+    """The bounds rise, and a deal lies between those of its stars."""
     borders = borders_of("late-binding")
     assert list(borders) == sorted(set(borders))
     for wanted in range(1, 6):
@@ -63,14 +63,14 @@ def test_harder_deals_have_narrower_ways() -> None:
 
 
 def test_a_lost_deal_has_no_stars() -> None:
-    """Nobody is told that a deal is hard that cannot be won."""
+    """No deal that cannot be won is called hard."""
     deals = (LATE.start(f"s{number}") for number in range(100))
     lost = next(deal for deal in deals if solver_for(LATE).solve(deal, PATIENT).answer is Answer.LOST)
     assert stars(LATE, solver_for(LATE), lost, PATIENT) is None
 
 
 def test_a_way_without_choices_is_not_narrow() -> None:
-    """Where every move keeps the win, nothing can go wrong; the more moves lose, the narrower it is."""
+    """If every move keeps the win, nothing can go wrong; the more moves lose, the narrower it is."""
     rules = find_game("accordion")
     deals = [rules.notation.read_position(row) for row in ("5S 6S", "5S 6S 6H 5H", "5S 6S 6H KH")]
     easy, harder, hardest = (narrowness(rules, solver_for(rules), deal, PATIENT) for deal in deals)
@@ -83,7 +83,7 @@ def test_a_way_without_choices_is_not_narrow() -> None:
 async def test_a_deal_may_be_proven_winnable_before_its_solver_is_ready(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The plain search can do that, if slowly; but not say how hard it is."""
+    """The plain search can prove that, if slowly, but cannot say how hard it is."""
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", {})
     preparation, threads = Preparation(), SolverThreads()
     preparation.expect(dict.fromkeys(PACKAGES, 60.0))
@@ -96,7 +96,7 @@ async def test_a_deal_may_be_proven_winnable_before_its_solver_is_ready(
 
 
 async def test_wishes_that_cannot_be_met_are_refused() -> None:
-    """In one sentence, and in the time that is granted."""
+    """In one sentence, and within the time allowed."""
     threads = SolverThreads()
     with pytest.raises(NotGraded):
         await DealSearch(threads, Preparation()).find(find_game("napoleon"), Wish(3), ADA)

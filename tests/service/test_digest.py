@@ -1,4 +1,4 @@
-"""Digests under a clock of the tests: when they are due, that each is taken once, and what stands in them."""
+"""Digests under a test clock: when they are due, that each is taken once, and what they say."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ DAY = date(2026, 11, 20)
 SERVER, OTHER, CHANNEL = 2**62, 5, 2**61
 ANNA, BERT, CLEO, DORA = range(1, 5)
 RESIGNS = 52
-"""The piles that are left to somebody who plays no move."""
+"""The piles that are left to a player who makes no move."""
 
 
 @pytest.fixture
 def digests(store: Store, threads: SolverThreads) -> Digests:
-    """Write the digests of an empty store."""
+    """Write digests for an empty store."""
     return Digests(store, Dailies(store, threads, Preparation()))
 
 
 async def _play(
     store: Store, player: int, left: int, *, family: str = "accordion", guild: int = SERVER
 ) -> None:
-    """End today's daily of a family with so many piles left."""
+    """End today's daily of a family with this many piles left."""
     day = store.now().date()
     await store.dailies.keep(Daily(day, family, family, 1, "seed", "key", 0, 4, None))
     game = await store.games.create(
@@ -74,7 +74,7 @@ async def _next(digests: Digests) -> datetime:
 
 
 async def test_due_at_the_hour_and_not_before(digests: Digests, clock: Clock) -> None:
-    """In each server at its own hour, the first and the last of the day among them."""
+    """In each server at its own hour, including the first and the last of the day."""
     for guild, hour in ((1, 0), (2, 8), (3, 23)):
         await digests.set_up(guild, CHANNEL, hour, ANNA)
     clock.turn_to(DAY, 22, 59)
@@ -89,7 +89,7 @@ async def test_due_at_the_hour_and_not_before(digests: Digests, clock: Clock) ->
 
 
 async def test_an_hour_that_has_passed_begins_tomorrow(digests: Digests, clock: Clock) -> None:
-    """Whoever sets up at noon a digest for eight is told so, and it is so; a change counts the same."""
+    """Setting a digest for eight up at noon says so, and so it is; a change works the same way."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     assert await _due(digests) == []
     assert await _next(digests) == datetime(2026, 11, 21, 8, tzinfo=UTC)
@@ -101,7 +101,7 @@ async def test_an_hour_that_has_passed_begins_tomorrow(digests: Digests, clock: 
 
 
 async def test_a_bot_that_was_down_catches_up(digests: Digests, store: Store, clock: Clock) -> None:
-    """On the same day of UTC; what was missed the day before is left out, and nothing comes twice."""
+    """On the same day of UTC; a digest missed the day before is left out, and none comes twice."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     await _play(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 17)
@@ -128,7 +128,7 @@ async def test_of_several_processes_one_takes_it(url: str, clock: Clock, threads
 
 
 async def test_what_nobody_has_posted_is_due_again(digests: Digests, store: Store, clock: Clock) -> None:
-    """After some minutes, in case whoever took it has ended; the next one knows that it was tried."""
+    """After some minutes, in case the process that took it has ended; the next one knows of the attempt."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     await _play(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 8)
@@ -161,7 +161,7 @@ async def test_midnight_changes_nothing(digests: Digests, store: Store, clock: C
 
 
 async def test_a_day_has_one_digest(digests: Digests, store: Store, clock: Clock) -> None:
-    """Also where a later hour is chosen after it has come, or while it is being posted."""
+    """Even if a later hour is chosen after it has come, or while it is being posted."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     await _play(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 8)
@@ -175,7 +175,7 @@ async def test_a_day_has_one_digest(digests: Digests, store: Store, clock: Clock
 
 
 async def test_three_refusals_in_a_row_are_enough(digests: Digests, store: Store, clock: Clock) -> None:
-    """One that is let in between them begins the count anew, and so does whoever sets it up again."""
+    """A success in between restarts the count, and so does setting the digest up again."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     ends = []
     for refused in (True, True, False, True, True, True):
@@ -193,7 +193,7 @@ async def test_three_refusals_in_a_row_are_enough(digests: Digests, store: Store
 
 
 async def test_a_change_of_mind_is_heeded(digests: Digests, store: Store, clock: Clock) -> None:
-    """Between the moment a server is seen as due and the post: another channel, or none any more."""
+    """Between finding a server due and posting: another channel, or none any more."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     await _play(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 8)
@@ -208,7 +208,7 @@ async def test_a_change_of_mind_is_heeded(digests: Digests, store: Store, clock:
 
 
 async def test_a_quiet_server_stays_quiet(digests: Digests, store: Store, clock: Clock) -> None:
-    """Nobody has played, or only elsewhere, or resigned, or hides; the day is done with all the same."""
+    """Everybody played elsewhere, resigned, hides, or did not play; the day is still done with."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     await _play(store, ANNA, 3, guild=OTHER)
     await _play(store, BERT, RESIGNS)
@@ -221,7 +221,7 @@ async def test_a_quiet_server_stays_quiet(digests: Digests, store: Store, clock:
 
 
 async def test_what_stands_in_a_digest(digests: Digests, store: Store, clock: Clock) -> None:
-    """Of each daily that somebody finished the three best and how many played; who hides is left out."""
+    """For each daily that somebody finished, the three best and how many played; without hidden players."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     for player, left in ((ANNA, 5), (BERT, 2), (CLEO, 9), (DORA, 7), (6, 1)):
         await _play(store, player, left)
@@ -241,7 +241,7 @@ async def test_what_stands_in_a_digest(digests: Digests, store: Store, clock: Cl
 async def test_a_streak_of_the_server(
     digests: Digests, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
-    """Days in a row with anybody who finished a daily, whoever it was; a day of resignations begins anew."""
+    """Days in a row on which anybody finished a daily; a day of resignations alone breaks it."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     monkeypatch.setattr("bot.service.digest._AT_ONCE", at_once)
     streaks = []
@@ -260,7 +260,7 @@ async def test_a_streak_of_the_server(
 async def test_clocks_that_change_do_not_move_it(
     digests: Digests, clock: Clock, change: date, before: int, after: int
 ) -> None:
-    """The hour is of UTC: in Berlin it moves with the clocks, and what people are shown says so."""
+    """The hour is UTC: in Berlin it moves with the clocks, and what people are shown says so."""
     berlin = ZoneInfo("Europe/Berlin")
     shown = []
     clock.turn_to(change - timedelta(2), 12)

@@ -11,7 +11,7 @@ ANNA, BERT = 10**18 + 1, 10**18 + 2
 
 
 async def test_a_look_is_chosen_and_kept(store: Store) -> None:
-    """By the program that was told, and by one that starts anew; others see as before."""
+    """Both in the running program and in a new one; others see cards as before."""
     looks = DisplaySettings(store)
     assert await looks.of(ANNA) == Look()
     words = await looks.change(ANNA, Look(Cards.WORDS))
@@ -44,7 +44,7 @@ async def test_more_players_than_are_remembered_are_known(
 async def test_a_look_that_another_process_changed_is_seen_in_time(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is in memory is believed for a while only."""
+    """What is in memory is trusted only for a while."""
     here, there = DisplaySettings(store), DisplaySettings(store)
     await here.of(ANNA)
     await there.change(ANNA, Look(Cards.TEXT))

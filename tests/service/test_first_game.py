@@ -1,4 +1,4 @@
-"""The first game: what it shows is so, and the deal can be won after it."""
+"""The first game: what it shows is true, and the deal can be won after it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.store import Status
 from tests.ui.test_board import game_of
 
 WIN = "2< 4<<< 5< 5< 6< 6< 5<<< 5< 5< 4<<< 4< 4<<< 2< 2<"
-"""What wins after what is shown."""
+"""Moves that win after what is shown."""
 
 
 def test_what_is_said_of_each_step_is_so() -> None:
-    """The cards that are named lie where it is said, and share what it is said that they share."""
+    """The cards named lie where the text says, and share what it says they share."""
     session = Session.deal(first_rules(), SEED)
     said = []
     for move in MOVES:
@@ -34,7 +34,7 @@ def test_what_is_said_of_each_step_is_so() -> None:
 
 
 def test_the_last_step_shows_what_the_one_before_has_brought_about() -> None:
-    """It is no move of the deal as it was."""
+    """It is not a legal move of the deal as it was."""
     before = Session.deal(first_rules(), SEED).play(MOVES[0])
     after = before.play(MOVES[1])
     card, target = (after.state.piles[place].top for place in _places(MOVES[2]))
@@ -50,7 +50,7 @@ def test_it_can_be_won_after_what_is_shown() -> None:
 
 
 def test_who_leaves_the_path_is_alone_and_undo_leads_back() -> None:
-    """The guide is read from the moves."""
+    """The guide goes by the moves."""
     session = Session.deal(first_rules(), SEED).play("4<")
     assert stage_of(game_of(session)) is Stage.ALONE
     assert stage_of(game_of(session.undo())) is Stage.SHOWN

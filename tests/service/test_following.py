@@ -1,4 +1,4 @@
-"""Whoever takes every hint plays a game to its end, and wins as often as the fair player."""
+"""Taking every hint leads to the end of a game, and wins as often as the fair player does."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_hints_of_napoleon_come_to_an_end(name: str) -> None:
     "name", ["accordion", "parlett", "queen-and-her-lad", "french", "one-handed", "cribbage", "pyramid-all"]
 )
 def test_hints_of_other_games_come_to_an_end(name: str) -> None:
-    """Their moves cannot lead back at all."""
+    """Their moves cannot go back at all."""
     assert not follow(ALL[name], deal(ALL[name], 1, 0)).repeats
 
 
@@ -54,7 +54,7 @@ def test_deals_by_hints_are_counted() -> None:
 
 
 def test_a_plan_is_followed_until_a_card_is_turned() -> None:
-    """Each hint is the next move of what the first one began, and the last one turns the next card."""
+    """Each hint is the next move of the plan behind the first, and the last one turns the next card."""
     advisor, state = Advisor(), deal(NAPOLEON, 1, 1)
     plan = advisor.advise(NAPOLEON, [state], LIMIT).analysis.plan
     positions = [state]
@@ -80,7 +80,7 @@ def test_who_plays_something_else_is_not_sent_back() -> None:
 
 
 def test_where_nothing_leads_on_there_is_no_hint() -> None:
-    """Without a stock, moves that bring no card up are none that anybody should be told."""
+    """Without a stock, moves that expose no card are not worth suggesting."""
     state = _position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH")
     moves = [move for move in NAPOLEON.moves(state) if NAPOLEON.play(state, move).up == state.up]
     found = Analysis(Verdict(Answer.UNKNOWN), chances=tuple(Chance.certain(move, 0, 0) for move in moves))
@@ -89,7 +89,7 @@ def test_where_nothing_leads_on_there_is_no_hint() -> None:
 
 
 async def test_a_hint_remembers_its_plan_from_one_press_to_the_next(threads: SolverThreads) -> None:
-    """The hints of a game in play are those of one advisor."""
+    """All hints of a game in play come from one advisor."""
     hints, session = Hints(threads, LIMIT), Session.deal(NAPOLEON, "tuesday")
     first = await hints.hint(game_of(session))
     assert (first.move, *first.analysis.plan[1:]) == first.analysis.plan

@@ -1,4 +1,4 @@
-"""The parts that games are found, dealt and played by."""
+"""The parts that find, deal and play games."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def test_what_one_part_plays_the_others_remember(store: Store) -> None:
 
 @pytest.mark.parametrize("name", ["push-pin", "double-jump", "french"])
 async def test_nobody_is_dealt_what_is_lost_at_first_sight(store: Store, name: str) -> None:
-    """Seven deals of ten are; who names such a deal gets it."""
+    """Seven deals in ten are; naming such a deal deals it."""
     rules, dealing = find_game(name), Dealing(store, Lookup(store))
     for channel in range(20):
         dealt = await dealing.deal(Seat(ANNA, channel, None), rules)

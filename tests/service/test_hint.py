@@ -42,13 +42,13 @@ def test_a_win_is_proven() -> None:
 
 
 def test_the_only_move_that_wins_is_found() -> None:
-    """Of three moves, 2< alone leaves a king to be reached."""
+    """Of three moves, 2< alone leaves the king within reach."""
     hint = _advise("accordion", "5S 6S 6H KH")
     assert (hint.analysis.keeps_win, hint.move) == (1, Move("<", (1,)))
 
 
 def test_a_loss_is_proven() -> None:
-    """The best that is left is known, with the move that leads there."""
+    """The best remaining score is known, with the move that leads there."""
     hint = _advise("accordion", "5S 6S TD KC")
     assert (hint.analysis.surety, hint.analysis.keeps_win, hint.move) == (Surety.LOST, 0, Move("<", (1,)))
     assert hint.analysis.best is not None
@@ -56,20 +56,20 @@ def test_a_loss_is_proven() -> None:
 
 
 def test_what_is_not_settled_is_called_so() -> None:
-    """A full deal with hardly any time: the move that leaves most moves open, and no word of proof."""
+    """A full deal with hardly any time: the move that leaves most moves open, and no mention of proof."""
     hint = advise(NAPOLEON, NAPOLEON.start("tuesday"), Limit(nodes=1, seconds=1e-9))
     assert hint.analysis.surety in (Surety.OPEN, Surety.ESTIMATE)
     assert hint.move is not None
 
 
 def test_a_stock_face_down_proves_nothing() -> None:
-    """Also where the row alone could be won: the chance is an estimate, with its bounds."""
+    """Even if the row alone could be won: the chance is an estimate, with its bounds."""
     hint = _advise("parlett", "5S 6S KD QD +3")
     assert hint.analysis.surety is Surety.ESTIMATE
 
 
 def test_one_move_that_surely_wins_is_proof() -> None:
-    """Whatever the others are worth; how many keep the win is then not told."""
+    """Whatever the others are worth; how many keep the win is then left unsaid."""
     sure, likely = Chance.certain(Move("s", (1, 0)), 1.0, 1.0), Chance.counted(Move("s", (2, 1)), 9, 10)
     unsettled = Verdict(Answer.UNKNOWN, hidden=True)
     found = Analysis(unsettled, chances=(sure, likely))
@@ -99,7 +99,7 @@ def test_one_move_that_surely_wins_is_proof() -> None:
     ],
 )
 def test_a_game_that_is_won_was_never_proven_lost(name: str, seed: str, played: str, wins: str) -> None:
-    """There are more ways to play on than the fair player looks at: it may miss the one that wins."""
+    """There are more ways to play on than the fair player looks at: it may miss the winning one."""
     rules = find_game(name)
     session = Session.deal(rules, seed).play(played)
     hint = advise(rules, session.state, PATIENT)
@@ -109,7 +109,7 @@ def test_a_game_that_is_won_was_never_proven_lost(name: str, seed: str, played: 
 
 @pytest.mark.parametrize("name", HIDDEN)
 async def test_a_hint_never_depends_on_what_lies_face_down(name: str, threads: SolverThreads) -> None:
-    """Whatever the order of the stock, the hint is the same, and so is all that its words are made of."""
+    """Whatever the order of the stock, the hint is the same, and so is all that its words are made from."""
     rules = find_game(name)
     hints, chance = Hints(threads, Limit(nodes=400, seconds=60)), random.Random(1883)  # noqa: S311  no secret
     for seed in range(3):

@@ -7,5 +7,5 @@ from bot.solvers.registry import PACKAGES
 
 
 def test_of_every_package_it_is_known_how_long_it_takes() -> None:
-    """Else a first start with it would end in an error."""
+    """Otherwise a first start with it would end in an error."""
     assert set(COMPILED_IN) == set(PACKAGES)

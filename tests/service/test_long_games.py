@@ -38,13 +38,13 @@ ROUND = " ".join(["r", *["d"] * 24])
 
 
 def moves(rounds: int) -> str:
-    """Return so many times through the stock, without a card that leaves."""
+    """Return this many times through the stock, without removing a card."""
     return ROUND.removeprefix("r ") + f" {ROUND}" * (rounds - 1)
 
 
 @pytest.fixture
 def on_the_loop(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
-    """Write down the moves that Pyramid plays while everybody else has to wait."""
+    """Record the moves that Pyramid plays while everybody else has to wait."""
     made: list[Move] = []
     play, ours = Pyramid.play, threading.get_ident()
 
@@ -58,7 +58,7 @@ def on_the_loop(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
 
 
 async def _kept(store: Store, rounds: int) -> int:
-    """Keep a game that somebody has played so far; return its id."""
+    """Store a game played so far; return its id."""
     new = NewGame(ANNA, 5, 3, "pyramid", 1, "tuesday", moves=moves(rounds))
     return (await store.games.create(new)).id
 
@@ -71,7 +71,7 @@ async def _full(store: Store) -> Game:
 
 
 async def test_a_line_that_deals_very_many_cards_is_refused(store: Store, on_the_loop: list[Move]) -> None:
-    """It says what to do, and is neither played nor kept."""
+    """The refusal says what to do, and nothing is played or stored."""
     games = Games(store)
     game = await games.lookup.get(await _kept(store, 1))
     on_the_loop.clear()
@@ -82,7 +82,7 @@ async def test_a_line_that_deals_very_many_cards_is_refused(store: Store, on_the
 
 
 async def test_no_game_grows_beyond_its_limit(store: Store) -> None:
-    """However short its lines are; what is typed, pressed and dealt on is told the same."""
+    """However short its lines are; typing, pressing and dealing on all get the same refusal."""
     games, full = Games(store), await _full(store)
     assert len(full.session.moves) == MOST_MOVES
     for press in (games.play.move(ANNA, full.id, 2, "d"), games.play.deal_on(ANNA, full.id, 2)):
@@ -108,7 +108,7 @@ async def test_a_full_game_comes_to_an_end(store: Store) -> None:
 
 
 async def test_nobody_waits_for_a_long_game(store: Store, on_the_loop: list[Move]) -> None:
-    """To read it, play lines in it, deal on, end it and show it leave the loop free."""
+    """Reading it, playing lines in it, dealing on, ending and showing it leave the loop free."""
     game_id = await _kept(store, 60)
     games = Games(store)
     races = Races(store, games.lookup, games.dealing)
@@ -125,7 +125,7 @@ async def test_nobody_waits_for_a_long_game(store: Store, on_the_loop: list[Move
 
 
 async def test_nobody_waits_for_a_file(store: Store, on_the_loop: list[Move]) -> None:
-    """One as long as may be is read beside the loop; one that is longer is told so."""
+    """A file of the maximum length is read off the loop; a longer one is refused."""
     head = '[Game "pyramid"]\n[Seed "tuesday"]\n\n'
     records = Records(store, Lookup(store))
     game = await records.keep(ANNA, f"{head}d*{' r d*' * 79}".encode())
@@ -140,7 +140,7 @@ async def test_nobody_waits_for_a_file(store: Store, on_the_loop: list[Move]) ->
 async def test_a_game_from_before_the_limit_is_not_lost(
     store: Store, on_the_loop: list[Move], do: Callable[..., Awaitable[Game]]
 ) -> None:
-    """It is read, taken back and given up, and nobody else waits for it."""
+    """It can be read, taken back and resigned, and nobody else waits for it."""
     game_id = await _kept(store, 200)
     game = await Games(store).lookup.get(game_id)
     assert len(game.session.moves) == 4999
@@ -153,7 +153,7 @@ async def test_a_game_from_before_the_limit_is_not_lost(
 async def test_whoever_asks_for_a_game_that_takes_long_gets_an_answer(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The sentence says to try again; meanwhile it is read once, and is there then."""
+    """The sentence says to try again; meanwhile it is read once, and is then there."""
     monkeypatch.setattr("bot.service.reading._PATIENCE", 0)
     games, game_id = Games(store), await _kept(store, 200)
     for _ in range(3):
@@ -178,7 +178,7 @@ async def test_a_game_that_is_deleted_while_it_is_read_is_gone(store: Store) -> 
 
 
 async def test_long_games_do_not_fill_the_memory(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where they have too many moves together the oldest is read again; each plays on."""
+    """If they have too many moves together, the oldest is read again; each can be played on."""
     monkeypatch.setattr("bot.service.recent._MOST_MOVES", 120)
     games = Games(store)
     dealt = [await games.dealing.deal(Seat(ANNA, channel, None), PYRAMID, "tuesday") for channel in range(3)]

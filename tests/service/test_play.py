@@ -1,4 +1,4 @@
-"""Dealing and playing as a player meets it, on both databases."""
+"""Dealing and playing as a player experiences it, on both databases."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ async def test_a_text_that_is_no_seed_is_refused(games: Games) -> None:
 
 
 async def test_a_game_with_moves_is_not_dealt_over(games: Games) -> None:
-    """The error carries it; named by id and version, it is resigned for the new one."""
+    """The error carries that game; named by id and version, it is resigned for the new one."""
     old = await games.dealing.deal(SEAT, PARLETT, "tuesday")
     old = await games.play.move(ANNA, old.id, 1, "d")
     with pytest.raises(AlreadyPlaying) as caught:
@@ -122,7 +122,7 @@ async def test_many_deals_at_once_leave_one_game(games: Games) -> None:
 
 
 async def test_a_move_is_played_and_kept(games: Games, store: Store) -> None:
-    """A program that starts anew finds the same board."""
+    """A new program finds the same board."""
     game = await games.dealing.deal(SEAT, PARLETT, "tuesday")
     after = await games.play.move(ANNA, game.id, 1, "d d")
     assert (after.version, len(after.session.moves)) == (2, 2)
@@ -130,7 +130,7 @@ async def test_a_move_is_played_and_kept(games: Games, store: Store) -> None:
 
 
 async def test_a_bad_move_changes_nothing(games: Games) -> None:
-    """Of a line in which one word fails, none is played."""
+    """If one word of a line fails, none is played."""
     game = await games.dealing.deal(SEAT, OPEN, "tuesday")
     with pytest.raises(IllegalMove, match="None of them was played"):
         await games.play.move(ANNA, game.id, 1, f"{_legal(game)} 1<")
@@ -138,7 +138,7 @@ async def test_a_bad_move_changes_nothing(games: Games) -> None:
 
 
 async def test_a_line_that_turned_up_a_card_is_played_up_to_what_fails(games: Games) -> None:
-    """Else anyone could look at the stock with a line that is sure to fail, and pay nothing."""
+    """Otherwise anyone could look at the stock with a line that is sure to fail, and pay nothing."""
     game = await games.dealing.deal(SEAT, PARLETT, "tuesday")
     with pytest.raises(CutShort) as caught:
         await games.play.move(ANNA, game.id, 1, "d 1<")
@@ -148,7 +148,7 @@ async def test_a_line_that_turned_up_a_card_is_played_up_to_what_fails(games: Ga
 
 
 async def test_only_the_owner_plays(games: Games) -> None:
-    """Whoever else presses a button hears whose game it is, before anything else."""
+    """A press by anybody else is answered with whose game it is, before anything else."""
     game = await games.dealing.deal(SEAT, OPEN)
     for act in (games.play.undo, games.play.redo, games.play.resign):
         with pytest.raises(NotYours) as caught:
@@ -170,7 +170,7 @@ async def test_a_stale_move_is_not_played(games: Games) -> None:
 
 
 async def test_of_two_moves_at_once_one_is_played(games: Games, store: Store) -> None:
-    """The other hears that the board had changed, and gets it; also between two programs."""
+    """The other is told that the board had changed, and gets it; even between two programs."""
     game = await games.dealing.deal(SEAT, OPEN, "tuesday")
     for other in (games, Games(store)):
         await other.lookup.get(game.id)
@@ -184,7 +184,7 @@ async def test_of_two_moves_at_once_one_is_played(games: Games, store: Store) ->
 
 
 async def test_undo_and_redo_survive_a_restart(games: Games, store: Store) -> None:
-    """Moves that were taken back can be played again by a program that starts anew."""
+    """A new program can still play moves that were taken back."""
     game = start = await games.dealing.deal(SEAT, OPEN, "tuesday")
     for _ in range(3):
         game = await games.play.move(ANNA, game.id, game.version, _legal(game))
@@ -272,7 +272,7 @@ async def test_a_game_of_other_rules_is_not_played_by_ours(games: Games, store: 
 
 
 async def test_more_games_than_are_remembered_play_on(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is no longer remembered is read again."""
+    """A game that is no longer remembered is read again."""
     monkeypatch.setattr("bot.service.recent._MOST", 2)
     dealt = [await games.dealing.deal(Seat(ANNA, channel, None), OPEN) for channel in range(5)]
     for game in dealt:
@@ -280,13 +280,13 @@ async def test_more_games_than_are_remembered_play_on(games: Games, monkeypatch:
 
 
 def test_seeds_are_made_up_of_what_cannot_be_misread() -> None:
-    """Neither 0 nor o, neither 1 nor i nor l; and no two are alike."""
+    """No 0 or o, no 1, i or l; and no two are alike."""
     seeds = [random_seed() for _ in range(200)]
     assert not set("".join(seeds)) & set("01oil")
     assert len(set(seeds)) == 200
 
 
 def test_nobody_can_try_out_all_made_up_seeds() -> None:
-    """Where some cards are seen, the right one of 2**40 seeds is found in minutes; of 2**80 in no time."""
+    """If some cards are seen, the right one of 2**40 seeds is found in minutes; of 2**80, never."""
     letters = set("".join(random_seed() for _ in range(500)))
     assert math.log2(len(letters)) * len(random_seed()) >= 80

@@ -1,4 +1,4 @@
-"""Practising a game that is over from one of its moves."""
+"""Practising a finished game from one of its moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LATE = find_game("late-binding")
 
 
 async def _over(games: Games) -> Game:
-    """Return a game that was played first move first until nothing moved."""
+    """Return a game that was played first move first until no move was left."""
     session = Session.deal(LATE, "tuesday")
     while moves := LATE.moves(session.state):
         session = session.play(write_moves(LATE, moves[:1]))
@@ -32,7 +32,7 @@ async def _over(games: Games) -> Game:
 
 
 async def test_practice_begins_in_the_middle(store: Store) -> None:
-    """With the same cards and moves, which can be taken back too; the game itself stays as it was."""
+    """With the same cards and moves, which can also be taken back; the game itself stays as it was."""
     games = Games(store)
     over = await _over(games)
     practice = await games.dealing.deal_practice(THERE, over, 3)
@@ -54,7 +54,7 @@ async def test_practice_counts_as_practice(store: Store) -> None:
 
 
 async def test_practice_takes_a_seat_like_any_game(store: Store) -> None:
-    """A game in play must be named before it goes."""
+    """A game in play must be named before it gives way."""
     games = Games(store)
     over = await _over(games)
     other = await games.dealing.deal(HERE, LATE, "friday")
@@ -67,7 +67,7 @@ async def test_practice_takes_a_seat_like_any_game(store: Store) -> None:
 
 
 async def test_nothing_is_practised_from_the_end_or_in_play(store: Store) -> None:
-    """Where no move is left, and where the game itself can be played on."""
+    """Neither where no move is left, nor while the game itself can be played on."""
     games = Games(store)
     over = await _over(games)
     with pytest.raises(NothingToPractise):

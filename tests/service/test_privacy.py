@@ -48,13 +48,13 @@ def games(store: Store) -> Games:
 
 @pytest.fixture
 def looks(store: Store) -> DisplaySettings:
-    """Look at cards as usual."""
+    """Use the default look."""
     return DisplaySettings(store)
 
 
 @pytest.fixture
 def privacy(store: Store, games: Games, looks: DisplaySettings) -> Privacy:
-    """Ask for what they keep."""
+    """Handle requests for what is kept."""
     return Privacy(store, games.lookup, looks)
 
 
@@ -115,7 +115,7 @@ async def test_a_game_comes_with_all_that_is_kept_of_it(
 
 
 async def test_hidden_cards_stay_hidden(privacy: Privacy, games: Games) -> None:
-    """Of a game in play, whatever else was dealt from the same seed; what lies open is told."""
+    """For a game in play, whatever else was dealt from the same seed; open cards are told."""
     await games.dealing.deal(_seat(), find_game("late-binding"), "monday")
     hidden = await games.dealing.deal(_seat(channel=THERE), find_game("goren"), "tuesday")
     await _play(games, await games.dealing.deal(_seat(channel=ELSEWHERE), find_game("accordion"), "tuesday"))
@@ -134,7 +134,7 @@ async def test_the_daily_is_told_when_its_day_is_over(privacy: Privacy, games: G
 
 
 async def test_a_race_is_told_when_it_is_over(privacy: Privacy, games: Games, store: Store) -> None:
-    """Also to whoever has started it, and to who has finished."""
+    """Even for its starter, and for players who have finished."""
     races, race = await _race(store, games)
     assert race.seed.encode() not in await privacy.export(ANNA, HEAD)
     await _play(games, await races.join(_seat(), race))
@@ -173,7 +173,7 @@ async def test_nothing_is_left_in_memory_either(
 
 
 async def test_a_daily_counts_once(privacy: Privacy, games: Games, clock: Clock) -> None:
-    """Deleting gives no second attempt at a deal that was seen, not even one that was only begun."""
+    """Deleting gives no second attempt at a deal that was seen, not even at one that was only begun."""
     await games.dealing.deal_daily(_seat(), DAILY)
     await privacy.delete(ANNA)
     with pytest.raises(Sealed):
@@ -190,7 +190,7 @@ async def test_a_daily_counts_once(privacy: Privacy, games: Games, clock: Clock)
 async def test_what_is_left_of_a_daily_goes_by_itself(
     privacy: Privacy, games: Games, store: Store, clock: Clock
 ) -> None:
-    """A day later, without anybody's doing."""
+    """A day later, without anybody doing anything."""
     await games.dealing.deal_daily(_seat(), DAILY)
     await privacy.delete(ANNA)
     clock.wait(24 * 60)

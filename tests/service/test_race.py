@@ -1,4 +1,4 @@
-"""Races under a clock of the tests: who may join, who stands where, when it ends."""
+"""Races under a test clock: who may join, who ranks where, when it ends."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def games(store: Store) -> Games:
 
 @pytest.fixture
 def races(store: Store, games: Games) -> Races:
-    """Race on an empty store."""
+    """Race with an empty store."""
     return Races(store, games.lookup, games.dealing)
 
 
@@ -53,7 +53,7 @@ async def _start(races: Races, hours: int = 1) -> Race:
 
 
 async def _play(games: Games, game: Game, most: int = 99) -> Game:
-    """Play so many moves, the first legal ones, or all to the end."""
+    """Play this many first legal moves, or all to the end."""
     session = game.session
     while (moves := session.rules.moves(session.state)) and len(session.moves) < most:
         session = session.play(write_moves(session.rules, moves[:1]))
@@ -66,7 +66,7 @@ async def _standings(races: Races, race: Race) -> list[Standing]:
 
 
 async def test_they_stand_as_on_leaderboards(races: Races, games: Games, store: Store, clock: Clock) -> None:
-    """Clean before assisted, faster before slower by their own clocks; who plays on and who resigned last."""
+    """Clean before assisted, faster before slower by their own clocks; unfinished and resigned last."""
     race = await _start(races)
     slow = await races.join(_seat(ANNA), race)
     helped = await races.join(_seat(BERT), race)
@@ -110,7 +110,7 @@ async def test_a_win_with_help_stands_above_a_clean_end_without_one(
 
 
 async def _ranked(store: Store) -> list[int]:
-    """Return who stands on the leaderboard."""
+    """Return who is on the leaderboard."""
     board = await Ranks(store).look(SERVER, ANNA, find_game("accordion"), Period.ALL, 0)
     return [place.player for place in board.places]
 
@@ -118,7 +118,7 @@ async def _ranked(store: Store) -> list[int]:
 async def test_who_joins_when_somebody_has_finished_is_on_no_leaderboard(
     races: Races, games: Games, store: Store
 ) -> None:
-    """Though ranked in the race: they may have been told of the cards. Who was there before is on both."""
+    """Though ranked in the race: they may have been told the cards. Earlier players are on both."""
     race = await _start(races)
     early = [await races.join(_seat(player), race) for player in (ANNA, BERT)]
     await _play(games, early[0], most=3)
@@ -136,7 +136,7 @@ async def test_who_joins_when_somebody_has_finished_is_on_no_leaderboard(
 
 
 async def test_a_finished_race_is_not_made_unfinished(races: Races, games: Games, store: Store) -> None:
-    """Neither by taking the last move back nor by having all data deleted."""
+    """Neither by taking the last move back nor by having all one's data deleted."""
     race = await _start(races)
     game = await _play(games, await races.join(_seat(ANNA), race))
     await games.play.undo(ANNA, game.id, game.version)
@@ -148,7 +148,7 @@ async def test_a_finished_race_is_not_made_unfinished(races: Races, games: Games
 
 
 async def test_who_joins_at_the_same_moment_has_joined_before_or_after(races: Races, games: Games) -> None:
-    """However it falls, nobody is dealt a game that counts after the first has finished."""
+    """Either way, nobody is dealt a game that counts after the first player has finished."""
     race = await _start(races)
     first = await races.join(_seat(ANNA), race)
     _, *joined = await asyncio.gather(
@@ -180,7 +180,7 @@ async def test_it_ends_when_all_are_done_or_its_time_is_up(races: Races, games: 
 
 
 async def test_what_is_played_after_the_end_changes_nothing(races: Races, games: Games) -> None:
-    """The table still says that the game was not finished, and no leaderboard has it."""
+    """The table still says that the game was not finished, and it is on no leaderboard."""
     race = await _start(races)
     game = await _play(games, await races.join(_seat(ANNA), race), most=3)
     await races.end(race)
@@ -204,7 +204,7 @@ async def test_what_was_raced_stays(races: Races, games: Games) -> None:
 
 
 async def test_everybody_has_one_game_of_a_race(races: Races) -> None:
-    """A second press shows it again, also of two at once; all are dealt the same cards."""
+    """A second press shows it again, even of two at once; all are dealt the same cards."""
     race = await _start(races)
     pressed = await asyncio.gather(*(races.join(_seat(ANNA), race) for _ in range(4)))
     assert len({game.id for game in pressed}) == 1
@@ -214,7 +214,7 @@ async def test_everybody_has_one_game_of_a_race(races: Races) -> None:
 
 
 async def test_another_game_is_resigned_only_on_purpose(races: Races, games: Games) -> None:
-    """For the race as well as instead of it: not even before its first move."""
+    """Whether for the race or in place of it, and even before its first move."""
     race = await _start(races)
     other = await _play(games, await games.dealing.deal(_seat(ANNA), find_game("goren")), most=1)
     with pytest.raises(AlreadyPlaying) as asked:
@@ -230,7 +230,7 @@ async def test_another_game_is_resigned_only_on_purpose(races: Races, games: Gam
 
 
 async def test_nobody_joins_too_late(races: Races, clock: Clock) -> None:
-    """Neither after its time, when nobody has ended it yet, nor after its end."""
+    """Neither after its time, though nobody has ended it yet, nor after its end."""
     late, stopped = (
         await _start(races),
         await races.start(Seat(ANNA, 6, SERVER), SERVER, find_game("goren"), 9),
@@ -247,7 +247,7 @@ async def test_nobody_joins_too_late(races: Races, clock: Clock) -> None:
 async def test_the_deal_is_told_when_the_race_is_over(
     races: Races, games: Games, store: Store, threads: SolverThreads
 ) -> None:
-    """Not to those who have finished; nor is a review, practice, or the same pack in another game."""
+    """Not to those who have finished; nor do they get a review, practice, or the pack in another game."""
     race = await _start(races)
     game = await _play(games, await races.join(_seat(ANNA), race))
     other = await games.dealing.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
@@ -269,7 +269,7 @@ async def test_the_deal_is_told_when_the_race_is_over(
 
 
 async def test_its_starter_or_a_manager_stops_it(races: Races) -> None:
-    """Nobody else, and only where one is on."""
+    """Nobody else can, and only if one is on."""
     race = await _start(races)
     with pytest.raises(RaceOn):
         await races.start(_seat(BERT), SERVER, find_game("goren"), 1)

@@ -1,4 +1,4 @@
-"""Leaderboards: order, pages, one's own place, who hides, what admins may do."""
+"""Leaderboards: order, pages, one's own place, hidden players, what managers may do."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def test_the_order(store: Store) -> None:
 
 
 async def test_pages_and_the_own_place(store: Store) -> None:
-    """Whoever stands on the second page sees it, with the own place, from any page."""
+    """A player on the second page sees it; the player's own place is on every page."""
     for player in range(1, 14):
         await _end(store, player, player)
     first, second, beyond = [await _look(store, 12, page) for page in (0, 1, 9)]
@@ -116,7 +116,7 @@ async def test_a_reset_empties_one_server(store: Store) -> None:
 
 
 async def test_a_long_export_is_whole(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is read in parts, and every result stands in it once, the oldest first."""
+    """It is read in parts, and contains every result once, oldest first."""
     monkeypatch.setattr("bot.store.ranks._A_READ", 2)
     for left in (5, 3, 8, 1, 4):
         await _end(store, 1, left)

@@ -45,7 +45,7 @@ async def test_a_record_is_kept_as_a_game_of_its_reader(store: Store) -> None:
 
 
 async def test_what_goes_out_comes_in_again(store: Store) -> None:
-    """A game that is over is a file, which leads to the same game."""
+    """A finished game is a file, which leads to the same game."""
     records = _records(store)
     game = await records.keep(ANNA, RECORD.encode())
     again = await records.keep(BERT, await records.write(game))
@@ -89,7 +89,7 @@ async def test_a_game_in_play_is_no_file(store: Store) -> None:
 
 
 async def test_a_daily_is_a_file_once_its_day_is_over(store: Store, clock: Clock) -> None:
-    """Until then a file would tell others the deal."""
+    """Until then a file would reveal the deal to others."""
     clock.turn_to(DAY, 23, 59)
     games = Games(store)
     daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)

@@ -1,4 +1,4 @@
-"""Reviews: what each move did to the chance to win."""
+"""Reviews: how each move affected the chance of winning."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_the_move_that_lost_a_game_turns_the_lights_red() -> None:
 
 
 def _blundered() -> Session[object]:
-    """Return a deal of 18 cards that could be won, played leftmost first until nothing moved."""
+    """Return a deal of 18 cards that could be won, played leftmost first until no move was left."""
     for number in range(100):
         session = Session.deal(LATE, f"s{number}")
         if solver_for(LATE).solve(session.state, PATIENT).answer is Answer.WON:
@@ -100,14 +100,14 @@ def test_without_time_nothing_is_claimed() -> None:
 
 
 async def test_a_game_in_play_is_not_reviewed(store: Store, threads: SolverThreads) -> None:
-    """A review knows every card, and would tell what lies face down."""
+    """A review knows every card, and would reveal what lies face down."""
     game = Game(1, Seat(1, 2, None), False, 1, Status.PLAYING, Session.deal(LATE, "tuesday"))
     with pytest.raises(NotOver):
         await Reviews(threads, store).review(game)
 
 
 async def test_a_review_is_worked_out_once(store: Store, threads: SolverThreads) -> None:
-    """It is remembered for the version of the game that it looked at."""
+    """It is remembered for the version of the game that it was made from."""
     reviews = Reviews(threads, store, PATIENT)
     game = Game(1, Seat(1, 2, None), False, 1, Status.FINISHED, _blundered())
     assert reviews.known(game) is None
@@ -117,7 +117,7 @@ async def test_a_review_is_worked_out_once(store: Store, threads: SolverThreads)
 
 
 async def test_a_result_tells_which_move_lost(store: Store, threads: SolverThreads) -> None:
-    """Once a review has found out; statistics count such games."""
+    """Once a review has found it; statistics count such games."""
     games, session = Games(store), _blundered()
     dealt = await games.dealing.deal(Seat(1, 2, 3), LATE, session.seed)
     game = await games.play.move(1, dealt.id, dealt.version, write_moves(LATE, session.moves))
@@ -140,5 +140,5 @@ async def test_a_result_tells_which_move_lost(store: Store, threads: SolverThrea
     ],
 )
 def test_no_move_is_blamed_without_proof(won: bool, opening: Answer, lost_by: int | None) -> None:
-    """A won game and a hopeless deal were lost by none; the rest is not known."""
+    """A won game and a hopeless deal were lost by no move; otherwise it is not known."""
     assert Review((), None, won, opening).lost_by == lost_by

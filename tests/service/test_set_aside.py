@@ -1,4 +1,4 @@
-"""Games that cannot be read any more: out of their players' way, and kept."""
+"""Games that can no longer be read: out of their players' way, and kept."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def _read(store: Store, game: SavedGame) -> SavedGame:
 async def test_its_player_hears_of_it_once_and_plays_on(
     store: Store, caplog: pytest.LogCaptureFixture, bad: dict[str, Any]
 ) -> None:
-    """The seat is free, and whoever runs the bot finds the game by its number in the log."""
+    """The seat is free, and the operator finds the game by its number in the log."""
     games, row = Games(store), await store.games.create(GOOD._replace(**bad))
     with pytest.raises(SetAside) as refused:
         await games.lookup.current(HERE)
@@ -82,7 +82,7 @@ async def test_its_player_hears_of_it_once_and_plays_on(
 @LOGGED
 @ANY_OF_THEM
 async def test_to_deal_finds_it_as_well(store: Store, bad: dict[str, Any]) -> None:
-    """The first /deal says so, and the next one deals; so it is where the old game is named."""
+    """The first /deal says so, and the next one deals; the same goes for naming the old game."""
     games, row = Games(store), await store.games.create(GOOD._replace(**bad))
     with pytest.raises(SetAside):
         await games.dealing.deal(HERE, PARLETT, replacing=(row.id, row.version))
@@ -91,7 +91,7 @@ async def test_to_deal_finds_it_as_well(store: Store, bad: dict[str, Any]) -> No
 
 @LOGGED
 async def test_it_is_kept_as_it_was(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """With its moves and seed; why it could not be read, and what status it had, stands beside them."""
+    """With its moves and seed; its former status and why it could not be read are stored beside them."""
     row = await store.games.create(GOOD._replace(moves="d 9<"))
     with pytest.raises(SetAside):
         await Games(store).lookup.get(row.id)
@@ -105,7 +105,7 @@ async def test_it_is_kept_as_it_was(store: Store, caplog: pytest.LogCaptureFixtu
 
 @LOGGED
 async def test_what_was_taken_back_must_be_readable_too(store: Store) -> None:
-    """Redo would else fail much later."""
+    """Otherwise redo would fail much later."""
     row = await store.games.create(GOOD)
     await store.games.save(row.id, seen_version=1, moves="d", undone="nonsense", status=Status.PLAYING)
     with pytest.raises(SetAside):
@@ -142,7 +142,7 @@ async def test_the_daily_can_be_practised_the_day_after(store: Store, clock: Clo
 
 
 async def test_a_daily_elsewhere_that_is_good_goes_on(store: Store, clock: Clock) -> None:
-    """Whoever asks for it in another channel gets the same game."""
+    """Asking for it in another channel brings the same game."""
     clock.turn_to(DAY, 12)
     daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
     dealt = await Games(store).dealing.deal_daily(HERE, daily)
@@ -151,7 +151,7 @@ async def test_a_daily_elsewhere_that_is_good_goes_on(store: Store, clock: Clock
 
 @LOGGED
 async def test_a_race_goes_on_without_it(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """Again and again: it is looked at every few seconds, and told of once."""
+    """It is looked at every few seconds, and reported once."""
     games = Games(store)
     races = Races(store, games.lookup, games.dealing)
     race = await races.start(HERE, SERVER, PARLETT, 1)
@@ -167,7 +167,7 @@ async def test_a_race_goes_on_without_it(store: Store, caplog: pytest.LogCapture
 
 @LOGGED
 async def test_what_is_kept_of_a_player_is_handed_over_all_the_same(store: Store) -> None:
-    """The game that cannot be read is in it, with the reason."""
+    """It includes the game that cannot be read, with the reason."""
     games = Games(store)
     for number, bad in enumerate(BAD.values()):
         await store.games.create(GOOD._replace(channel=100 + number, **bad))
@@ -179,7 +179,7 @@ async def test_what_is_kept_of_a_player_is_handed_over_all_the_same(store: Store
 
 
 async def test_leaderboards_statistics_and_export_are_as_they_were(store: Store) -> None:
-    """A result that it had stays, also of a game that nobody knows any more."""
+    """A result that it had stays, even of a game that nobody knows any more."""
     row = await store.games.create(GOOD)
     games = Games(store)
     await games.play.resign(ANNA, row.id, None)

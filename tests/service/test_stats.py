@@ -1,4 +1,4 @@
-"""What players have done: tallies, streaks and spreads from results as they are kept."""
+"""What players have done: tallies, streaks and spreads, from results as they are stored."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["clock", "store"]
 ADA, BEN, SERVER = 1, 2, 4
 PARLETT = find_game("parlett")
 NUMBERS = count()
-"""Of deals: a second game of the same one would not be clean."""
+"""Numbers the deals: a second game of the same deal would not be clean."""
 
 
 async def _end(
@@ -54,7 +54,7 @@ async def test_a_game_in_figures(store: Store, clock: Clock) -> None:
 
 
 async def test_who_gives_up_has_left_nothing(store: Store) -> None:
-    """A resigned game counts as played, but says nothing about how far one comes."""
+    """A resigned game counts as played, but says nothing about how far one gets."""
     await _end(store, "stuck", 9)
     await _end(store, "resigned", 52)
     found = await Stats(store).of_game(ADA, PARLETT, SERVER)
@@ -63,7 +63,7 @@ async def test_who_gives_up_has_left_nothing(store: Store) -> None:
 
 
 async def test_who_has_ended_nothing(store: Store) -> None:
-    """Is told so."""
+    """They are told so."""
     assert await Stats(store).of_game(ADA, PARLETT, SERVER) is None
     assert "You haven't finished a game yet" in overview_text(
         None, Overview([], Streak(0, 0), set()), Style()
@@ -71,7 +71,7 @@ async def test_who_has_ended_nothing(store: Store) -> None:
 
 
 async def test_a_year_holds_its_own_games(store: Store, clock: Clock) -> None:
-    """Midnight of UTC parts two years; streaks do not reach over."""
+    """Midnight UTC separates two years; streaks do not span them."""
     clock.now = datetime(2026, 12, 31, 23, 59, tzinfo=UTC)
     await _end(store, "won", 1, daily=True)
     clock.now += timedelta(minutes=2)
@@ -89,7 +89,7 @@ async def test_a_year_holds_its_own_games(store: Store, clock: Clock) -> None:
 
 
 def test_a_picture_and_its_words_say_the_same() -> None:
-    """The picture is a PNG of modest size; the words tell what is most often."""
+    """The picture is a PNG of modest size; the words say what is most frequent."""
     mine, theirs = {1: 5, 2: 2, 12: 3}, {1: 10, 40: 30}
     picture = spread_chart("Parlett", "piles", mine, theirs)
     assert picture.startswith(b"\x89PNG")

@@ -30,7 +30,7 @@ def test_days(days: str, today: str, current: int, best: int) -> None:
 
 
 def test_each_month_has_its_own_freeze() -> None:
-    """And it is that of the month in which the missed day lies."""
+    """The one used is that of the month in which the missed day lies."""
     days = [date(2026, 10, 29), date(2026, 10, 31), date(2026, 11, 2), date(2026, 11, 3)]
     assert streak_of_days(days, date(2026, 11, 3)) == (4, 4)
 
@@ -47,5 +47,5 @@ def test_each_month_has_its_own_freeze() -> None:
     ],
 )
 def test_wins(ends: str, current: int, best: int) -> None:
-    """Whatever is no win breaks it."""
+    """Anything but a win breaks it."""
     assert streak_of_wins(ends.split()) == (current, best)

@@ -56,7 +56,7 @@ class Week:
         return await self.games.dealing.deal_daily(Seat(player, player, HOME[player]), daily)
 
     async def win(self, game: Game) -> Game:
-        """Play what the solver found."""
+        """Play the solution that the solver found."""
         line = solver_for(OPEN).solve(game.state, Limit(seconds=60)).line
         return await self.games.play.move(game.seat.owner, game.id, game.version, write_moves(OPEN, line))
 
@@ -105,7 +105,7 @@ async def test_a_week(week: Week, clock: Clock) -> None:
     clock.turn_to(WEEK[-1] + timedelta(1), 23)
     await week.look_for_digests()
 
-    # Each server heard of each of the seven days once, though Friday in the west had nothing to tell.
+    # Each server got one digest for each of the seven days, but Friday in the west had nothing to tell.
     east, west = (dict.fromkeys(WEEK, 1), {day: 1 for day in WEEK if day != WEEK[4]})
     assert {day: times for (guild, day), times in week.posted.items() if guild == EAST} == east
     assert {day: times for (guild, day), times in week.posted.items() if guild == WEST} == west
@@ -123,7 +123,7 @@ async def test_a_week(week: Week, clock: Clock) -> None:
 
 
 async def test_midnight_in_the_middle_of_a_game(week: Week, clock: Clock) -> None:
-    """The daily of yesterday can be played on, but does not count: its key is known by then."""
+    """Yesterday's daily can be played on, but does not count: its key is known by then."""
     clock.turn_to(MONDAY, 23, 59)
     game = await week.deal(CLEO)
     clock.turn_to(WEEK[1], 0, 1)
@@ -135,7 +135,7 @@ async def test_midnight_in_the_middle_of_a_game(week: Week, clock: Clock) -> Non
 
 
 async def test_what_counted_stays(week: Week, clock: Clock) -> None:
-    """A daily that got stuck is taken up again on its day, and never after it: its result would go."""
+    """A daily that got stuck can be taken up again on its day, but never later: its result would go."""
     clock.turn_to(MONDAY, 23)
     game = await week.lose(await week.deal(CLEO))
     game = await week.lose(await week.games.play.undo(CLEO, game.id, game.version))

@@ -1,4 +1,4 @@
-"""The key scenarios once more through SimCord: another opinion of what Discord accepts."""
+"""The key scenarios once more through SimCord: a second opinion on what Discord accepts."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class AnsweringBot(IdleYearBot):
-    """The bot without what it does every few seconds: SimCord turns its clock on until nothing is waiting."""
+    """The bot without its periodic work: SimCord advances its clock until nothing is waiting."""
 
     async def setup_hook(self) -> None:
-        """Have the commands told before anybody asks for one."""
+        """Register the commands before anybody uses one."""
         await super().setup_hook()
         await self.command_names.keep()
 
@@ -30,7 +30,7 @@ class AnsweringBot(IdleYearBot):
 
 @pytest.fixture
 async def simcord_bot(tmp_path: Path, blank: Path) -> AsyncIterator[IdleYearBot]:
-    """Make the bot that SimCord logs in, on real SQLite."""
+    """Create the bot that SimCord logs in, on real SQLite."""
     path = shutil.copy(blank, tmp_path / "games.sqlite3")
     store = await open_store(f"sqlite+aiosqlite:///{path}")
     yield AnsweringBot(store, shard_count=1)

@@ -73,7 +73,7 @@ async def test_a_wrong_move_is_explained(table: Table) -> None:
 
 
 async def test_a_stale_press_redraws(table: Table) -> None:
-    """The old board learns the truth."""
+    """The old board is updated."""
     board = await deal(table)
     select = first_select(board)
     await table.ada.slash(table.channel, "move", moves=select["options"][0]["value"])

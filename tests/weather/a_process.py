@@ -1,4 +1,4 @@
-"""One process of the bot as its operator starts it, but for its Discord and its clock, which a test sets.
+"""One process of the bot as its operator starts it, except for its Discord and its clock, which a test sets.
 
 Its arguments: the address of the small Discord, and a file with the seconds by which the clock is ahead.
 """

@@ -1,4 +1,4 @@
-"""A day in three servers, from the evening to the next morning, and what has become of it."""
+"""A day in three servers, from the evening to the next morning, and what became of it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ROOMS = [f"{name}/#{rooms[0]}" for name, _, rooms in SERVERS]
 DIGESTS = [f"{name}/#{rooms[1]}" for name, _, rooms in SERVERS[:2]]
 SHARDS = 2
 SECONDS_TO_ANSWER = 10.0
-"""More than Discord's three, for the sake of machines that do much else; far less than people have."""
+"""More than Discord's three, for the sake of busy machines; far less than people have."""
 EVENING, MORNING, LATER = time(20), time(8, 1), time(8, 10)
 
 
@@ -61,13 +61,13 @@ class Day:
         await interrupting
 
     async def _start_race(self, owner: Player) -> None:
-        """Start a race; who is told that Discord did not take it tries again."""
+        """Start a race; try again if told that Discord did not accept it."""
         while not _with_button(owner.person.sees(owner.where), "Join race"):
             await owner.begin("race start", game="accordion", hours=1)
 
     async def _spend_evening(self, player: Player) -> None:
         await player.finish(await player.sit_down("daily play"))
-        # A race ends when all who have joined are done: who is late may find it over.
+        # A race ends when all who have joined are done: latecomers may find it over.
         with contextlib.suppress(Refused):
             await self._race(player)
         await player.play(turns=10)
@@ -86,22 +86,22 @@ class Day:
         self.operator.restart(second)
 
     async def morning(self) -> None:
-        """One race is stopped; the others' time runs out, and the digests are due; people play on."""
+        """Stop one race, let the others' time run out, and the digests fall due; people play on."""
         await self.owners[0].insist(lambda: self.owners[0].person.slash(ROOMS[0], "race stop"))
         self.set_clock(2, MORNING)
         await asyncio.sleep(self.luck.uniform(0, 4))
         self.operator.kill(self.luck.randrange(SHARDS))
         await asyncio.gather(*(player.play(turns=6) for player in self.players))
-        # What a process had in hand when it was killed is taken up by another some minutes later.
+        # What a process was doing when it was killed is taken up by another some minutes later.
         self.set_clock(2, LATER)
 
     def set_clock(self, days: int, hour: time) -> None:
-        """Have the bot take the next moment for a time of a day after the one on which the test began."""
+        """Make the bot take the next moment for a time on the given day after the test began."""
         shown = datetime.combine(self._began + timedelta(days), hour, UTC)
         self.operator.set_clock((shown - datetime.now(UTC)).total_seconds())
 
     def race_results(self, room: str) -> int:
-        """Count the results of races that a room has been shown."""
+        """Count the race results that a room has been shown."""
         return sum("Race, over" in message.text for message in self.players[0].person.sees(room))
 
     def digests(self, room: str) -> int:
@@ -109,11 +109,11 @@ class Day:
         return sum("Dailies of" in message.text for message in self.players[0].person.sees(room))
 
     def all_is_shown(self) -> bool:
-        """Say whether every result and every digest is there."""
+        """Return whether every result and every digest is there."""
         return all(map(self.race_results, ROOMS)) and all(map(self.digests, DIGESTS))
 
     async def lost_moves(self) -> list[str]:
-        """Return the moves that were acknowledged and are not in the store."""
+        """Return the moves that were acknowledged but are not in the store."""
         lost = []
         for player in self.players:
             for game, moves in player.acknowledged.items():
@@ -123,12 +123,12 @@ class Day:
         return lost
 
     def unanswered(self) -> list[str]:
-        """Return what people asked in vain although nothing was in the way."""
+        """Return the requests that went unanswered although nothing was in the way."""
         asked = self.local.desk.by_token.values()
         return [str(each.asked.data) for each in asked if _is_open(each) and not self._is_explained(each)]
 
     def _is_explained(self, interaction: Interaction) -> bool:
-        """Say whether the shard was away, or Discord let answers fail more than once, or be too slow."""
+        """Return whether the shard was away, or Discord made answers fail more than once, or be too slow."""
         guild = int(interaction.asked.channel.guild_id or 0)
         faults = [each.what for each in self.local.weather.befallen if interaction.token in each.path]
         return (
@@ -138,13 +138,13 @@ class Day:
         )
 
     def most_identifies(self) -> int:
-        """Return how often shards had to start a session: when they began, and where one could not go on."""
+        """Return how often shards had to start a session: at first, and where one could not be resumed."""
         ended = [each for each in self.local.weather.befallen if each.what is Storm.INVALID]
         return self.operator.starts + len(ended) + self.operator.log().count("Attempting a reconnect")
 
 
 def _is_open(interaction: Interaction) -> bool:
-    """Whether somebody waits for an answer, or sees the bot think for ever."""
+    """Return whether somebody waits for an answer, or sees the bot think forever."""
     if not interaction.acknowledged:
         return True
     thinks = interaction.answer.done() and interaction.answer.result().respond is Respond.DEFER_MESSAGE

@@ -1,4 +1,4 @@
-"""Whoever runs the bot: starts its processes again when they end, stops or kills them, keeps their logs."""
+"""The bot's operator: restarts its processes when they end, stops or kills them, keeps their logs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Operator:
         self.starts = 0
 
     def set_clock(self, ahead: float) -> None:
-        """Have the clocks of all processes be so many seconds ahead."""
+        """Set the clocks of all processes this many seconds ahead."""
         new = self._folder / "ahead.new"
         new.write_text(str(ahead))
         new.replace(self._ahead)
@@ -48,7 +48,7 @@ class Operator:
         await asyncio.gather(*self._keeping, return_exceptions=True)
 
     def restart(self, shard: int) -> None:
-        """Have a process stop in good order; it is started again."""
+        """Make a process stop in good order; it is started again."""
         self._signal(shard, signal.SIGTERM)
 
     def kill(self, shard: int) -> None:
@@ -56,7 +56,7 @@ class Operator:
         self._signal(shard, signal.SIGKILL)
 
     def log(self) -> str:
-        """Return what all processes have written."""
+        """Return everything the processes have logged."""
         return "".join(path.read_text() for path in sorted(self._folder.glob("*.log")))
 
     def _signal(self, shard: int, number: signal.Signals) -> None:

@@ -1,4 +1,4 @@
-"""Somebody who plays as people do: looks at the board, makes a move, asks again where no answer comes."""
+"""A player who behaves as people do: looks at the board, makes a move, asks again if no answer comes."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class Player:
         self._luck = luck
         self._board: Message | None = None
         self.acknowledged: dict[int, dict[int, str]] = {}
-        """By game: the version that a move was made on, and the move."""
+        """By game: each version on which a move was made, and the move."""
 
     async def play(self, turns: int) -> None:
-        """Do this and that, mostly moves."""
+        """Do various things, mostly moves."""
         for _ in range(turns):
             await asyncio.sleep(self._luck.uniform(0, 0.4))
             try:
@@ -51,7 +51,7 @@ class Player:
             deal = self._luck.choice(_DEALS)
             reply = await self.person.slash(self.where, "board" if board is None else deal)
             self._board = await reply.final(_PATIENCE)
-            if _press(self._board) is None:  # there is none to be shown
+            if _press(self._board) is None:  # there is no board to show
                 self._board = await (await self.person.slash(self.where, deal)).final(_PATIENCE)
             return
         asked = self._luck.random()
@@ -73,11 +73,11 @@ class Player:
             self.acknowledged.setdefault(seen.game, {})[seen.version] = move
 
     async def begin(self, command: str, /, **options: Any) -> Message:
-        """Run a command until it is answered; return its message."""
+        """Repeat a command until it is answered; return its message."""
         return await self.insist(lambda: self.person.slash(self.where, command, **options))
 
     async def sit_down(self, command: str) -> Message:
-        """Run a command until it brings a board: a daily may still be on its way."""
+        """Repeat a command until it brings a board: a daily may still be being made."""
         while _press(board := await self.begin(command)) is None:  # noqa: ASYNC110  others make it
             await asyncio.sleep(1)
         return board
@@ -115,7 +115,7 @@ class Player:
 
 
 def _press(message: Message) -> Press | None:
-    """Return the game that a message shows, and its version; None where it shows none."""
+    """Return the game that a message shows, and its version; None if it shows none."""
     for row in message.components:
         for part in row.get("components", ()):
             if part.get("custom_id", "").startswith("iy:"):

@@ -1,4 +1,4 @@
-"""When which shard was connected: whoever asks while none is there gets no answer from anybody."""
+"""When each shard was connected: requests while it was not are answered by nobody."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _OFTEN = 0.02  # seconds
 
 
 class Absence(NamedTuple):
-    """A while in which a shard was not there, in seconds of `time.monotonic`."""
+    """A time during which a shard was not there, in seconds of `time.monotonic`."""
 
     shard: int
     begin: float
@@ -21,7 +21,7 @@ class Absence(NamedTuple):
 
 
 class Presence:
-    """Notes all absences while it watches."""
+    """Records all absences while it watches."""
 
     def __init__(self, local: LocalDiscord, shards: int) -> None:
         self._local = local
@@ -30,7 +30,7 @@ class Presence:
         self._absences: list[Absence] = []
 
     async def watch(self) -> None:
-        """Go on until cancelled."""
+        """Run until cancelled."""
         while True:
             here, now = self._local.shards_online, time.monotonic()
             for shard in self._shards:
@@ -41,7 +41,7 @@ class Presence:
             await asyncio.sleep(_OFTEN)
 
     def was_away(self, shard: int, since: float, seconds: float) -> bool:
-        """Say whether a shard was away at some moment of a while."""
+        """Return whether a shard was away at some moment of a period."""
         absences = [*self._absences, *(Absence(gone, at, float("inf")) for gone, at in self._gone.items())]
         return any(
             each.shard == shard and each.begin <= since + seconds and each.end >= since - _OFTEN

@@ -1,8 +1,8 @@
-"""A day of play in rough weather: what the bot has acknowledged is there, and what it sends comes once.
+"""A day of play in rough weather: what the bot acknowledged is kept, and what it sends comes once.
 
 Twelve people in three servers, dailies, two digests, three races; two processes on one PostgreSQL, one
-restarted and one killed in the middle, one of them once more while digests go out. What comes when is drawn
-from the seed; WEATHER_DAYS is how many seeds are tried.
+restarted and one killed in the middle, one of them once more while digests go out. The seed decides what
+happens when; WEATHER_DAYS is the number of seeds to try.
 """
 
 from __future__ import annotations
@@ -44,19 +44,19 @@ pytestmark = pytest.mark.usefixtures("kernels")
 
 DAYS = int(os.environ.get("WEATHER_DAYS", "1"))
 LONG_ENOUGH = 300.0
-"""Seconds within which whatever is due has come, also where it had to be sent again."""
+"""Seconds within which everything due has come, even if it had to be sent again."""
 
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have Discord wait a little longer than it does."""
+    """Make Discord wait a little longer than it does."""
     for module in ("desk", "interaction"):
         monkeypatch.setattr(f"bot.local.interactions.{module}.SECONDS_TO_ANSWER", SECONDS_TO_ANSWER)
 
 
 @pytest.fixture(params=range(1, DAYS + 1))
 async def day(request: pytest.FixtureRequest, postgres: PostgresServer, tmp_path: Path) -> AsyncIterator[Day]:
-    """Have the bot run in weather of this seed."""
+    """Run the bot in weather of this seed."""
     seed: int = request.param
     name = f"t{uuid4().hex}"
     postgres.psql(f"CREATE DATABASE {name}")
@@ -90,7 +90,7 @@ async def _in_time(work: Awaitable[None]) -> None:
 
 
 async def test_a_day(day: Day, caplog: pytest.LogCaptureFixture) -> None:
-    """Nothing that was acknowledged is lost, nothing comes twice, and the log has no riddles."""
+    """Nothing acknowledged is lost, nothing comes twice, and nothing in the log is unexplained."""
     await _in_time(day.evening())
     await _in_time(day.morning())
     with contextlib.suppress(TimeoutError):

@@ -1,4 +1,4 @@
-"""The pictures of those who have none of their own."""
+"""The default avatars, for users without a picture of their own."""
 
 import struct
 import zlib

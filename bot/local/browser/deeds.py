@@ -1,4 +1,4 @@
-"""What somebody does in the page: read from its frames, done, and answered with a frame."""
+"""What a user does in the page: read from its frames, carried out, and answered with a frame."""
 
 import logging
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ MOST_MODALS = 20
 
 
 class Deeds:
-    """Does in the name of a person what frames with a nonce ask for; remembers the modals that are open."""
+    """Does, in a person's name, what frames with a nonce ask for; remembers the modals that are open."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -39,7 +39,7 @@ class Deeds:
         }
 
     async def do(self, person: Person, frame: Json) -> Json:
-        """Do what a frame asks for; return what the page is told."""
+        """Do what a frame asks for; return the frame that answers the page."""
         nonce = frame["nonce"]
         try:
             return await self._by_op[frame["op"]](person, frame)

@@ -1,4 +1,4 @@
-"""What the page is told and tells: the world, messages in its own form, files in options."""
+"""Frames to and from the page: the world, messages in the page's own form, files in options."""
 
 from base64 import b64decode
 
@@ -22,7 +22,7 @@ MOST_HISTORY = 50
 
 
 def read_options(options: list[Json]) -> list[Json]:
-    """Return the options of a command, whose files the page writes as filename and content in base64."""
+    """Return a command's options with their files decoded: the page sends filename and base64 content."""
     for option in values_of(options):
         if option["type"] == ATTACHMENT:
             option["value"] = _upload(option["value"])
@@ -30,7 +30,7 @@ def read_options(options: list[Json]) -> list[Json]:
 
 
 def read_form(components: list[Json]) -> list[Json]:
-    """Return the components of a modal, with files in the same way."""
+    """Return a modal's components with their files decoded in the same way."""
     for field in walk(components):
         if field["type"] == Kind.FILE_UPLOAD:
             field["values"] = [_upload(file) for file in field.get("values") or []]
@@ -42,7 +42,7 @@ def _upload(file: Json) -> Upload:
 
 
 def world_frame(world: World, *, bot_online: bool) -> Json:
-    """Return who and what there is, with the commands as the bot registered them."""
+    """Return all people and places, with the commands as the bot registered them."""
     app = world.app
     return {
         "op": "world",
@@ -75,7 +75,7 @@ def _guild(world: World, guild: Guild) -> Json:
 
 
 def _offers(world: World, user: User) -> dict[str, list[str]]:
-    """Return the channels that a user sees, each with the ids of the commands that it offers to the user."""
+    """Return the channels that a user sees, each with the ids of the commands it offers the user."""
     seen = [channel for channel in world.channels.values() if world.may_enter(user.id, channel)]
     kinds = (SLASH, ON_USER, ON_MESSAGE)
     return {
@@ -91,7 +91,7 @@ def history_frame(world: World, person: Person, channel_id: str) -> Json:
 
 
 def message_form(world: World, post: Post) -> Json:
-    """Return a message that somebody sees as the page takes it."""
+    """Return a message that somebody sees, in the page's form."""
     payload = post.payload
     author = world.users[payload["author"]["id"]]
     v2 = payload["flags"] & COMPONENTS_V2
@@ -105,7 +105,7 @@ def message_form(world: World, post: Post) -> Json:
         "content": payload["content"],
         "components": payload["components"],
         "embeds": payload["embeds"],
-        # With Components V2 a file shows only where a component shows it.
+        # With Components V2, a file shows only where a component refers to it.
         "attachments": [] if v2 else [{key: file[key] for key in keys} for file in payload["attachments"]],
         "ephemeral": post.viewer is not None,
         "thinking": post.thinking,
@@ -133,7 +133,7 @@ def _user(user: User) -> Json:
 
 
 def choices_frame(nonce: str, choices: list[Choice]) -> Json:
-    """Return what the bot proposes for an option."""
+    """Return the choices that the bot proposes for an option."""
     return {"op": "choices", "nonce": nonce, "choices": [choice._asdict() for choice in choices]}
 
 

@@ -1,4 +1,4 @@
-"""Who may talk to the server at all, and what browsers are told about its answers."""
+"""Which requests the server answers at all, and the security headers of its answers."""
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
@@ -16,7 +16,7 @@ HEADERS = {
 
 
 class Guard:
-    """Lets only those through who asked for this server by its own name: another may be a rebound one."""
+    """Lets through only requests to this server's own names: others may come from DNS rebinding."""
 
     def __init__(self) -> None:
         self._hosts: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The page's websocket: one browser window, in which somebody is one user after another."""
+"""The page's websocket: one browser window, which may switch from user to user."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ SECONDS_TO_SAY_HELLO = 5.0
 
 
 class PageSocket:
-    """One window: takes what the page sends to a Person and sends what the view may see."""
+    """One window: passes what the page sends to a Person, and sends the page what its view may see."""
 
     def __init__(self, world: World, hub: Hub, desk: Desk) -> None:
         self._world = world
@@ -49,7 +49,7 @@ class PageSocket:
         self._deeds = Deeds(world)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """Speak with one window until it is closed."""
+        """Talk to one window until it is closed."""
         await self._socket.prepare(request)
         refusal = await self._why_refused()
         if refusal is not None:
@@ -78,7 +78,7 @@ class PageSocket:
         await self._socket.close()
 
     def tell_world(self) -> None:
-        """Send the world anew: the bot came or went, commands or servers changed."""
+        """Send the world again: the bot came or went, or commands or servers changed."""
         self._outbox.put_nowait(world_frame(self._world, bot_online=self._hub.online))
 
     def _servers_changed(self, _: Happening) -> None:
@@ -114,7 +114,7 @@ class PageSocket:
             try:
                 await self._socket.send_str(dumps(frame))
             except ConnectionError:
-                return  # the reader sees the same end
+                return  # the reader sees the connection end, too
 
     async def _read(self) -> None:
         async for message in self._socket:

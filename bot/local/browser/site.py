@@ -16,7 +16,7 @@ _FILE_NAME = re.compile(r"[\w-]+(\.[\w-]+)+")
 
 
 class Site:
-    """Everything that a browser fetches: of it, only the files of messages are not for everybody."""
+    """Everything that a browser fetches; only the files of messages are not public."""
 
     def __init__(self, world: World) -> None:
         self._world = world

@@ -1,1 +1,1 @@
-"""The gateway: the websocket over which the bot hears of events."""
+"""The gateway: the websocket over which the bot receives events."""

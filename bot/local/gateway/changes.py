@@ -1,4 +1,4 @@
-"""What the gateway tells of servers, channels, threads and roles that change."""
+"""The gateway's events about servers, channels, threads and roles that change."""
 
 from bot.local.gateway.hub import Hub
 from bot.local.payloads import (
@@ -22,7 +22,7 @@ _VERBS = {
 
 
 class Changes:
-    """Listens to the world's servers and tells the bot, as far as it is a member."""
+    """Listens to the world's servers and tells the bot about those of which it is a member."""
 
     def __init__(self, world: World, hub: Hub) -> None:
         self._world = world
@@ -49,7 +49,7 @@ class Changes:
     def _whole(self, event: Event, guild: Guild) -> Json:
         payload = guild_create_payload(self._world, guild)
         if event is Event.BOT_JOINED:
-            del payload["unavailable"]  # it is this that tells a client that the server is new to it
+            del payload["unavailable"]  # its absence tells a client that the server is new
         return payload
 
     def _tell_of_channel(self, event: Event, guild: Guild, channel: Channel) -> None:

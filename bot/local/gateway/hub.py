@@ -1,4 +1,4 @@
-"""All gateway sessions: who hears what."""
+"""All gateway sessions, and which of them gets which events."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ class Hub:
         return any(session.online for session in self.sessions.values())
 
     def open(self, shard: Shard, intents: int) -> Session:
-        """Start a session; an older one of the same shard, or of another number of shards, is over."""
+        """Start a session, ending an older one of the same shard, or of another number of shards."""
         for old in list(self.sessions.values()):
             if old.shard == shard or old.shard.total != shard.total:
                 if old.online:
@@ -47,11 +47,11 @@ class Hub:
         return session
 
     def end(self, session: Session) -> None:
-        """Forget a session: it cannot be resumed any more."""
+        """Forget a session, which can then no longer be resumed."""
         self.sessions.pop(session.id, None)
 
     def end_all(self, refusal: Refusal) -> None:
-        """Forget all sessions and hang up on everybody."""
+        """Forget all sessions and close their connections."""
         for session in self.sessions.values():
             session.end(refusal)
         self.sessions.clear()
@@ -62,7 +62,7 @@ class Hub:
             listener()
 
     def dispatch(self, guild_id: str | None, event: str, data: Any, *, intent: int | None = None) -> None:
-        """Send an event to the shard of a server (None: of direct messages), if it asked for such events."""
+        """Send an event to the shard of a server (None: of direct messages), if it subscribed to it."""
         for session in self._listening(guild_id, intent):
             session.dispatch(event, data)
 
@@ -74,7 +74,7 @@ class Hub:
     def _tell_of_post(self, happening: Happening, post: Post) -> None:
         channel = self._world.channels[post.channel_id]
         if post.viewer is not None or channel.guild_id is None:
-            # Discord sends what is ephemeral as if it were a direct message.
+            # Discord sends ephemeral messages as if they were direct messages.
             guild_id, intent = None, DIRECT_MESSAGES
         else:
             guild_id, intent = channel.guild_id, GUILD_MESSAGES

@@ -1,4 +1,4 @@
-"""The answer to a client that asks for a server's members."""
+"""The answer to a client's request for a server's members."""
 
 from bot.local.payloads import member_payload
 from bot.local.wire import Json
@@ -10,12 +10,12 @@ MOST_NONCE = 32
 
 
 def asks_for_all(data: Json) -> bool:
-    """Say whether a request is for all members; without the intent for them, Discord does not answer it."""
+    """Say whether a request is for all members, which Discord ignores without the intent for them."""
     return "user_ids" not in data and not data.get("query") and not data.get("limit")
 
 
 def members_chunk(world: World, data: Json) -> Json | None:
-    """Return the members that were asked for by id or by how their name begins; None: no such server."""
+    """Return the members requested by id or by name prefix; None if there is no such server."""
     guild = world.guilds.get(str(data.get("guild_id")))
     if guild is None:
         return None

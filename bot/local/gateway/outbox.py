@@ -1,4 +1,4 @@
-"""What waits to be sent over a gateway connection."""
+"""The frames waiting to be sent over a gateway connection."""
 
 import asyncio
 import logging
@@ -26,12 +26,12 @@ class Outbox:
         self._queue.put_nowait(what)
 
     def put_frame(self, op: int, data: object) -> None:
-        """Send a frame that is no event; it has the keys of one all the same, as Discord's have."""
+        """Send a frame that is no event; like Discord's, it has the keys of one all the same."""
         frame: Json = {"t": None, "s": None, "op": op, "d": data}
         self.put(dumps(frame))
 
     async def empty(self) -> None:
-        """Send all that comes until the connection ends."""
+        """Send all that is queued until the connection ends."""
         while True:
             what = await self._queue.get()
             try:
@@ -40,7 +40,7 @@ class Outbox:
                     return
                 await self._write(what)
             except ConnectionError:
-                return  # the reader sees the same end and detaches the session
+                return  # the reader sees the connection end, too, and detaches the session
 
     async def _write(self, text: str) -> None:
         if self._deflate is None:

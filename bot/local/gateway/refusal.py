@@ -1,7 +1,7 @@
 """Why the gateway closes a connection."""
 
 
-class Refusal(Exception):  # noqa: N818  named as what it is
+class Refusal(Exception):  # noqa: N818  named for what it is
     """The connection is closed with one of Discord's codes."""
 
     def __init__(self, code: int, reason: str) -> None:

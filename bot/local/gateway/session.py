@@ -42,7 +42,7 @@ class Session:
         return self.send is not None
 
     def dispatch(self, event: str, data: object) -> None:
-        """Send an event; while nobody is connected it waits for a resume."""
+        """Send an event; while nobody is connected, it waits for a resume."""
         self._sequence += 1
         frame = dumps({"op": 0, "t": event, "s": self._sequence, "d": data})
         self._events.append((self._sequence, frame))
@@ -50,12 +50,12 @@ class Session:
             self.send(frame)
 
     def end(self, refusal: Refusal) -> None:
-        """Hang up on whoever is connected."""
+        """Close the connection, if there is one."""
         if self.send is not None:
             self.send(refusal)
 
     def missed_since(self, sequence: int) -> list[str] | None:
-        """Return the frames after a sequence number; None if they are no longer all there."""
+        """Return the frames after a sequence number; None if some of them are gone."""
         oldest = self._events[0][0] if self._events else self._sequence + 1
         if not oldest - 1 <= sequence <= self._sequence:
             return None
@@ -63,7 +63,7 @@ class Session:
 
 
 def ready_payload(session: Session, user: Json, guilds: list[str], app_id: str, url: str) -> Json:
-    """Return what READY tells a shard."""
+    """Return the payload of a shard's READY."""
     return {
         "v": 10,
         "user": user | {"verified": True, "mfa_enabled": True, "email": None, "flags": 0},

@@ -26,14 +26,14 @@ SECONDS_TO_HANG_UP = 1.0
 SECONDS_TO_ACK = 0.02
 """How long a heartbeat waits for its answer.
 
-A client that has not yet noted when it asked would take itself to be a whole beat behind.
+A client answered before it has noted when it asked would believe itself a whole beat behind.
 """
 MEMBERS = 1 << 1
 PRESENCES = 1 << 8
 PRIVILEGED = MEMBERS | PRESENCES | MESSAGE_CONTENT
-"""Members, presences, message content: only for an application to which they were granted."""
+"""Members, presences, message content: only for an application that was granted them."""
 _LEAVES_FOR_GOOD = (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
-"""With these codes a client says that it will not resume."""
+"""The codes by which a client says that it will not resume."""
 
 
 class Connection:
@@ -54,7 +54,7 @@ class Connection:
         self._hung_up = False
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """Speak with one client until it leaves."""
+        """Talk to one client until it leaves."""
         # zstd-stream goes uncompressed: the client takes text as well, and Python 3.11 has no zstd.
         if request.query.get("compress") == "zlib-stream":
             self._outbox = Outbox(self._socket, compressed=True)
@@ -85,7 +85,7 @@ class Connection:
         await self._socket.close(code=code)
 
     def drop(self) -> None:
-        """End the connection without a word."""
+        """End the connection without a closing frame."""
         if self._transport is not None:
             self._transport.abort()
 
@@ -115,7 +115,7 @@ class Connection:
             raise Refusal(4003, "Not authenticated.")
         elif op == 8:
             self._tell_members(self._session, data)
-        elif op not in (3, 4):  # a presence is shown nowhere, and there is no voice channel to join or leave
+        elif op not in (3, 4):  # presences are shown nowhere, and there are no voice channels to join
             _log.error("The local Discord does not implement gateway op %s", op)
             raise Refusal(4001, "Unknown opcode.")
 
@@ -150,7 +150,7 @@ class Connection:
             self._begin(shard, data["intents"])
 
     def _shut_out(self) -> None:
-        """Do what Discord does with a bot that starts too often: all its sessions end, its token is reset."""
+        """Do what Discord does to a bot that starts too often: end all its sessions and reset its token."""
         _log.warning("The bot has started too many sessions today: its token is reset")
         self._world.reset_token()
         self._starts.begin_anew()

@@ -10,7 +10,7 @@ _KIND = "session_starts"
 
 
 class SessionStarts:
-    """Counts identifies by the day, in the world's file: a bot that crashes and comes again is counted on."""
+    """Counts identifies per day, in the world's file, so that a bot that crashes does not start afresh."""
 
     def __init__(self, file: WorldFile, weather: Weather, clock: Clock) -> None:
         self._file = file
@@ -22,7 +22,7 @@ class SessionStarts:
             self._began, self._used = float(kept["began"]), int(kept["used"])
 
     def limit(self) -> Json:
-        """Return what a bot is told of it."""
+        """Return the limit as a bot is told of it."""
         now = self._clock.now()
         over = now >= self._began + A_DAY
         return {
@@ -33,7 +33,7 @@ class SessionStarts:
         }
 
     def count(self) -> bool:
-        """Count an identify; False when there were too many today."""
+        """Count an identify; return False if there were too many today."""
         now = self._clock.now()
         if now >= self._began + A_DAY:
             self._began, self._used = now, 0
@@ -42,12 +42,12 @@ class SessionStarts:
         return self._used <= self._weather.session_starts
 
     def begin_anew(self) -> None:
-        """Forget what was counted: with another token, the bot starts at the beginning."""
+        """Forget the count: with a new token, the bot starts afresh."""
         self._began, self._used = 0.0, 0
         self._file.drop(_KIND, "0")
 
     def is_too_fast(self, shard: int) -> bool:
-        """Say whether a shard identifies too soon after one that it shares its turn with."""
+        """Say whether a shard identifies too soon after another with the same rate limit key."""
         turn, now = shard % self._weather.max_concurrency, self._clock.now()
         before = self._last.get(turn, float("-inf"))
         self._last[turn] = now

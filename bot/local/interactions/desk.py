@@ -11,7 +11,7 @@ from bot.local.limits.errors import ApiError, unknown
 from bot.local.world.world import World
 
 
-class NotResponding(Exception):  # noqa: N818  named as the situation
+class NotResponding(Exception):  # noqa: N818  named for the situation
     """The bot did not answer in time."""
 
     def __init__(self, message: str = "The application did not respond") -> None:
@@ -19,7 +19,7 @@ class NotResponding(Exception):  # noqa: N818  named as the situation
 
 
 class Desk:
-    """Open interactions by id and token; they are forgotten some time after their token has run out."""
+    """Open interactions by id and token; forgotten some time after their token has expired."""
 
     def __init__(self, world: World, hub: Hub, base_url: Callable[[], str]) -> None:
         self._world = world

@@ -10,7 +10,7 @@ MOST_FILE_BYTES = 10 * 1024 * 1024
 
 
 class Events:
-    """Writes interactions as Discord sends them; what never changes is written once per user and channel."""
+    """Writes interactions as Discord sends them; the constant parts are cached per user and channel."""
 
     def __init__(self, world: World) -> None:
         self._world = world

@@ -24,7 +24,7 @@ class Kind(IntEnum):
 
 
 class Respond(IntEnum):
-    """Discord's types of an answer to an interaction."""
+    """Discord's types of response to an interaction."""
 
     MESSAGE = 4
     DEFER_MESSAGE = 5
@@ -38,7 +38,7 @@ class Respond(IntEnum):
 class Asked:
     """What a person did: who, where, on which message, with which data.
 
-    `owners` says by whose installs of the app, in Discord's form. If `hidden`, nobody else sees any answer.
+    `owners` names the installs of the app behind it, in Discord's form. If `hidden`, all answers are private.
     `window` is the browser window in which it was done.
     """
 
@@ -82,20 +82,20 @@ class Interaction:
         return time.monotonic() - self.opened
 
     def acknowledge(self, answer: Answer) -> None:
-        """Take the first answer to the person who waits for it."""
+        """Pass the first answer to the person who waits for it."""
         self.acknowledged = True
         if not self.answer.done():
             self.answer.set_result(answer)
 
     def check_open(self) -> None:
-        """Raise ApiError if it is too late, or not the first time, to answer."""
+        """Raise ApiError if it is too late to answer, or if it was answered already."""
         if self.acknowledged:
             raise ApiError(400, 40060, "Interaction has already been acknowledged.")
         if self.age > SECONDS_TO_ANSWER or self.answer.done():
             raise unknown("Interaction")
 
     def check_token(self) -> None:
-        """Raise ApiError if its token is not usable yet, or no longer."""
+        """Raise ApiError if the token is not usable yet, or no longer."""
         if not self.acknowledged:
             raise unknown("Webhook")
         if self.age > TOKEN_SECONDS:

@@ -1,1 +1,1 @@
-"""Discord's limits, each with the error that Discord answers."""
+"""Discord's limits, each with the error that Discord returns."""

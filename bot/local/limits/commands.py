@@ -10,7 +10,7 @@ from bot.local.limits.fields import check_choice, check_count, check_text
 from bot.local.wire import Json
 
 MOST_COMMANDS = {1: 100, 2: 15, 3: 15}
-"""Slash commands, commands on a user, commands on a message."""
+"""Slash commands, user commands, message commands."""
 MOST_OPTIONS = 25
 MOST_CHARACTERS = 8000
 SUBCOMMAND, GROUP = 1, 2

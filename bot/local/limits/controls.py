@@ -55,7 +55,7 @@ def check_select(problems: Problems, path: Path, select: Json, own_emoji: Contai
 
 
 def check_upload(problems: Problems, path: Path, upload: Json) -> None:
-    """Note what is wrong with a field for files."""
+    """Note what is wrong with a file upload field."""
     check_text(problems, (*path, "custom_id"), upload.get("custom_id"), least=1, most=100, needed=True)
     check_number(problems, (*path, "min_values"), upload.get("min_values"), 0, MOST_FILES)
     check_number(problems, (*path, "max_values"), upload.get("max_values"), 1, MOST_FILES)

@@ -9,7 +9,7 @@ MOST_TEXT = 6000
 
 
 def check_embeds(problems: Problems, embeds: object) -> None:
-    """Note what is wrong with the embeds; the text of all counts together."""
+    """Note what is wrong with the embeds, whose text counts together."""
     if embeds is None:
         return
     total = 0

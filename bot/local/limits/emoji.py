@@ -5,7 +5,7 @@ from collections.abc import Container
 
 from bot.local.limits.errors import Path, Problems
 
-# The characters that Unicode gives Emoji=Yes, neighbours merged where all in between is emoji or unassigned.
+# The characters with Emoji=Yes in Unicode; ranges are merged where all in between is emoji or unassigned.
 _EMOJI = (
     "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2194-\u2199\u21a9\u21aa\u231a\u231b\u2328\u23cf\u23e9-\u23f3"
     "\u23f8-\u23fa\u24c2\u25aa\u25ab\u25b6\u25c0\u25fb-\u25fe\u2600-\u2604\u260e\u2611\u2614\u2615\u2618"
@@ -24,12 +24,12 @@ _UNICODE_EMOJI = re.compile(f"[0-9#*]\ufe0f?\u20e3|[{_EMOJI}][{_EMOJI}{_MODIFIER
 
 
 def is_unicode_emoji(name: str) -> bool:
-    """Say whether a text is an emoji of Unicode, as ♠ is and ▾ is not."""
+    """Say whether a text is a Unicode emoji, as ♠ is and ▾ is not."""
     return _UNICODE_EMOJI.fullmatch(name) is not None
 
 
 def check_emoji(problems: Problems, path: Path, emoji: object, own: Container[str]) -> None:
-    """Note an emoji that is neither Unicode's nor one of the application's own; None is no emoji."""
+    """Note an emoji that is neither Unicode nor one of the application's own; None is fine."""
     if emoji is None:
         return
     name = emoji.get("name") if isinstance(emoji, dict) else None

@@ -1,4 +1,4 @@
-"""Discord's error answers."""
+"""Discord's error responses."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ class Problems:
         self._found: list[tuple[Path, str, str]] = []
 
     def add(self, path: Path, code: str, message: str) -> None:
-        """Note one problem; the path is that inside the body."""
+        """Note one problem, at a path inside the body."""
         self._found.append((self.prefix + path, code, message))
 
     def __iter__(self) -> Iterator[tuple[Path, str, str]]:
@@ -57,7 +57,7 @@ class Problems:
 
 
 def invalid(path: Path, code: str, message: str) -> ApiError:
-    """Return the "Invalid Form Body" with a single problem."""
+    """Return an "Invalid Form Body" with a single problem."""
     problems = Problems()
     problems.add(path, code, message)
     return ApiError(400, 50035, "Invalid Form Body", problems.tree())

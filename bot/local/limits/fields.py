@@ -10,7 +10,7 @@ from bot.local.wire import Json
 def check_text(
     problems: Problems, path: Path, value: object, *, least: int = 0, most: int, needed: bool = False
 ) -> None:
-    """Note a text that is missing, is no text, or is not between `least` and `most` characters long."""
+    """Note a text that is missing, not a string, or not between `least` and `most` characters long."""
     if value is None or (value == "" and needed):
         if needed:
             problems.add(path, "BASE_TYPE_REQUIRED", "This field is required")
@@ -23,7 +23,7 @@ def check_text(
 
 
 def check_count(problems: Problems, path: Path, values: object, least: int, most: int) -> list[Json]:
-    """Note a list that is none or is of the wrong length; return its objects, to be looked at one by one."""
+    """Note a value that is no list or has the wrong length; return its objects, to be checked one by one."""
     if not isinstance(values, list) or not all(isinstance(each, dict) for each in values):
         problems.add(path, "LIST_TYPE_CONVERT", "Only iterables of objects may be used in a ListType")
         return []
@@ -33,7 +33,7 @@ def check_count(problems: Problems, path: Path, values: object, least: int, most
 
 
 def check_number(problems: Problems, path: Path, value: object, least: int, most: int) -> None:
-    """Note a whole number that is none or lies out of bounds; None is no number given, and fine."""
+    """Note a value that is no whole number or is out of bounds; None means not given, and is fine."""
     if value is None:
         return
     if not isinstance(value, int) or isinstance(value, bool):

@@ -47,7 +47,7 @@ ONLY_DISCORD = {
 
 
 def check_kind(problems: Problems, path: Path, kind: Any, allowed: tuple[Kind, ...]) -> Kind | None:
-    """Return the type of a component that may stand here; note it, and return None, if it may not."""
+    """Return the type of a component that is allowed here; otherwise note it and return None."""
     if kind in allowed:
         return Kind(kind)
     if kind in tuple(ONLY_DISCORD):

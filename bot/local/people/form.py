@@ -1,4 +1,4 @@
-"""A filled-in modal on its way to the bot: checked as Discord's window does, with what its ids stand for."""
+"""A filled-in modal on its way to the bot: checked as Discord's client does, with its ids resolved."""
 
 from bot.local.limits.kinds import Kind
 from bot.local.people.modal import Modal
@@ -23,7 +23,7 @@ class Form:
         self._resolved: Json = {}
 
     def data(self, components: list[Json]) -> Json:
-        """Return the data of a submission; Refused for what is missing or does not fit its field."""
+        """Return the data of a submission; raise Refused if a field is missing or invalid."""
         sent = {each["custom_id"]: each for each in walk(components) if "custom_id" in each}
         for custom_id, field in self._modal.fields.items():
             given = sent.get(custom_id, {})

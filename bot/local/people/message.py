@@ -20,7 +20,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message as it stood when it was looked at; later edits do not change it."""
+    """A message as it stood when looked at; later edits do not change it."""
 
     post: Post
 
@@ -31,7 +31,7 @@ class Message:
 
     @property
     def channel_id(self) -> str:
-        """The id of the channel it stands in."""
+        """The id of its channel."""
         return self.post.channel_id
 
     @property
@@ -47,14 +47,14 @@ class Message:
 
     @property
     def text(self) -> str:
-        """All that can be read in it: content, embeds and text displays, a line each."""
+        """All text that can be read in it: content, embeds and text displays, a line each."""
         embeds = (embed.get(key) for embed in self.post.payload["embeds"] for key in ("title", "description"))
         displays = (each["content"] for each in self._all(Kind.TEXT_DISPLAY))
         return "\n".join(filter(None, (self.content, *embeds, *displays)))
 
     @property
     def buttons(self) -> list[str]:
-        """The labels of all buttons; the name of its emoji where a button has no label."""
+        """The labels of all buttons; for a button without one, the name of its emoji."""
         return [button_face(button) for button in self._all(Kind.BUTTON)]
 
     @property
@@ -75,7 +75,7 @@ class Message:
 
     @property
     def thinking(self) -> bool:
-        """Whether the bot has announced an answer that is not there yet."""
+        """Whether it is a deferred answer that has not come yet."""
         return self.post.thinking
 
     @property
@@ -84,7 +84,7 @@ class Message:
         return self.post.payload["edited_timestamp"] is not None
 
     def find(self, label_or_custom_id: str) -> Json:
-        """Return the button with this label, emoji or custom_id; Refused unless there is exactly one."""
+        """Return the button with this label, emoji or custom_id; raise Refused unless there is just one."""
         found = [
             button
             for button in self._all(Kind.BUTTON)
@@ -97,7 +97,7 @@ class Message:
         return found[0]
 
     def find_select(self, custom_id_or_placeholder: str) -> Json:
-        """Return the one select menu with this custom_id, or whose placeholder begins so; else Refused."""
+        """Return the one select menu with this custom_id or placeholder prefix; else raise Refused."""
         found = [
             select
             for select in self.selects
@@ -110,7 +110,7 @@ class Message:
         return found[0]
 
     def control(self, custom_id: str) -> Json:
-        """Return the button or menu with this custom_id; Refused when there is none."""
+        """Return the button or menu with this custom_id; raise Refused if there is none."""
         for component in walk(self.components):
             if component.get("custom_id") == custom_id:
                 return component

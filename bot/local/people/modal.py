@@ -35,7 +35,7 @@ class Modal:
 
     @property
     def fields(self) -> dict[str, Json]:
-        """Text inputs, menus and places for files by custom_id, in Discord's JSON form."""
+        """Text inputs, menus and file uploads by custom_id, in Discord's JSON form."""
         return {
             each["custom_id"]: each for each in walk(self.payload["components"]) if each["type"] in FIELDS
         }
@@ -47,7 +47,7 @@ class Modal:
         return "\n".join(filter(None, shown))
 
     def filled(self, values: dict[str, Value]) -> list[Json]:
-        """Return the components of a submission; a field that is not named keeps what is in it."""
+        """Return the components of a submission; a field that is not named keeps its value."""
         if strangers := values.keys() - self.fields.keys():
             raise Refused(f"The modal has no field {sorted(strangers)}; it has {list(self.fields)}.")
         return [_filled(component, values) for component in self.payload["components"]]

@@ -7,20 +7,20 @@ from bot.local.world.posts import Post
 from bot.local.world.world import World
 
 SLASH, ON_USER, ON_MESSAGE = 1, 2, 3
-"""Discord's kinds of commands."""
+"""Discord's types of commands."""
 BY_SERVER, BY_USER = "0", "1"
 """How an app can be installed, as Discord writes it in `authorizing_integration_owners`."""
 
 
 def offered(world: World, user: User, channel: Channel, kind: int = SLASH) -> list[Json]:
-    """Return the commands of a kind that a channel offers to a user; those of its server come first."""
+    """Return the commands of a kind that a channel offers a user, those of its server first."""
     fitting = (command for command in world.commands.all() if command["type"] == kind)
     in_order = sorted(fitting, key=lambda command: command.get("guild_id") is None)
     return [command for command in in_order if owners_of(world, user, channel, command)]
 
 
 def owners_of(world: World, user: User, channel: Channel, command: Json) -> dict[str, str]:
-    """Return by whose installs a user may use a command in a channel; none where it is not offered."""
+    """Return the installs by which a user may use a command in a channel; none if it is not offered."""
     guild = world.guild_of(channel)
     if guild is not None and not guild.permissions_in(channel, user.id) & USE_APPLICATION_COMMANDS:
         return {}
@@ -47,7 +47,7 @@ def _by_server(world: World, user: User, channel: Channel, command: Json) -> dic
 
 
 def _permitted(guild: Guild, user: User, channel: Channel, command: Json) -> bool:
-    """Say whether a member has what a command asks for; what its server's managers grant comes before."""
+    """Say whether a member has the permissions a command needs; grants by the server's managers go first."""
     needed = command["default_member_permissions"]
     if needed is None or guild.grants_command(command["id"], user.id):
         return True
@@ -57,7 +57,7 @@ def _permitted(guild: Guild, user: User, channel: Channel, command: Json) -> boo
 
 
 def owners_of_message(world: World, post: Post) -> dict[str, str]:
-    """Return by whose installs the buttons of a message work; none where the app is gone."""
+    """Return the installs by which the buttons of a message work; none if the app is gone."""
     channel = world.channels[post.channel_id]
     whole = {BY_SERVER: channel.guild_id or "0"}
     asked = post.payload.get("interaction_metadata")
@@ -69,7 +69,7 @@ def owners_of_message(world: World, post: Post) -> dict[str, str]:
 
 
 def must_hide(world: World, user: User, channel: Channel, owners: dict[str, str]) -> bool:
-    """Say whether all answers are private: to somebody who brings the app to a server against its wish."""
+    """Say whether all answers are private: the app is external here, and the user may not use such apps."""
     guild = world.guild_of(channel)
     if guild is None or world.app.bot.id in guild.members or BY_SERVER in owners:
         return False

@@ -1,4 +1,4 @@
-"""From what a person types to the options of a command."""
+"""Turning what a person types into the options of a command."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ _PYTHON_TYPES: dict[int, tuple[type, ...]] = {
 
 
 class Invocation(NamedTuple):
-    """A command with the options it is called with, in Discord's form."""
+    """A command and the options it is called with, in Discord's form."""
 
     command: Json
     options: list[Json]
@@ -45,7 +45,7 @@ class Invocation(NamedTuple):
 def type_out(
     commands: list[Json], text: str, values: dict[str, Any], focused: str | None = None
 ) -> Invocation:
-    """Return the invocation of "deal accordion" with these values; Refused when there is no such command."""
+    """Return the invocation of "deal accordion" with these values; raise Refused if it does not exist."""
     first, *rest = text.removeprefix("/").split()
     command = find_command(commands, first)
     node, chain = command, []
@@ -59,7 +59,7 @@ def type_out(
 
 
 def find_command(commands: list[Json], name_or_id: str) -> Json:
-    """Return the command of this name or id; Refused when there is none."""
+    """Return the command with this name or id; raise Refused if there is none."""
     for command in commands:
         if name_or_id in (command["name"], command["id"]):
             return command
@@ -84,7 +84,7 @@ def _option(declared: Json, value: Any, focused: str | None) -> Json:
 
 
 def check_invocation(world: World, invocation: Invocation) -> None:
-    """Raise Refused for options that the command does not declare or that break what it declares."""
+    """Raise Refused for options that the command does not declare, or that break its declaration."""
     declared: list[Json] = invocation.command.get("options") or []
     for step in _path(invocation.options):
         declared = next((each.get("options") or [] for each in declared if each["name"] == step["name"]), [])
@@ -129,7 +129,7 @@ def _check_value(world: World, declared: Json, value: Any) -> None:
 
 
 class _Id(NamedTuple):
-    """What an option takes by id."""
+    """A kind of thing that an option takes by id."""
 
     what: str
     exists: Callable[[World, str], bool]

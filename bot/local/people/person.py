@@ -28,9 +28,9 @@ MOST_CHARACTERS = 2000
 
 
 class Person:
-    """Does what a user can do in Discord's window, and no more.
+    """Does what a user can do in Discord's client, and no more.
 
-    `window` names a browser window; without one, it is the person whatever the window.
+    `window` names a browser window; None stands for all of the person's windows.
     """
 
     def __init__(self, world: World, desk: Desk, user: User, window: str | None = None) -> None:
@@ -49,7 +49,7 @@ class Person:
         return await self.sender.command(channel, type_out(self.commands(channel), command, options))
 
     async def autocomplete(self, where: Where, command: str, focused: str, /, **options: Any) -> list[Choice]:
-        """Type into an option and return what the bot proposes; the option's text is among the options."""
+        """Type into an option and return the choices offered; the option's text is among the options."""
         channel = self.channel(where)
         values = {focused: ""} | options
         typed = type_out(self.commands(channel), command, values, focused)
@@ -77,11 +77,11 @@ class Person:
         return await self.use(message, select["custom_id"], chosen_values(offers, values))
 
     async def submit(self, modal: Modal, **values: Value) -> Reply:
-        """Fill in a modal by custom_id and send it; a field that is not named keeps what is in it."""
+        """Fill in a modal by custom_id and submit it; a field that is not named keeps its value."""
         return await self.sender.form(modal, modal.filled(values))
 
     def say(self, where: Where, text: str, *, reply_to: Message | None = None) -> Message:
-        """Write an ordinary message; `<@id>` names somebody."""
+        """Write an ordinary message; `<@id>` mentions somebody."""
         channel = self.channel(where)
         guild = self._world.guild_of(channel)
         if guild is not None and not guild.may_post_in(channel, self.user.id):
@@ -103,30 +103,30 @@ class Person:
         return self._world.servers.create_channel(guild.id, name, channel.id)
 
     def settings_of(self, server: str) -> ServerSettings:
-        """Open the settings of a server; what this user may not change there is refused."""
+        """Open the settings of a server; changes that this user may not make there are refused."""
         guild = self._world.servers.named(server)
         if self.user.id not in guild.members:
             raise Refused(f"{self.user.name} is no member of {guild.name}.")
         return ServerSettings(self._world, self.user, guild)
 
     def add_app(self) -> None:
-        """Add the bot's app to this account, to have its commands along everywhere."""
+        """Add the bot's app to this account, which brings its commands along everywhere."""
         self._world.installs.add(self.user.id)
 
     def remove_app(self) -> None:
-        """Remove it again."""
+        """Remove the app from this account."""
         self._world.installs.remove(self.user.id)
 
     def close_messages(self) -> None:
-        """Take no direct messages from the bot any more; what it is asked there it still answers."""
+        """Refuse direct messages from the bot, which can still answer interactions there."""
         self._world.closed.close(self.user.id)
 
     def open_messages(self) -> None:
-        """Take them again."""
+        """Accept direct messages from the bot again."""
         self._world.closed.open(self.user.id)
 
     def talk_with(self, *names: str) -> Channel:
-        """Return the conversation among this user and others, of which the bot is none."""
+        """Return the conversation among this user and others, without the bot."""
         return self._world.conversation([self.user, *map(self._world.user, names)])
 
     def sees(self, where: Where) -> list[Message]:
@@ -142,16 +142,16 @@ class Person:
         return post.visible_to(self.user.id) and loaded and self._window in (None, post.window)
 
     def reload(self) -> None:
-        """Load Discord anew: what only this user saw is gone, for it is kept by the window alone."""
+        """Reload Discord: what only this user saw is gone, since only the window keeps it."""
         self._loaded_after = int(self._world.ids.next())
 
     async def waits_for(
         self,
         where: Where,
         text: str,
-        timeout: float = 10,  # noqa: ASYNC109  the caller's own patience
+        timeout: float = 10,  # noqa: ASYNC109  the caller's patience
     ) -> Message:
-        """Return the newest message with this text once it is there; NotResponding if it does not come."""
+        """Return the newest message with this text once it is there; raise NotResponding if none comes."""
         changed = asyncio.Event()
 
         def look(*_: object) -> None:
@@ -184,7 +184,7 @@ class Person:
         return await self.sender.press(self._now(message).post, custom_id, values)
 
     def channel(self, where: Where) -> Channel:
-        """Return a channel that this user may enter; Refused otherwise."""
+        """Return a channel that this user may enter; otherwise raise Refused."""
         try:
             channel = self._world.channel(where, self.user)
         except KeyError as error:

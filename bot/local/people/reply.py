@@ -1,4 +1,4 @@
-"""What comes of an interaction."""
+"""The outcome of an interaction."""
 
 import asyncio
 from typing import Literal
@@ -36,15 +36,15 @@ class Reply:
 
     @property
     def message(self) -> Message | None:
-        """The message as it stands now; None if there is none, or it was deleted."""
+        """The message as it stands now; None if there is none or it was deleted."""
         message_id = self._interaction.original_id
         if message_id is None:
             return None
         post = self._world.posts.get(self._interaction.asked.channel.id, message_id)
         return None if post is None else Message(shown(self._world, post))
 
-    async def final(self, timeout: float = 10) -> Message:  # noqa: ASYNC109  the caller's own patience
-        """Return what a deferred answer becomes (any other is there at once), or raise NotResponding."""
+    async def final(self, timeout: float = 10) -> Message:  # noqa: ASYNC109  the caller's patience
+        """Return what a deferred answer becomes (any other is returned at once), or raise NotResponding."""
         if self.kind in ("deferred", "nothing"):
             try:
                 async with asyncio.timeout(timeout):

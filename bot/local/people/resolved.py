@@ -1,4 +1,4 @@
-"""What an interaction tells of the users, roles, channels, messages and files that it names by id."""
+"""The resolved data of an interaction: users, roles, channels, messages and files that it names by id."""
 
 from bot.local.limits.kinds import Kind
 from bot.local.payloads import channel_payload, everybody, member_payload, role_payload, whole_message
@@ -11,7 +11,7 @@ from bot.local.world.world import World
 
 
 class Resolver:
-    """Describes things by id as somebody sees them in a channel."""
+    """Describes things by id, as a user sees them in a channel."""
 
     def __init__(self, world: World, user: User, channel: Channel) -> None:
         self._world = world
@@ -19,7 +19,7 @@ class Resolver:
         self._guild = world.guild_of(channel)
 
     def users(self, ids: list[str]) -> Json:
-        """Return users, and in a server what they are as its members."""
+        """Return users and, in a server, their member objects."""
         if not ids:
             return {}
         users = [self._world.users[user_id] for user_id in ids]
@@ -38,7 +38,7 @@ class Resolver:
         return {"roles": {role_id: role_payload(self._guild, roles[role_id]) for role_id in ids}}
 
     def channels(self, ids: list[str]) -> Json:
-        """Return channels, with what the person and what the bot may do there."""
+        """Return channels, with the permissions of the person and of the bot there."""
         return {"channels": {each: self._channel(self._world.channels[each]) for each in ids}} if ids else {}
 
     def mentionables(self, ids: list[str]) -> Json:
@@ -47,7 +47,7 @@ class Resolver:
         return self.users(users) | self.roles([each for each in ids if each not in users])
 
     def message(self, post: Post) -> Json:
-        """Return a message, which the bot may then read whoever wrote it."""
+        """Return a message in full: the bot may then read it, whoever wrote it."""
         return {"messages": {post.id: whole_message(self._world, post, "")}}
 
     def upload(self, files: list[Upload]) -> Json:
@@ -77,7 +77,7 @@ class Resolver:
 
 
 def roles_of(guild: Guild) -> list[Role]:
-    """Return all roles of a server, that of everybody first."""
+    """Return all roles of a server, @everyone first."""
     return [everybody(guild), *guild.roles]
 
 

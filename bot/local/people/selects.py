@@ -1,4 +1,4 @@
-"""What a select offers: its own options, or the users, roles and channels of where it stands."""
+"""What a select offers: its own options, or the users, roles and channels of its surroundings."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def options_of(world: World, user: User, channel: Channel, select: Json) -> dict
 
 
 def people_in(world: World, channel: Channel) -> list[User]:
-    """Return who can be chosen in a channel, the bot among them where it is a member."""
+    """Return the people who can be chosen in a channel, including the bot if it is a member."""
     guild = world.guild_of(channel)
     if guild is not None:
         return [world.users[user_id] for user_id in guild.members]
@@ -44,7 +44,7 @@ def _channels(world: World, user: User, channel: Channel, kinds: Sequence[int]) 
 
 
 def chosen_values(offered: dict[str, str], given: Sequence[str]) -> list[str]:
-    """Return values for values or labels."""
+    """Return the values for given values or labels."""
     by_label = {label: value for value, label in offered.items()}
     return [each if each in offered else by_label.get(each, each) for each in given]
 

@@ -1,4 +1,4 @@
-"""Sends what a person does to the bot, as interactions in Discord's form."""
+"""Sends a person's actions to the bot, as interactions in Discord's form."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ from bot.local.world.world import World
 
 
 class Sender:
-    """Asks the bot in the name of one user, in one window."""
+    """Sends the bot interactions on behalf of one user, in one window."""
 
     def __init__(self, world: World, desk: Desk, user: User, window: str | None) -> None:
         self._world = world
@@ -52,7 +52,7 @@ class Sender:
     async def command(self, channel: Channel, invocation: Invocation) -> Reply:
         """Send a slash command whose options are complete."""
         check_invocation(self._world, invocation)
-        line = invocation.line  # names files, of which the data has the ids
+        line = invocation.line  # taken first: it names files, which the data replaces by ids
         data = self._command_data(channel, invocation)
         owners = owners_of(self._world, self._user, channel, invocation.command)
         asked = self._asked(Kind.COMMAND, channel, data, owners)
@@ -66,7 +66,7 @@ class Sender:
         return [Choice(choice["name"], choice["value"]) for choice in answer.data["choices"]]
 
     async def on(self, channel: Channel, kind: int, name_or_id: str, target: str) -> Reply:
-        """Send a command of a context menu, on the user or message with this id."""
+        """Send a context menu command, on the user or message with this id."""
         command = find_command(offered(self._world, self._user, channel, kind), name_or_id)
         resolver = Resolver(self._world, self._user, channel)
         if kind == ON_MESSAGE:
@@ -106,7 +106,7 @@ class Sender:
         return await self._ask(replace(asked, source_id=modal.source_id))
 
     def come_in(self, channel: Channel) -> None:
-        """Bring an archived thread back, as the window does before anything happens there."""
+        """Unarchive a thread, as the client does before anything happens there."""
         if not channel.archived:
             return
         guild = self._world.guilds[str(channel.guild_id)]

@@ -15,9 +15,9 @@ from bot.local.world.world import World
 
 
 class ServerSettings:
-    """One server as a member may change it; Refused where the member may not.
+    """One server as a member may change it; raises Refused where the member may not.
 
-    Channels are named as they stand in the server, members and roles by name: "patience", "Ben", "everybody".
+    Channels, members and roles are given by name: "patience", "Ben", "everybody".
     Permissions have Discord's names: "view_channel", "send_messages", "use_external_apps".
     """
 
@@ -32,12 +32,12 @@ class ServerSettings:
         return self._world.guilds[self._id]
 
     def throw_out_bot(self) -> None:
-        """Take the bot out of the server."""
+        """Remove the bot from the server."""
         self._need(KICK_MEMBERS)
         self._world.servers.throw_out_bot(self._id)
 
     def invite_bot(self) -> None:
-        """Put the bot into the server."""
+        """Add the bot to the server."""
         self._need(MANAGE_GUILD)
         self._world.servers.invite_bot(self._id)
 
@@ -52,7 +52,7 @@ class ServerSettings:
         self._world.servers.delete_channel(self._channel(name).id)
 
     def archive(self, thread: str, *, locked: bool = False) -> None:
-        """Archive a thread; one that is locked is brought back by those who manage threads alone."""
+        """Archive a thread; a locked one can be brought back only by those who manage threads."""
         self._need(MANAGE_THREADS)
         self._world.servers.change_channel(self._channel(thread).id, archived=True, locked=locked)
 
@@ -71,7 +71,7 @@ class ServerSettings:
         self._set(who, 0, bits(*permissions), channel)
 
     def grant_command(self, name: str, who: str) -> None:
-        """Let a role, a member or everybody use a command, whatever it asks for by default."""
+        """Let a role, a member or everybody use a command, whatever permissions it needs by default."""
         self._need(MANAGE_GUILD)
         command = next(each for each in self._world.commands.all() if each["name"] == name)
         self._world.servers.grant_command(self._id, command["id"], self._who(who).id)

@@ -15,7 +15,7 @@ _UNSAFE = re.compile(r"[^\w.-]")
 
 
 def attach(world: World, body: Body, old: list[Json]) -> list[Json]:
-    """Store the files of a request and return all attachments that the message has from now on."""
+    """Store the files of a request and return all attachments that the message then has."""
     listed = body.json.get("attachments")
     about = {str(entry.get("id")): entry for entry in listed or []}
     kept = old if listed is None else [one for one in old if one["id"] in about]

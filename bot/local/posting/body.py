@@ -12,13 +12,13 @@ class Upload:
     content: bytes
 
     def __str__(self) -> str:
-        """Return its name, as it stands in the line of a command."""
+        """Return its name, as shown in the line of a command."""
         return self.filename
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The JSON of a request with its files by their number in ``files[n]``."""
+    """The JSON of a request, with its files by their number in ``files[n]``."""
 
     json: Any
     files: dict[int, Upload] = field(default_factory=dict)

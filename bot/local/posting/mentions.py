@@ -1,4 +1,4 @@
-"""Who is mentioned by a message: what stands in its text, as far as its author may and wants to mention."""
+"""Whom a message mentions: those named in its text, as far as its author may, and wants to, mention them."""
 
 import re
 
@@ -15,7 +15,7 @@ _EVERYONE = re.compile(r"@(?:everyone|here)\b")
 def mentioned(
     world: World, payload: Json, allowed: Json | None = None, replied_to: str | None = None
 ) -> Json:
-    """Return the fields of a message that tell whom it mentions; `replied_to` is who gets a reply."""
+    """Return the mention fields of a message; `replied_to` is the user it replies to."""
     texts = [payload["content"], *(each.get("content", "") for each in walk(payload["components"]))]
     text = "\n".join(texts)
     parse = {"users", "roles", "everyone"} if allowed is None else set(allowed.get("parse") or ())
@@ -32,7 +32,7 @@ def mentioned(
 
 
 def _permissions(world: World, payload: Json) -> int:
-    """Return what the author of a message may do in its channel."""
+    """Return the permission bits of a message's author in its channel."""
     channel, author = world.channels.get(payload["channel_id"]), payload["author"]["id"]
     if channel is None:
         raise unknown("Channel")  # it was deleted before the answer came

@@ -1,4 +1,4 @@
-"""Numbers by which a client tells a message that it sends again from a new one."""
+"""Nonces, which tell a message that a client sends again from a new one."""
 
 from bot.local.limits.errors import invalid
 from bot.local.weather.clock import Clock
@@ -18,7 +18,7 @@ class Nonces:
         self._made: dict[str, tuple[float, Post]] = {}
 
     def made_with(self, nonce: object) -> Post | None:
-        """Return the message that was made with a nonce a short time ago, as it stands now."""
+        """Return the message that was recently made with a nonce, as it stands now."""
         _check(nonce)
         since = self._clock.now() - SECONDS
         self._made = {key: made for key, made in self._made.items() if made[0] > since}
@@ -26,7 +26,7 @@ class Nonces:
         return post and self._posts.get(post.channel_id, post.id)
 
     def keep(self, nonce: object, post: Post) -> None:
-        """Note with which nonce a message was made."""
+        """Remember the nonce of a new message."""
         self._made[str(nonce)] = self._clock.now(), post
 
 

@@ -1,4 +1,4 @@
-"""What Discord makes of the components that it takes: each has an id, and those of emoji are text."""
+"""What Discord makes of the components it accepts: each gets an id, and ids of emoji become strings."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -7,7 +7,7 @@ from bot.local.wire import Json
 
 
 def number_components(components: list[Json]) -> list[Json]:
-    """Give every freshly parsed component an id, skipping those that are taken; return them all, unnested."""
+    """Give an id to every freshly parsed component without one, skipping those taken; return all, flat."""
     everything = list(walk(components))
     taken = {component["id"] for component in everything if component.get("id")}
     free = (number for number in count(1) if number not in taken)
@@ -20,7 +20,7 @@ def number_components(components: list[Json]) -> list[Json]:
 
 
 def _write_id_as_text(emoji: Json | None) -> None:
-    """Make the id of an emoji a text, as readers of the message get it: JavaScript would round a number."""
+    """Turn the id of an emoji into a string, as Discord returns it: JavaScript would round a number."""
     if emoji and emoji.get("id"):
         emoji["id"] = str(emoji["id"])
 

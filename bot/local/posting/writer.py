@@ -1,4 +1,4 @@
-"""The one place where messages come to be and change."""
+"""The one place where messages are created and changed."""
 
 from dataclasses import replace
 
@@ -55,7 +55,7 @@ class Writer:
         return self._created(self._answer_to(interaction, LOADING | (EPHEMERAL if ephemeral else 0)))
 
     def edit(self, post: Post, body: Body, prefix: Path = ()) -> Post:
-        """Change what a message says; the first edit of a "thinking" one is its answer."""
+        """Change a message; the first edit of a "thinking" one is its answer."""
         self._world.access.check_edit(post.channel_id)
         old = post.payload
         check_edit(old, body.json, self._world.emoji.by_id, files=len(body.files), prefix=prefix)
@@ -74,7 +74,7 @@ class Writer:
         return edited
 
     def _addressed(self, channel: Channel, payload: Json, allowed: Json | None, reply_to: str | None) -> Json:
-        """Return a message with whom it mentions, and what it replies to."""
+        """Return a message with its mentions and what it replies to."""
         author = None
         if reply_to is not None:
             payload = payload | _reference(channel, reply_to)

@@ -1,1 +1,1 @@
-"""Rate limits: how many requests a bot may send, and what it hears beyond that."""
+"""Rate limits: how many requests a bot may send, and what it is told beyond that."""

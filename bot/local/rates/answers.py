@@ -8,12 +8,12 @@ from aiohttp import web
 from bot.local.wire import answer
 
 VIA = {"Via": "1.1 google"}
-"""What Discord's own answers carry and Cloudflare's do not: clients tell them apart by it."""
+"""Carried by Discord's own answers but not by Cloudflare's: clients tell them apart by it."""
 Scope = Literal["user", "global", "shared"]
 
 
 def too_many(scope: Scope, seconds: float, headers: dict[str, str]) -> web.Response:
-    """Answer that a limit is reached: the bot's own, that of all its requests, or one that is shared."""
+    """Answer that a limit is reached: the bot's own, that of all its requests, or one shared with others."""
     everything = scope == "global"
     body = {"message": "You are being rate limited.", "retry_after": seconds, "global": everything}
     response = answer(body, 429)
@@ -26,7 +26,7 @@ def too_many(scope: Scope, seconds: float, headers: dict[str, str]) -> web.Respo
 
 
 def banned(seconds: float) -> web.Response:
-    """Answer in Cloudflare's name, which says no more than for how long it lets nothing through."""
+    """Answer in Cloudflare's name, which says only for how long it lets nothing through."""
     page = (
         "<!DOCTYPE html>\n<html>\n<head><title>Access denied</title></head>\n"
         "<body><h1>Error 1015</h1><p>You are being rate limited.</p></body>\n</html>\n"

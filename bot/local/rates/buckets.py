@@ -1,4 +1,4 @@
-"""All buckets of a bot, and the one of all its requests."""
+"""All rate limit buckets of a bot, and the global one."""
 
 import hashlib
 from collections.abc import Callable
@@ -16,21 +16,21 @@ _MAJOR = (
     *("channel_id", "guild_id", "webhook_id", "webhook_token"),
     *("interaction_id", "interaction_token"),
 )
-"""The parts of a path that have a limit each; whatever else differs is one bucket."""
+"""The path parameters with a bucket for each value; paths that differ elsewhere share one."""
 _MANY = 1000
 
 Key = tuple[str, ...]
 
 
 class Taken(NamedTuple):
-    """What came of counting a request: headers for its answer, or the answer that refuses it."""
+    """The outcome of counting a request: headers for its answer, or the answer that refuses it."""
 
     headers: dict[str, str]
     refusal: web.Response | None = None
 
 
 class Buckets:
-    """Counts requests by route and by what they are about."""
+    """Counts requests by route and major parameters."""
 
     def __init__(self, limits: Callable[[], RateLimits], clock: Clock) -> None:
         self._limits = limits
@@ -41,7 +41,7 @@ class Buckets:
         """Count a request."""
         now = self._clock.now()
         limits = self._limits()
-        # Answers to interactions and their follow-ups are exempt: nobody waits because of others.
+        # Interaction responses and their follow-ups are exempt: nobody waits because of others.
         if not route.open_:
             everything = self._window(("everything",), limits.everything, now)
             if not everything.take():

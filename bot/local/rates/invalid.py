@@ -1,4 +1,4 @@
-"""Requests that should not have been sent: after too many of them, nothing comes through any more."""
+"""Invalid requests: after too many of them, nothing gets through any more."""
 
 from collections import deque
 from collections.abc import Callable
@@ -9,11 +9,11 @@ from bot.local.rates.answers import banned
 from bot.local.weather.clock import Clock
 
 SECONDS = 600.0
-"""The time within which they are counted, and how long it is quiet afterwards."""
+"""The time over which they are counted, and how long the ban then lasts."""
 
 
 class InvalidRequests:
-    """Counts answers of 401, 403 and 429; those of 429 for a limit that is shared are nobody's fault."""
+    """Counts answers of 401, 403 and 429; a 429 for a shared limit is nobody's fault, and not counted."""
 
     def __init__(self, most: Callable[[], int], clock: Clock) -> None:
         self._most = most
@@ -22,7 +22,7 @@ class InvalidRequests:
         self._banned_until = 0.0
 
     def refusal(self) -> web.Response | None:
-        """Return Cloudflare's answer while there is a ban."""
+        """Return Cloudflare's answer while a ban lasts."""
         left = self._banned_until - self._clock.now()
         return banned(left) if left > 0 else None
 

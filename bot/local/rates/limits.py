@@ -1,7 +1,7 @@
 """How many requests each route takes.
 
-Discord tells its limits in the headers of its answers and publishes no list, so that they can change at any
-time. The real ones here are what bots are commonly told; a bot that reads the headers does well with any.
+Discord states its limits in the headers of its answers and publishes no list, so that they can change at any
+time. The real ones here are what bots are commonly told; a bot that reads the headers copes with any.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Limit(NamedTuple):
-    """So many requests within so many seconds."""
+    """A number of requests within a number of seconds."""
 
     requests: int
     seconds: float
@@ -18,7 +18,7 @@ class Limit(NamedTuple):
 
 @dataclass(frozen=True)
 class RateLimits:
-    """The limit of all requests of a bot together, of some routes, and of every other one."""
+    """The limits of all requests of a bot together, of some routes, and of every other route."""
 
     everything: Limit
     other: Limit
@@ -30,7 +30,7 @@ class RateLimits:
 
 
 GENEROUS = RateLimits(everything=Limit(10_000, 1), other=Limit(1000, 1))
-"""Limits that nobody meets."""
+"""Limits that nobody reaches."""
 
 _MESSAGES = "/channels/{channel_id}/messages"
 _HOOK = "/webhooks/{webhook_id}/{webhook_token}"

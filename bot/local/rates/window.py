@@ -1,4 +1,4 @@
-"""A count of requests that begins anew after some seconds."""
+"""A count of requests that starts again after some seconds."""
 
 import math
 
@@ -15,7 +15,7 @@ class Window:
 
     @property
     def remaining(self) -> int:
-        """How many more requests it takes."""
+        """How many more requests fit."""
         return self.limit.requests - self._used
 
     def is_over(self, now: float) -> bool:
@@ -23,18 +23,18 @@ class Window:
         return now >= self._ends
 
     def take(self) -> bool:
-        """Count a request; False where there is no room for it."""
+        """Count a request; return False if it does not fit."""
         if self.remaining <= 0:
             return False
         self._used += 1
         return True
 
     def wait(self, now: float) -> float:
-        """Return the seconds until it is over, rounded up to milliseconds as Discord tells them."""
+        """Return the seconds until it is over, rounded up to milliseconds, as Discord gives them."""
         return math.ceil((self._ends - now) * 1000) / 1000
 
     def headers(self, bucket: str, now: float) -> dict[str, str]:
-        """Return what an answer tells of it."""
+        """Return the rate limit headers of an answer."""
         return {
             "X-RateLimit-Limit": str(self.limit.requests),
             "X-RateLimit-Remaining": str(self.remaining),

@@ -1,4 +1,4 @@
-"""All routes together: tokens are checked, refusals are worded, what is unknown is told loudly."""
+"""All routes together: tokens are checked, refusals are worded, unknown requests are reported loudly."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -26,10 +26,10 @@ BASE = "/api/v10"
 
 
 class Api:
-    """Turns known routes into aiohttp's and answers 501 to every other one.
+    """Turns known routes into aiohttp's and answers all others with 501.
 
-    A request comes first to Cloudflare, which may have shut the bot out, then to the weather, then to the
-    rate limits, and at last to its route.
+    A request first meets Cloudflare, which may have banned the bot, then the weather, then the rate limits,
+    and finally its route.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Api:
                 self._check_token(request)
             body = await read_body(request)
             if route.method != "PUT" and not isinstance(body.json, dict):
-                raise NOT_JSON  # only the overwriting of commands takes a list
+                raise NOT_JSON  # only overwriting commands takes a list
             if self._spec is not None and request.body_exists:
                 self._spec.check(route.method, route.path, body.json)
             return await route.handler(request, body)
@@ -79,7 +79,7 @@ class Api:
             _log.warning("%s %s is refused: %s", route.method, route.path, refusal.body())  # no tokens
             return answer(refusal.body(), refusal.status)
         except ConnectionError:
-            return answer({}, 400)  # whoever asked has gone before the end of the question
+            return answer({}, 400)  # the client left before its request had come in full
 
     def _check_token(self, request: web.Request) -> None:
         given = request.headers.get("Authorization", "").encode()

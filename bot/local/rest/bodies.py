@@ -15,11 +15,11 @@ _FILE_FIELD = re.compile(r"files\[(\d+)\]")
 
 
 async def read_body(request: web.Request) -> Body:
-    """Return what a request brings; nothing is an empty object."""
+    """Return the body of a request; no content is an empty object."""
     if request.content_type.startswith("multipart/"):
         return await _read_multipart(request)
     if request.content_type == "application/x-www-form-urlencoded":
-        form = await request.post()  # what a client makes of a form that has no files
+        form = await request.post()  # what a client sends for a form without files
         return Body(_parse(str(form.get("payload_json", "{}")).encode()))
     raw = await request.read()
     return Body(_parse(raw) if raw else {})

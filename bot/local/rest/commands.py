@@ -12,7 +12,7 @@ from bot.local.world.world import World
 
 
 class CommandRoutes:
-    """Routes that list, create, edit, delete and overwrite commands, everywhere or in one server."""
+    """Routes that list, create, edit, delete and overwrite commands, globally or in one server."""
 
     def __init__(self, world: World, on_change: Callable[[], None]) -> None:
         self._world = world

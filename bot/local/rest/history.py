@@ -1,4 +1,4 @@
-"""Which messages of a channel a client asks for."""
+"""The messages of a channel that a client asks for."""
 
 from collections.abc import Mapping
 from itertools import islice

@@ -13,7 +13,7 @@ from bot.local.world.world import World
 
 
 class Identity:
-    """Routes that a client asks when it logs in."""
+    """Routes that a client calls when it logs in."""
 
     def __init__(self, world: World, starts: SessionStarts, gateway_url: Callable[[], str]) -> None:
         self._world = world

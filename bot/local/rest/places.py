@@ -12,7 +12,7 @@ from bot.local.world.world import World
 
 
 class Places:
-    """Routes that tell of servers and channels and open direct messages."""
+    """Routes that describe servers and channels and open direct messages."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -40,7 +40,7 @@ class Places:
         if user_id not in guild.members:
             raise unknown("Member")
         member = member_payload(guild, self._world.users[user_id])
-        del member["permissions"]  # only interactions tell them
+        del member["permissions"]  # only interactions include them
         return answer(member)
 
     async def _channel(self, request: web.Request, body: Body) -> web.Response:

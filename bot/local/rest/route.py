@@ -11,7 +11,7 @@ Handler = Callable[[web.Request, Body], Awaitable[web.Response]]
 
 
 class Route(NamedTuple):
-    """A known route; `open_` ones carry their own token in the path instead of the bot's in a header."""
+    """A known route; `open_` ones carry a token of their own in the path instead of the bot's in a header."""
 
     method: str
     path: str

@@ -17,12 +17,12 @@ _log = logging.getLogger(__name__)
 _PARAMETER = re.compile(r"\{[^}]*\}")
 
 
-class SpecMissing(Exception):  # noqa: N818  named as the situation
-    """The description, or what reads it, is not there."""
+class SpecMissing(Exception):  # noqa: N818  named for the situation
+    """The description, or the library that reads it, is missing."""
 
 
 class Spec:
-    """Validates bodies by method and path; each validator is made once, and what passed last passes again."""
+    """Validates bodies by method and path; caches the validators and, of each, the last body that passed."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -37,7 +37,7 @@ class Spec:
             document = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise SpecMissing(f"Discord's OpenAPI file {path} cannot be read: {error}") from None
-        # Discord takes ids as numbers too, which its description does not say and discord.py relies on.
+        # Discord accepts numeric ids too, which its description does not say and discord.py relies on.
         ids = document["components"]["schemas"]["SnowflakeType"]
         document["components"]["schemas"]["SnowflakeType"] = {
             "anyOf": [ids, {"type": "integer", "minimum": 0}]
@@ -50,11 +50,11 @@ class Spec:
         self._passed: dict[tuple[str, str], object] = {}
 
     def check(self, method: str, path: str, body: object) -> None:
-        """Raise ApiError for a body that the description forbids; the path has its {parameters}."""
+        """Raise ApiError for a body that the description forbids; the path keeps its {parameters}."""
         key = (method, path)
         if key not in self._known:
             self._known[key] = self._make(method, path)
-        elif self._passed.get(key) == body:  # all commands, again and again: a fifth of a second
+        elif self._passed.get(key) == body:  # all commands, again and again, which takes a fifth of a second
             return
         validator = self._known[key]
         error = None if validator is None else next(validator.iter_errors(body), None)
@@ -90,12 +90,12 @@ class Spec:
 
 @functools.cache
 def read_spec(path: Path) -> Spec:
-    """Read the description once, for however many Discords; raise SpecMissing where that cannot be."""
+    """Read the description once, for any number of Discords; raise SpecMissing if that is impossible."""
     return Spec(path)
 
 
 def _innermost(error: "ValidationError") -> "ValidationError":
-    """Return what is wrong inside the alternative that was meant: the one whose `type` fits, if any."""
+    """Return the error inside the alternative that was meant: the one whose `type` fits, if any."""
     while error.context:
         alternatives: dict[object, list[ValidationError]] = {}
         for inner in error.context:

@@ -59,7 +59,7 @@ class WebhookRoutes:
         interaction = self._interaction(request)
         original = self._world.posts.get(interaction.asked.channel.id, str(interaction.original_id))
         if original is not None and original.thinking:
-            # The first follow-up takes the place of "is thinking", and is as private as that was.
+            # The first follow-up replaces "is thinking", and is as private as that was.
             post = self._writer.edit(original, body)
         else:
             post = self._writer.respond(interaction, body)

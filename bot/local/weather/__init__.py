@@ -1,1 +1,1 @@
-"""How hard the wire is: limits, faults, dropped connections, and the clock that they go by."""
+"""How rough the network is: limits, faults, dropped connections, and the clock they go by."""

@@ -1,4 +1,4 @@
-"""The clock of the wire."""
+"""The clock of the simulated network."""
 
 import time
 from collections.abc import Callable
@@ -7,6 +7,6 @@ from dataclasses import dataclass
 
 @dataclass
 class Clock:
-    """Seconds since 1970, by which rate limits and session starts go; a test may put another in its place."""
+    """Seconds since 1970, by which rate limits and session starts go; a test may replace it."""
 
     now: Callable[[], float] = time.time

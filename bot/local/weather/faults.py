@@ -1,4 +1,4 @@
-"""Requests that fail, are slow, or are answered otherwise than they were done."""
+"""Requests that fail, are slow, or take effect but are answered with an error."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -28,7 +28,7 @@ class Faults:
     async def befall(
         self, route: Route, request: web.Request, work: Callable[[], Awaitable[web.Response]]
     ) -> web.Response:
-        """Do the work of a request, or not, and answer as the weather has it."""
+        """Carry out a request, or not, and answer as the weather dictates."""
         fault = self._weather.fault_for(f"{route.method} {route.path}")
         if fault is None:
             return await work()
@@ -48,7 +48,7 @@ def _failed(fault: Fault, request: web.Request) -> web.Response:
     if fault in _CLOUDFLARE:
         return _cloudflare(*_CLOUDFLARE[fault])
     if fault is Fault.DROPPED and request.transport is not None:
-        request.transport.abort()  # whatever is answered now, nobody hears it
+        request.transport.abort()  # nobody receives what is answered now
     response = answer({"message": "500: Internal Server Error", "code": 0}, 500)
     response.headers.update(VIA)
     return response

@@ -1,4 +1,4 @@
-"""What befalls gateway connections now and then."""
+"""What happens to gateway connections now and then."""
 
 import asyncio
 import logging
@@ -11,14 +11,14 @@ _log = logging.getLogger(__name__)
 
 
 class Storms:
-    """Comes over the connections that have a session, as often as the weather says."""
+    """Hits the connections that have a session, as often as the weather says."""
 
     def __init__(self, weather: Weather, connections: Callable[[], Iterable[Connection]]) -> None:
         self._weather = weather
         self._connections = connections
 
     async def blow(self) -> None:
-        """Go on until cancelled."""
+        """Run until cancelled."""
         while True:
             await asyncio.sleep(1)
             for connection in tuple(self._connections()):
@@ -33,7 +33,7 @@ class Storms:
 
 
 def strike(connection: Connection, storm: Storm) -> None:
-    """Let a storm befall a connection."""
+    """Let a storm hit a connection."""
     match storm:
         case Storm.DROP:
             connection.drop()

@@ -1,4 +1,4 @@
-"""The weather: how hard the wire is, in plain fields that may be changed at any time."""
+"""The weather: how rough the network is, in plain fields that may be changed at any time."""
 
 from collections import deque
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ _REMEMBERED = 100_000
 
 
 class Fault(Enum):
-    """What can befall a request."""
+    """What can happen to a request."""
 
     INTERNAL_ERROR = "500 in Discord's name; nothing was done"
     BAD_GATEWAY = "502 in Cloudflare's name; nothing was done"
@@ -26,7 +26,7 @@ class Fault(Enum):
 
 
 class Storm(Enum):
-    """What can befall a gateway connection; after the last of them, its session is over."""
+    """What can happen to a gateway connection; after the last of these, its session is over."""
 
     DROP = "the connection ends without a word"
     RECONNECT = "op 7: the client is asked to come back on another connection"
@@ -35,14 +35,14 @@ class Storm(Enum):
 
 
 class Befallen(NamedTuple):
-    """What has befallen a request to this path, or the gateway."""
+    """What has happened to a request to this path, or to the gateway."""
 
     path: str
     what: Fault | Storm
 
 
 class Planned(NamedTuple):
-    """A fault that is certain: it befalls the next request to a route such as "GET /gateway/bot"."""
+    """A fault that is certain: it hits the next request to a route such as "GET /gateway/bot"."""
 
     route: str
     fault: Fault
@@ -50,34 +50,34 @@ class Planned(NamedTuple):
 
 @dataclass
 class Weather:
-    """Fair as it comes: nothing fails, and nobody meets a limit."""
+    """Fair by default: nothing fails, and nobody reaches a limit."""
 
     seed: int = 0
     limits: RateLimits = GENEROUS
     most_invalid: int = 10_000
-    """How many requests within ten minutes may be answered 401, 403 or 429 before all are shut out."""
+    """How many requests within ten minutes may be answered 401, 403 or 429 before the bot is banned."""
     faults: dict[Fault, float] = field(default_factory=dict)
-    """How likely each fault befalls a request: 0.01 is one in a hundred."""
+    """The probability of each fault per request: 0.01 is one in a hundred."""
     planned: list[Planned] = field(default_factory=list)
     slowest: float = 5.0
-    """The seconds that a slow request takes at most."""
+    """The longest delay of a slow request, in seconds."""
     storms_a_minute: float = 0.0
-    """How often a gateway connection is dropped, told to reconnect, or its session is invalid."""
+    """How often a gateway connection is dropped, told to reconnect, or has its session invalidated."""
     session_starts: int = 1000
     """How many sessions a bot may start in a day."""
     max_concurrency: int = 1
     seconds_between_identifies: float = 0.0
-    """How far apart identifies of shards must be whose numbers are the same modulo `max_concurrency`."""
+    """How far apart identifies of shards with the same number modulo `max_concurrency` must be."""
     befallen: deque[Befallen] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
-    """What has befallen requests and connections of late."""
+    """What has happened to requests and connections of late."""
 
     def __post_init__(self) -> None:
-        # Of its own for each, so that what befalls requests does not depend on when storms come.
+        # One for each, so that the faults of requests do not depend on when storms come.
         self.luck = Random(f"requests {self.seed}")  # noqa: S311  weather, not a secret
         self.storm_luck = Random(f"storms {self.seed}")  # noqa: S311  weather, not a secret
 
     def fault_for(self, route: str) -> Fault | None:
-        """Return what befalls a request to a route: what is planned, else what chance has it."""
+        """Return the fault that hits a request to a route: a planned one, or else one by chance."""
         for planned in self.planned:
             if planned.route == route:
                 self.planned.remove(planned)
@@ -91,7 +91,7 @@ class Weather:
 
 
 def rough(seed: int) -> Weather:
-    """Return weather as bad as on Discord's worst days, with everything in it: Discord's limits too."""
+    """Return weather as bad as on Discord's worst days, with every fault, and with Discord's limits."""
     luck = Random(seed)  # noqa: S311  weather, not a secret
     return Weather(
         seed=seed,

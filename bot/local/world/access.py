@@ -1,4 +1,4 @@
-"""What the bot may do in a channel, with the errors that Discord gives for what it may not."""
+"""What the bot may do in a channel, and Discord's errors for what it may not."""
 
 import time
 from collections import defaultdict, deque
@@ -19,10 +19,10 @@ AN_HOUR = 3600
 
 
 class Access:
-    """Decides for the bot; `closed` holds the ids of those whose direct messages are closed to it.
+    """Decides what the bot may do; `closed` holds the ids of users who accept no direct messages from it.
 
-    `most_old_edits` says how many edits of messages that are older than an hour a channel takes within
-    `seconds_of_old_edits`; None, as at first, means any number. Discord does not publish its own.
+    `most_old_edits` is how many edits of messages older than an hour a channel takes within
+    `seconds_of_old_edits`; None, the default, means any number. Discord does not publish its own.
     """
 
     def __init__(self, servers: Servers, bot: User, closed: ClosedMessages) -> None:
@@ -30,7 +30,7 @@ class Access:
         self._bot = bot
         self.closed = closed
         self.grants_content = False
-        """Whether the bot may ask for what people write to others: Discord's message content intent."""
+        """Whether the bot may ask to read what people write to others: Discord's message content intent."""
         self.now: Callable[[], float] = time.time
         self.most_old_edits: int | None = None
         self.seconds_of_old_edits = 6.0
@@ -59,7 +59,7 @@ class Access:
                 raise ApiError(403, 50013, "Missing Permissions")
 
     def open_thread(self, channel_id: str) -> None:
-        """Bring an archived thread back, as a message in it does; raise ApiError for one that is locked."""
+        """Unarchive a thread, as a message in it does; raise ApiError for a locked one."""
         channel = self._channel(channel_id)
         if channel.locked:
             self.check_edit(channel_id)
@@ -72,7 +72,7 @@ class Access:
             raise ApiError(400, 50083, "Thread is archived")
 
     def count_edit(self, post: Post) -> None:
-        """Note an edit of a message; raise ApiError if it is old and too many such were made."""
+        """Count an edit of a message; raise ApiError if it is old and there were too many such edits."""
         sent = ((int(post.id) >> 22) + EPOCH_MS) / 1000
         if self.most_old_edits is None or self.now() - sent < AN_HOUR:
             return
@@ -88,7 +88,7 @@ class Access:
         edits.append(self.now())
 
     def seen_channel(self, channel_id: str) -> Channel:
-        """Return a channel that the bot sees; raise ApiError for one that is not there, or hidden from it."""
+        """Return a channel that the bot sees; raise ApiError if it does not exist or is hidden from it."""
         channel = self._channel(channel_id)
         if not self.sees(channel):
             raise ApiError(403, 50001, "Missing Access")

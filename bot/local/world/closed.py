@@ -1,4 +1,4 @@
-"""Who takes no direct messages from the bot: it may open the conversation, and send nothing in it."""
+"""Who accepts no direct messages from the bot: it may open the conversation, but send nothing in it."""
 
 from bot.local.world.file import WorldFile
 
@@ -14,11 +14,11 @@ class ClosedMessages:
         return user_id in self._users
 
     def close(self, user_id: str) -> None:
-        """Let the bot send nothing to a user."""
+        """Block the bot's messages to a user."""
         self._users.add(user_id)
         self._file.put("closed", user_id, {"id": user_id})
 
     def open(self, user_id: str) -> None:
-        """Let it send again."""
+        """Let the bot send to a user again."""
         self._users.discard(user_id)
         self._file.drop("closed", user_id)

@@ -1,4 +1,4 @@
-"""The commands that the bot has registered, everywhere and per server."""
+"""The commands that the bot has registered, globally and per server."""
 
 from bot.local.limits.commands import check_commands, check_one_command
 from bot.local.limits.errors import unknown
@@ -30,7 +30,7 @@ class Commands:
         self._known = file.all("command")
 
     def overwrite(self, guild_id: str | None, commands: list[Json]) -> list[Json]:
-        """Register these commands in place of all others of this reach; a name that stays keeps its id."""
+        """Register these commands in place of all others in this scope; a name that stays keeps its id."""
         check_commands(commands)
         old = self._ids_by_name(guild_id)
         fresh = [self._complete(command, guild_id, old) for command in commands]
@@ -39,7 +39,7 @@ class Commands:
         return fresh
 
     def create(self, guild_id: str | None, command: Json) -> tuple[Json, bool]:
-        """Register one command in place of that with its name; return it, and whether there was none."""
+        """Register a command, replacing any with its name; return it, and whether it is new."""
         ids = self._ids_by_name(guild_id)
         same_id = ids.get((command.get("type", 1), str(command.get("name"))))
         check_one_command(command, [each for each in self.registered(guild_id) if each["id"] != same_id])
@@ -48,14 +48,14 @@ class Commands:
         return complete, same_id is None
 
     def get(self, guild_id: str | None, command_id: str) -> Json:
-        """Return the command of this reach with an id, or raise ApiError."""
+        """Return the command with an id in this scope, or raise ApiError."""
         for command in self.registered(guild_id):
             if command["id"] == command_id:
                 return command
         raise unknown("application command")
 
     def edit(self, guild_id: str | None, command_id: str, changes: Json) -> Json:
-        """Change what is named of a command."""
+        """Change the given fields of a command."""
         old = self.get(guild_id, command_id)
         changed = old | {key: changes[key] for key in changes.keys() - {"id", "type"}}
         check_one_command(changed, [each for each in self.registered(guild_id) if each is not old])
@@ -64,7 +64,7 @@ class Commands:
         return changed
 
     def delete(self, guild_id: str | None, command_id: str) -> None:
-        """Take a command away."""
+        """Delete a command."""
         old = self.get(guild_id, command_id)
         self._put([each for each in self._known if each is not old])
 
@@ -76,11 +76,11 @@ class Commands:
         self._file.replace_all("command", self._known)
 
     def registered(self, guild_id: str | None) -> list[Json]:
-        """Return the commands of one server, or with None those for everywhere."""
+        """Return the commands of one server or, with None, the global ones."""
         return [command for command in self._known if command.get("guild_id") == guild_id]
 
     def all(self) -> list[Json]:
-        """Return all commands, whatever their reach."""
+        """Return all commands, whatever their scope."""
         return list(self._known)
 
     def _complete(self, command: Json, guild_id: str | None, old: dict[tuple[int, str], str]) -> Json:

@@ -40,7 +40,7 @@ class AppEmoji:
             raise unknown("Emoji") from None
 
     def create(self, name: object, image: object) -> Json:
-        """Add an emoji from a name and a picture as a data URI."""
+        """Add an emoji from a name and a picture given as a data URI."""
         if len(self.by_id) >= MOST_EMOJI:
             raise ApiError(400, 30008, f"Maximum number of emojis reached ({MOST_EMOJI})")
         checked = self._free_name(name)
@@ -59,12 +59,12 @@ class AppEmoji:
         return self._keep(emoji)
 
     def rename(self, emoji_id: str, name: object) -> Json:
-        """Give an emoji another name."""
+        """Rename an emoji."""
         emoji = self.get(emoji_id)
         return self._keep(emoji | {"name": self._free_name(name, but_for=emoji_id)})
 
     def delete(self, emoji_id: str) -> None:
-        """Take an emoji and its picture away."""
+        """Delete an emoji and its picture."""
         del self.by_id[self.get(emoji_id)["id"]]
         self._file.drop("emoji", emoji_id)
         self._file.drop_bytes(emoji_id)

@@ -31,7 +31,7 @@ class WorldFile:
         self._db.executescript(_SCHEMA)
 
     def put(self, kind: str, snowflake: str, body: Json) -> None:
-        """Write a document in place of an older one."""
+        """Write a document, replacing any older one."""
         self._db.execute("INSERT OR REPLACE INTO documents VALUES (?, ?, ?)", (kind, snowflake, dumps(body)))
 
     def drop(self, kind: str, snowflake: str) -> None:
@@ -39,7 +39,7 @@ class WorldFile:
         self._db.execute("DELETE FROM documents WHERE kind = ? AND id = ?", (kind, snowflake))
 
     def replace_all(self, kind: str, bodies: list[Json]) -> None:
-        """Write these documents in place of all of their kind, in one transaction."""
+        """Replace all documents of a kind with these, in one transaction."""
         with self._db:
             self._db.execute("BEGIN")
             self._db.execute("DELETE FROM documents WHERE kind = ?", (kind,))
@@ -55,7 +55,7 @@ class WorldFile:
         return [json.loads(body) for (body,) in rows]
 
     def put_bytes(self, snowflake: str, body: bytes) -> None:
-        """Write the bytes of a picture or of another file."""
+        """Write the bytes of a picture or other file."""
         self._db.execute("INSERT OR REPLACE INTO blobs VALUES (?, ?)", (snowflake, body))
 
     def bytes_of(self, snowflake: str) -> bytes | None:
@@ -68,5 +68,5 @@ class WorldFile:
         self._db.execute("DELETE FROM blobs WHERE id = ?", (snowflake,))
 
     def close(self) -> None:
-        """Close the file; nothing is left to be written."""
+        """Close the file; everything is already written."""
         self._db.close()

@@ -1,4 +1,4 @@
-"""Who has added the app to their account, to have it along wherever they are."""
+"""Who has added the app to their account, to have it with them everywhere."""
 
 from typing import TYPE_CHECKING
 

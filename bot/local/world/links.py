@@ -1,4 +1,4 @@
-"""Addresses of files with a signature and an end, as Discord's own have: their ids alone can be guessed."""
+"""Signed addresses of files, which expire as Discord's own do: ids alone can be guessed."""
 
 import hashlib
 import hmac
@@ -17,13 +17,13 @@ class Links:
         self.now = now
 
     def sign(self, path: str) -> str:
-        """Return an address with what makes it good for the next day; it stays the same for an hour."""
+        """Return an address signed for the next day; it stays the same for an hour."""
         begin = int(self.now()) // _AN_HOUR * _AN_HOUR
         issued, ends = f"{begin:x}", f"{begin + _A_DAY:x}"
         return f"{path}?ex={ends}&is={issued}&hm={self._signature(path, ends, issued)}"
 
     def is_good(self, path: str, query: Mapping[str, str]) -> bool:
-        """Whether an address was signed here for this file, less than a day ago."""
+        """Return whether an address was signed here for this file, less than a day ago."""
         ends, issued, given = (query.get(key, "") for key in ("ex", "is", "hm"))
         right = hmac.compare_digest(self._signature(path, ends, issued).encode(), given.encode())
         return right and int(ends, 16) > self.now()

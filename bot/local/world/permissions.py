@@ -1,4 +1,4 @@
-"""Permission bits by Discord's names, and what members, apps and bots have of them at first."""
+"""Permission bits by Discord's names, and the defaults of members, apps and bots."""
 
 CREATE_INVITE = 1 << 0
 KICK_MEMBERS = 1 << 1
@@ -38,7 +38,7 @@ MEMBER_PERMISSIONS = (
 )
 """What everybody may do in a new server."""
 APP_PERMISSIONS = EMBED_LINKS | ATTACH_FILES | MENTION_EVERYONE
-"""What an app may do where it is no member and answers somebody who has brought it along."""
+"""What an app may do where it is no member and answers a user who has brought it along."""
 
 _BY_NAME = {
     name.lower(): bit
@@ -48,7 +48,7 @@ _BY_NAME = {
 
 
 def bits(*names: str) -> int:
-    """Return the bits of permissions by their names: "view_channel"; KeyError for one that is not known."""
+    """Return the bits of permissions by name: "view_channel"; raise KeyError for an unknown one."""
     total = 0
     for name in names:
         total |= _BY_NAME[name]

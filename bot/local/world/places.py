@@ -1,4 +1,4 @@
-"""Who and what there is: users, servers, channels, the application."""
+"""Users, servers, channels, and the application."""
 
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
@@ -21,7 +21,7 @@ TEXT, DIRECT, GROUP, THREAD = 0, 1, 3, 11
 
 @dataclass(frozen=True)
 class User:
-    """Somebody with an account: a person or the bot."""
+    """An account: a person's or the bot's."""
 
     id: str
     name: str
@@ -43,7 +43,7 @@ class User:
 
 @dataclass(frozen=True)
 class Overwrite:
-    """What a channel allows and denies to a role, or to one member."""
+    """What a channel allows and denies to a role or a member."""
 
     id: str
     is_role: bool
@@ -70,14 +70,14 @@ class Channel:
 
     @property
     def kind(self) -> int:
-        """Discord's number for what it is."""
+        """Discord's channel type."""
         if self.guild_id is not None:
             return TEXT if self.parent_id is None else THREAD
         return GROUP if len(self.people) > 2 else DIRECT
 
     @property
     def context(self) -> Literal[0, 1, 2]:
-        """Discord's number for where an interaction happens: a server, the bot's messages, any other's."""
+        """Discord's context of interactions: a server, the bot's direct messages, or any others."""
         if self.guild_id is not None:
             return 0
         return 2 if self.people else 1
@@ -102,7 +102,7 @@ class Role:
 
 @dataclass(frozen=True)
 class Guild:
-    """A server: its owner, its channels and threads, its members, its roles beside that of everybody."""
+    """A server: its owner, its channels and threads, its members, its roles besides @everyone."""
 
     id: str
     name: str
@@ -112,7 +112,7 @@ class Guild:
     everybody: int = MEMBER_PERMISSIONS
     roles: tuple[Role, ...] = ()
     grants: tuple[tuple[str, str], ...] = ()
-    """Ids of commands, each with that of a role or member who may use it, whatever it asks for by default."""
+    """Ids of commands, each with the role or member who may use it, whatever it needs by default."""
     has_outage: bool = False
 
     def roles_of(self, user_id: str) -> list[Role]:
@@ -129,7 +129,7 @@ class Guild:
         return ALL_PERMISSIONS if total & ADMINISTRATOR else total
 
     def permissions_in(self, channel: Channel, user_id: str) -> int:
-        """Return the permission bits that a member has in one of the channels, or in a thread of it."""
+        """Return the permission bits that a member has in one of the channels, or in a thread of one."""
         total = self.permissions_of(user_id)
         if total == ALL_PERMISSIONS:
             return total
@@ -180,13 +180,13 @@ class Guild:
 
 
 def _known(cls: type[Any], body: Json) -> Json:
-    """Return what a class knows of a document: another version may have written more."""
+    """Return the fields of a document that a class knows: another version may have written more."""
     return {field.name: body[field.name] for field in fields(cls) if field.name in body}
 
 
 @dataclass(frozen=True)
 class App:
-    """The one application, its bot user, and the tokens by which the bot and the page come in."""
+    """The one application, its bot user, and the tokens by which the bot and the page log in."""
 
     id: str
     name: str

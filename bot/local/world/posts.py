@@ -16,8 +16,8 @@ class Post:
     """One message as it stands; an edit makes another Post with the same id.
 
     `payload` is Discord's message object and is never changed in place. `viewer` is the only user who sees an
-    ephemeral message. `command_line` is what its user had typed, and `window` the browser window, if any, in
-    which the bot was asked for it: no other one shows what is ephemeral.
+    ephemeral message. `command_line` is what that user typed, and `window` the browser window, if any, where
+    the bot was asked: no other window shows the ephemeral answer.
     """
 
     payload: Json
@@ -33,7 +33,7 @@ class Post:
 
     @property
     def channel_id(self) -> str:
-        """The channel it stands in."""
+        """The id of its channel."""
         return str(self.payload["channel_id"])
 
     @property
@@ -89,7 +89,7 @@ class Posts:
         self._tell("edited", post)
 
     def delete(self, post: Post) -> None:
-        """Take a message away."""
+        """Delete a message."""
         del self._by_channel[post.channel_id][post.id]
         self._file.drop("message", post.id)
         self._tell("deleted", post)
@@ -101,7 +101,7 @@ class Posts:
         self._tell("deleted", hidden)
 
     def forget_channel(self, channel_id: str) -> None:
-        """Forget the messages of a channel that was deleted; nobody is told of each."""
+        """Forget the messages of a deleted channel, without telling the listeners of each."""
         for message_id in self._by_channel.pop(channel_id, {}):
             self._file.drop("message", message_id)
 

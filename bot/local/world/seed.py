@@ -11,7 +11,7 @@ from bot.local.world.tokens import new_token
 
 PEOPLE = ("Ada", "Ben", "Cleo")
 Plan = tuple[str, int, tuple[str, ...]]
-"""Of a server: its name, which of the people owns it, its channels."""
+"""A server's name, which of the people owns it, and its channels."""
 SERVERS: tuple[Plan, ...] = (
     ("The Parlour", 0, ("patience", "lounge")),
     ("Rainy Sundays", 1, ("cards", "tea")),
@@ -27,7 +27,7 @@ def seed(file: WorldFile, ids: Snowflakes, names: Sequence[str], servers: Sequen
     everyone = tuple(user.id for user in (*people, bot))
     for user in (*people, bot):
         file.put("user", user.id, {"id": user.id, "name": user.name, "bot": user.bot})
-    # A shard is picked by the time in a server's id: a millisecond apart, shards take turns.
+    # A server's shard follows from the time in its id: a millisecond apart, shards take turns.
     first = int(ids.next())
     for place, (name, owner, rooms) in enumerate(servers):
         guild_id = str(first + place * _ONE_MILLISECOND)

@@ -28,7 +28,7 @@ class Event(Enum):
 
 
 class Happening(NamedTuple):
-    """What has happened to which server, as it stands now, and to which of its channels or roles."""
+    """What has happened to which server (as it stands now), and to which of its channels or roles."""
 
     event: Event
     guild: Guild
@@ -37,7 +37,7 @@ class Happening(NamedTuple):
 
 
 class Servers:
-    """All servers by id, kept in the world's file; `channels` holds theirs among all others."""
+    """All servers by id, kept in the world's file; `channels` holds all channels, theirs included."""
 
     def __init__(self, file: WorldFile, ids: Snowflakes, bot_id: str) -> None:
         self._file = file
@@ -48,7 +48,7 @@ class Servers:
         self.listeners: list[Callable[[Happening], None]] = []
 
     def named(self, name_or_id: str) -> Guild:
-        """Return a server by name or id; KeyError when there is none."""
+        """Return a server by name or id; raise KeyError if there is none."""
         for guild in self.by_id.values():
             if name_or_id in (guild.name, guild.id):
                 return guild
@@ -59,7 +59,7 @@ class Servers:
         return [guild for guild in self.by_id.values() if self._bot_id in guild.members]
 
     def throw_out_bot(self, guild_id: str) -> None:
-        """Take the bot out of a server; its roles go with it."""
+        """Remove the bot from a server; its roles go with it."""
         guild = self.by_id[guild_id]
         if self._bot_id not in guild.members:
             return
@@ -68,7 +68,7 @@ class Servers:
         self._keep(Event.BOT_LEFT, replace(guild, members=members, roles=roles))
 
     def invite_bot(self, guild_id: str) -> None:
-        """Put the bot into a server."""
+        """Add the bot to a server."""
         guild = self.by_id[guild_id]
         if self._bot_id not in guild.members:
             self._keep(Event.BOT_JOINED, replace(guild, members=(*guild.members, self._bot_id)))
@@ -90,7 +90,7 @@ class Servers:
         return channel
 
     def change_channel(self, channel_id: str, **changes: Any) -> Channel:
-        """Change fields of a channel or thread; return it as it is then."""
+        """Change fields of a channel or thread; return the result."""
         channel = replace(self.channels[channel_id], **changes)
         self.channels[channel_id] = channel
         guild = self.by_id[str(channel.guild_id)]
@@ -99,7 +99,7 @@ class Servers:
         return channel
 
     def delete_channel(self, channel_id: str) -> None:
-        """Take a channel away, and its threads before it."""
+        """Delete a channel, and its threads before it."""
         channel = self.channels[channel_id]
         guild_id = str(channel.guild_id)
         for each in self.by_id[guild_id].channels:
@@ -111,7 +111,7 @@ class Servers:
         self._keep(Event.CHANNEL_DELETED, replace(guild, channels=left), channel)
 
     def overwrite(self, channel_id: str, wanted: Overwrite) -> None:
-        """Set what a channel allows and denies to a role or member, in place of what it did."""
+        """Set what a channel allows and denies to a role or member, replacing what it did before."""
         old = self.channels[channel_id].overwrites
         others = tuple(each for each in old if each.id != wanted.id)
         self.change_channel(channel_id, overwrites=(*others, wanted))
@@ -129,7 +129,7 @@ class Servers:
         self._keep(Event.ROLE_CHANGED, guild)
 
     def grant_command(self, guild_id: str, command_id: str, who: str) -> None:
-        """Let a role or a member use a command, whatever it asks for by default."""
+        """Let a role or a member use a command, whatever permissions it needs by default."""
         guild = self.by_id[guild_id]
         self._keep(Event.GRANTED, replace(guild, grants=(*guild.grants, (command_id, who))))
 

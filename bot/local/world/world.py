@@ -29,7 +29,7 @@ class World:
         people: Sequence[str] = PEOPLE,
         servers: Sequence[Plan] = SERVERS,
     ) -> None:
-        """Open a world; one that is new gets these people and servers."""
+        """Open a world; a new one gets these people and servers."""
         self.file = WorldFile(path)
         self.ids = Snowflakes()
         if not self.file.all("app"):
@@ -56,7 +56,7 @@ class World:
         return App(body["id"], body["name"], self.users[body["bot"]], body["token"], body["page_token"])
 
     def reset_token(self) -> None:
-        """Give the bot another token; the one that it had is good for nothing any more."""
+        """Give the bot a new token; the old one is no longer good for anything."""
         (body,) = self.file.all("app")
         self.file.put("app", body["id"], body | {"token": new_token(body["id"])})
         self.app = self._app()
@@ -66,7 +66,7 @@ class World:
             self.posts.forget_channel(happening.channel.id)
 
     def user(self, name: str) -> User:
-        """Return the person of this name; KeyError when there is none."""
+        """Return the person with this name; raise KeyError if there is none."""
         for user in self.users.values():
             if user.name == name and not user.bot:
                 return user
@@ -77,7 +77,7 @@ class World:
         return [user for user in self.users.values() if not user.bot]
 
     def channel(self, where: "Channel | str", user: User) -> Channel:
-        """Return a channel by id, as "The Parlour/#patience", or as "dm" (this user's); else KeyError."""
+        """Return a channel by id, as "The Parlour/#patience" or as "dm" (the user's), or raise KeyError."""
         if isinstance(where, Channel):
             where = where.id
         if where == "dm":
@@ -91,7 +91,7 @@ class World:
         raise KeyError(f"there is no channel {where!r}")
 
     def conversation(self, people: Iterable[User]) -> Channel:
-        """Return the private conversation among these people, without the bot; it begins if there is none."""
+        """Return the private conversation among these people, without the bot; start it if there is none."""
         wanted = sorted(people, key=lambda user: int(user.id))
         ids = tuple(user.id for user in wanted)
         for talk in self.talks.values():

@@ -9,12 +9,12 @@ from bot.local.limits.errors import ApiError
 
 
 def found(refusal: ApiError) -> dict[str, str]:
-    """Return the codes by dotted path; an error without fields stands under its number."""
+    """Return the codes by dotted path; an error without fields is found under its number."""
     return dict(_walk(refusal.errors, ())) if refusal.errors else {"": str(refusal.code)}
 
 
 def named(cases: Iterable[str], *, not_implemented: str) -> list[Any]:
-    """Return the names of cases, of which one is also told of in the log."""
+    """Return the names of cases, one of which is also logged."""
     told = pytest.mark.logs("The local Discord does not implement")
     return [pytest.param(name, marks=told) if name == not_implemented else name for name in cases]
 

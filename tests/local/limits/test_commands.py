@@ -10,7 +10,7 @@ from tests.local.limits.problems import found
 
 
 def command(name: str = "deal", **fields: Any) -> dict[str, Any]:
-    """Return a command, or with a type an option."""
+    """Return a command or, with a type, an option."""
     return {"name": name, "description": "Deal a game"} | fields
 
 
@@ -74,7 +74,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused_commands(name: str) -> None:
-    """Each limit is named where it is broken."""
+    """Each limit is reported where it is broken."""
     bad, path, code = REFUSED[name]
     with pytest.raises(ApiError) as refusal:
         check_commands([bad])

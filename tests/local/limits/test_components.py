@@ -1,4 +1,4 @@
-"""Components: what fits into a message and what is refused, and where."""
+"""Components: what fits into a message, what is refused, and where."""
 
 from typing import Any
 
@@ -227,14 +227,14 @@ def check(components: object, *, v2: bool) -> None:
 
 @pytest.mark.parametrize("name", FITS)
 def test_what_fits_is_sent(name: str) -> None:
-    """Up to its limit, everything goes."""
+    """Everything up to its limit is accepted."""
     components, v2 = FITS[name]
     check(components, v2=v2)
 
 
 @pytest.mark.parametrize("name", named(REFUSED, not_implemented="what only Discord knows"))
 def test_what_does_not_fit_is_refused(name: str) -> None:
-    """One more than the limit is refused where it is."""
+    """One more than the limit is refused, at its path."""
     components, v2, path, code = REFUSED[name]
     with pytest.raises(ApiError) as refusal:
         check(components, v2=v2)
@@ -261,6 +261,6 @@ def test_bad_menus_are_refused(name: str) -> None:
 
 @pytest.mark.parametrize("broken", ["text", [1], [{}], [{"type": "1"}], [{"type": 1}], {"type": 1}, None])
 def test_what_is_no_component_is_refused(broken: object) -> None:
-    """A body of another shape is refused, not stumbled over."""
+    """A body of another shape is refused; it causes no crash."""
     with pytest.raises(ApiError):
         check(broken, v2=True)

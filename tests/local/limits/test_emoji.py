@@ -1,4 +1,4 @@
-"""Which text is an emoji."""
+"""Which texts are emoji."""
 
 import pytest
 
@@ -15,5 +15,5 @@ def test_emoji(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["", "a", "▾", "1", "♤", ":fire:", "🔥x", "←"])
 def test_no_emoji(name: str) -> None:
-    """Letters, digits and ornaments are none, though fonts draw some alike."""
+    """Letters, digits and ornaments are not, though some fonts draw them alike."""
     assert not is_unicode_emoji(name)

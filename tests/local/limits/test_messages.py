@@ -41,21 +41,21 @@ BLANK: dict[str, Any] = {"content": "", "embeds": [], "components": [], "attachm
     ],
 )
 def test_refused_messages(body: dict[str, Any], path: str, code: str) -> None:
-    """Each limit is named at its field."""
+    """Each limit is reported at its field."""
     with pytest.raises(ApiError) as refusal:
         check_new_message(body, {})
     assert found(refusal.value) == {path: code}
 
 
 def test_messages_at_the_limit() -> None:
-    """Exactly as much as Discord takes is taken."""
+    """Exactly as much as Discord accepts is accepted."""
     check_new_message({"content": "x" * 2000, "embeds": [{"description": "x" * 3000}] * 2}, {})
     check_new_message({"content": "x", "flags": EPHEMERAL}, {}, may_hide=True)
     check_new_message({}, {}, files=1)
 
 
 def test_the_path_begins_where_the_body_is() -> None:
-    """In an answer to an interaction the message lies in `data`."""
+    """In an answer to an interaction, the message is in `data`."""
     with pytest.raises(ApiError) as refusal:
         check_new_message({"content": "x" * 2001}, {}, prefix=("data",))
     assert found(refusal.value) == {"data.content": "BASE_TYPE_MAX_LENGTH"}
@@ -95,7 +95,7 @@ def test_refused_edits(old: dict[str, Any], body: dict[str, Any], path: str, cod
 
 
 def test_edits_that_are_taken() -> None:
-    """A part that is not named stays, and a V2 message need not be called one again."""
+    """A part that is not named stays, and a V2 message need not be marked as one again."""
     check_edit(BLANK | {"components": TEXT, "flags": V2}, {"components": TEXT}, {})
     check_edit(BLANK | {"components": TEXT, "flags": V2}, {}, {})
     check_edit(BLANK | {"content": "x"}, {"content": None, "components": TEXT, "flags": V2}, {})

@@ -85,7 +85,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", named(REFUSED, not_implemented="a radio group"))
 def test_refused_modals(name: str) -> None:
-    """Each limit is named at its field."""
+    """Each limit is reported at its field."""
     bad, path, code = REFUSED[name]
     with pytest.raises(ApiError) as refusal:
         check_modal(bad)
@@ -117,7 +117,7 @@ def test_refused_choices(choices: Any, path: str) -> None:
 
 
 def test_choices_at_the_limit() -> None:
-    """Text and numbers, as many and as long as may be."""
+    """Text and numbers, as many and as long as allowed."""
     check_autocomplete(
         {"choices": [{"name": "x" * 100, "value": "x" * 100}] * 24 + [{"name": "1", "value": 1}]}
     )

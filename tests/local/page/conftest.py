@@ -13,7 +13,7 @@ from tests.local.tiny_bot import running
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def browser() -> AsyncIterator[Browser]:
-    """One Chromium for all tests of this file: starting it takes longer than most of them."""
+    """Run one Chromium for all tests of this file: starting it takes longer than most of them."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         yield browser
@@ -22,7 +22,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def local() -> AsyncIterator[LocalDiscord]:
-    """Serve a fresh world with a bot in it, on the event loop of the browser."""
+    """Serve a fresh world with a bot in it, on the browser's event loop."""
     server = LocalDiscord()
     await server.start()
     async with running(server, bot=MenuBot()):
@@ -32,7 +32,7 @@ async def local() -> AsyncIterator[LocalDiscord]:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def page(browser: Browser, local: LocalDiscord) -> AsyncIterator[Page]:
-    """Open the page as Ada sees it first; fail if the browser complained about anything."""
+    """Open the page, which first shows Ada's view; fail if the browser complained about anything."""
     complaints: list[str] = []
     context = await browser.new_context()
     page = await context.new_page()

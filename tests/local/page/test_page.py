@@ -1,4 +1,4 @@
-"""The web page of the local Discord in a real browser, with the keyboard and with the mouse."""
+"""The local Discord's web page in a real browser, by keyboard and by mouse."""
 
 import json
 
@@ -16,20 +16,20 @@ pytestmark = [
 
 
 def without_done(window: WebSocketRoute) -> None:
-    """Pass on everything between page and server but the frames that say "done"."""
+    """Relay everything between page and server but the "done" frames."""
     server = window.connect_to_server()
     server.on_message(lambda frame: None if json.loads(frame)["op"] == "done" else window.send(frame))
 
 
 async def test_shows_where_one_is(page: Page) -> None:
-    """The page shows servers, people and the bot, and greets in an empty channel."""
+    """The page shows servers, people and the bot, and a greeting in an empty channel."""
     await expect(page).to_have_title("Idle Year · #patience")
     await expect(page.get_by_role("navigation", name="Channels")).to_contain_text("The Parlour")
     await expect(page.get_by_role("heading", name="Welcome to #patience")).to_be_visible()
 
 
 async def test_command_by_keyboard(page: Page) -> None:
-    """A command is found, filled in with a choice of the bot and sent without the mouse."""
+    """A command is found, filled in with a choice of the bot's and sent without the mouse."""
     await page.keyboard.type("/acc")
     await expect(page.get_by_role("option", name="/deal accordion")).to_have_attribute(
         "aria-selected", "true"
@@ -58,7 +58,7 @@ async def test_missing_option_is_named(page: Page) -> None:
 
 
 async def test_button_keeps_the_focus(page: Page) -> None:
-    """A pressed button is still focused after the bot has edited its message, number and all."""
+    """A pressed button, even if renumbered, still has the focus after the bot has edited its message."""
     await use(page, "/deal accordion")
     await page.get_by_role("button", name="Count 0").click()
     await expect(page.get_by_role("button", name="Count 1")).to_be_focused()
@@ -142,7 +142,7 @@ async def test_old_link(local: LocalDiscord, page: Page) -> None:
 
 
 async def test_fits_a_phone(page: Page) -> None:
-    """On a narrow screen nothing sticks out and the channels are behind a button."""
+    """On a narrow screen nothing overflows, and the channels are behind a button."""
     await page.set_viewport_size({"width": 360, "height": 640})
     await use(page, "/deal accordion")
     await expect(page.get_by_role("article")).to_be_visible()
@@ -154,7 +154,7 @@ async def test_fits_a_phone(page: Page) -> None:
 
 
 async def test_a_picture_is_shown(page: Page) -> None:
-    """By the address that came with its message, which alone is good."""
+    """At the address that came with its message, the only valid one."""
     async with page.expect_response("**/attachments/**") as answer:
         await use(page, "/secret")
     assert (await answer.value).status == 200

@@ -1,4 +1,4 @@
-"""What people do in the page beside commands: write, answer, choose from menus, bring the app along."""
+"""What people do in the page besides commands: write, reply, choose from menus, bring the app along."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ async def write(page: Page, text: str) -> None:
 
 
 async def test_what_is_private_ends_with_the_window(local: LocalDiscord, page: Page) -> None:
-    """It is in no second window of the same person, survives a look elsewhere, and a reload forgets it."""
+    """A private message is in no other window of that person, and survives a look elsewhere, not a reload."""
     await use(page, "/hello")
     await use(page, "/deal accordion")
     board = page.get_by_role("article").filter(has_text="Counted to")
@@ -41,7 +41,7 @@ async def test_what_is_private_ends_with_the_window(local: LocalDiscord, page: P
 
 
 async def test_a_message_is_written_and_answered(local: LocalDiscord, page: Page) -> None:
-    """Others read it, and the answer says that it is one."""
+    """Others read it, and the reply is shown as one."""
     await write(page, "Anyone for a race?")
     message = page.get_by_role("article").filter(has_text="Anyone")
     await message.hover()
@@ -59,7 +59,7 @@ async def test_a_message_is_written_and_answered(local: LocalDiscord, page: Page
 
 
 async def test_what_may_not_be_written_is_kept(local: LocalDiscord, page: Page) -> None:
-    """The text stays in the line, with the reason under it."""
+    """The text stays in the input, with the reason under it."""
     local.person("Ben").settings_of("Rainy Sundays").deny("Ada", "send_messages", channel="tea")
     await page.get_by_role("button", name="tea").click()
     await write(page, "hello")
@@ -68,7 +68,7 @@ async def test_what_may_not_be_written_is_kept(local: LocalDiscord, page: Page) 
 
 
 async def test_names_that_the_client_has_not_met(local: LocalDiscord, page: Page) -> None:
-    """A mention is a name once its owner was seen in the channel or was named by a message's own mentions."""
+    """A mention becomes a name once its user was seen in the channel or in a message's own mentions."""
     ben, cleo = local.person("Ben"), local.person("Cleo")
     await local.person("Ada").slash(ROOM, "hello", text=f"<@{ben.user.id}> and <@{cleo.user.id}>", ping=False)
     log = page.get_by_role("log")
@@ -105,7 +105,7 @@ async def test_a_mentioned_command_opens(local: LocalDiscord, page: Page) -> Non
 
 
 async def test_commands_of_the_menu(local: LocalDiscord, page: Page) -> None:
-    """On a message and on who wrote it, by keyboard as well."""
+    """On a message and on its author, by keyboard as well."""
     local.person("Ben").say(ROOM, "Anyone?")
     more = page.get_by_role("article").filter(has_text="Anyone?").get_by_role("button", name="What to do")
     await more.focus()
@@ -123,7 +123,7 @@ async def test_commands_of_the_menu(local: LocalDiscord, page: Page) -> None:
 
 
 async def test_selects_that_discord_fills(local: LocalDiscord, page: Page) -> None:
-    """With people, roles and channels of where they stand."""
+    """With the people, roles and channels of the place where they are."""
     local.person("Ada").settings_of("The Parlour").create_role("Dealers", "manage_guild")
     await use(page, "/pick")
     selects = page.get_by_role("article").nth(0).get_by_role("combobox")
@@ -154,7 +154,7 @@ async def test_files_in_a_modal(page: Page, tmp_path: Path) -> None:
 
 
 async def test_the_bot_goes_and_comes(local: LocalDiscord, page: Page) -> None:
-    """An owner removes and invites it; its commands go and come with it, as does everything in an outage."""
+    """An owner removes and invites it; its commands go and come with it, and everything does in an outage."""
     await page.get_by_role("button", name="Remove Idle Year").first.click()
     await page.locator("#composer input").fill("/hello")
     await expect(page.locator("#composer-hint")).to_contain_text("no such command here")
@@ -171,7 +171,7 @@ async def test_the_bot_goes_and_comes(local: LocalDiscord, page: Page) -> None:
 
 
 async def test_a_deleted_channel_is_left(local: LocalDiscord, page: Page) -> None:
-    """Threads stand under their channel and go with it; whoever looked there looks elsewhere."""
+    """Threads are listed under their channel and go with it; anybody looking at it is taken elsewhere."""
     ada = local.person("Ada")
     thread = ada.open_thread(ROOM, "aside")
     await page.get_by_role("button", name="aside").click()

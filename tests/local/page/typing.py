@@ -1,4 +1,4 @@
-"""What tests of the page do more than once."""
+"""Steps that tests of the page share."""
 
 from playwright.async_api import Page
 
