@@ -103,7 +103,7 @@ class Servers:
             return [Server(*row) for row in await connection.execute(_DUE, which)]
 
     async def take(self, server: Server, until: datetime) -> bool:
-        """Claim the digest that is due until a moment; return True to only one of several callers."""
+        """Claim the digest that is due, until a moment; of several callers, only one gets True."""
         seen = {
             f"seen_{name}": getattr(server, name) for name in ("channel", "hour", "due_at", "taken_until")
         }
@@ -112,7 +112,7 @@ class Servers:
             return taken.rowcount == 1
 
     async def wait(self, guild: int, until: datetime) -> None:
-        """Let nobody post the digest that is due until a moment."""
+        """Put off the digest that is due: nobody may post it before `until`."""
         async with self._database.statement() as connection:
             await connection.execute(_WAIT, {"key": guild, "until": until})
 
