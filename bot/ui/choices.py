@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 Choices: TypeAlias = list[Choice[str]]
 Name: TypeAlias = Range[str, 1, 64]
-"""An option that names a game, a seed or a deal; Discord itself rejects anything longer than these get."""
+"""An option that names a game, a seed or a deal; Discord itself rejects anything longer than these are."""
 LONGEST_LINE = 1000
 """Maximum number of characters typed as moves: enough for a whole game of most kinds."""
 Line: TypeAlias = Range[str, 1, LONGEST_LINE]

@@ -33,7 +33,7 @@ class MovesModal(discord.ui.Modal):
 
 
 def typed_moves(data: Any) -> str:
-    """Return what was typed into a submitted modal; raise some error if the data has another form."""
+    """Return what was typed into a modal; raise ValueError, TypeError or LookupError if malformed."""
     (label,) = data["components"]
     typed = label["component"]["value"]
     if not isinstance(typed, str):

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import discord
 
 _A_SECOND = 45
-"""Requests of all processes together: Discord allows 50, and answers to people must not wait."""
+"""Requests a second by all processes together: Discord allows 50, and answers to people must not wait."""
 _AT_ONCE = 5
 """How many more may come at once after a pause, which makes 50 in the worst second."""
 
