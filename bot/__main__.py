@@ -1,4 +1,4 @@
-"""Start Idle Year: on Discord if there is a token, else on a small Discord of its own on this machine."""
+"""Start Idle Year: on Discord if there is a token, else on a small local Discord on this machine."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class CannotStart(Exception):  # noqa: N818  named as the situation
 
 
 def main(weather: Weather | None = None, show: Show | None = None) -> int:
-    """Run until stopped, the small Discord in this weather; return the exit code.
+    """Run until stopped, with this weather on the local Discord; return the exit code.
 
-    `show` shows whoever sits there how far the solvers are compiled; the log tells of it in any case.
+    `show` shows the user how far the solvers are compiled; the log reports it in any case.
     """
 
     def run(settings: Settings) -> None:
@@ -52,7 +52,7 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
 
 
 def until_stopped(run: Callable[[Settings], None]) -> int:
-    """Run something by the settings; return the exit code: 0 stopped, 1 cannot run as set up."""
+    """Run something with the settings; return the exit code: 0 if stopped, 1 if it cannot run as set up."""
     try:
         settings = Settings()
     except ValidationError as error:
@@ -76,7 +76,7 @@ def _start_logging(level: str) -> None:
     logging.basicConfig(
         level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", stream=sys.stderr
     )
-    # At INFO these tell of every query; below it discord.py logs addresses with interactions' tokens.
+    # At INFO these log every query; below it discord.py logs URLs with interaction tokens.
     for name in ("discord", "sqlalchemy", "alembic", "aiosqlite"):
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.getLogger("discord.client").addFilter(lambda record: "voice" not in record.getMessage())
@@ -116,7 +116,7 @@ async def _play_on_discord(settings: Settings, store: Store, preparation: Prepar
 async def _play_locally(
     settings: Settings, store: Store, preparation: Preparation, weather: Weather | None
 ) -> None:
-    """Play on the small Discord in this process, in the browser of whoever has its address."""
+    """Play on the local Discord in this process, in any browser that has its address."""
     local = open_local_discord(settings, weather)
     try:
         await listen(local, settings.local_port)
@@ -130,7 +130,7 @@ async def _play_locally(
 def open_local_discord(
     settings: Settings, weather: Weather | None = None, granted_intents: int = 0
 ) -> LocalDiscord:
-    """Make the small Discord that the settings describe; CannotStart where that is not possible."""
+    """Create the local Discord that the settings describe; raise CannotStart if that is impossible."""
     try:
         return LocalDiscord(
             world_path=settings.local_world,
@@ -146,7 +146,7 @@ def open_local_discord(
 
 
 async def listen(local: LocalDiscord, port: int) -> None:
-    """Start a small Discord; CannotStart where its port is taken."""
+    """Start a local Discord; raise CannotStart if its port is taken."""
     try:
         await local.start()
     except OSError as error:

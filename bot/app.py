@@ -99,7 +99,7 @@ class IdleYearBot(commands.AutoShardedBot):
                 guild=True, dm_channel=True, private_channel=True
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
-            shard_ids=shard_ids,  # type: ignore[arg-type]  # None is what discord.py starts from: all of them
+            shard_ids=shard_ids,  # type: ignore[arg-type]  # None is discord.py's default: all of them
             shard_count=shard_count,
         )
         keep_names_only(self)
@@ -130,7 +130,7 @@ class IdleYearBot(commands.AutoShardedBot):
         self.deal_group = app_commands.Group(name="deal", description="Deal a game")
 
     async def setup_hook(self) -> None:
-        """Load the cogs, and begin what goes on beside them."""
+        """Load the cogs, and start the background tasks."""
         answer_for_certain()
         self.tree.add_command(self.deal_group)
         self.tree.error(_explain_command_error)
@@ -140,7 +140,7 @@ class IdleYearBot(commands.AutoShardedBot):
         self._in_background = [asyncio.create_task(work) for work in self.works()]
 
     def works(self) -> Iterable[Coroutine[None, None, None]]:
-        """Return what goes on beside the commands until the bot leaves; each says which process does it."""
+        """Return the background work that goes on until the bot leaves; each says which process does it."""
         return (
             self.command_names.keep(),
             self.card_emoji.upload(self),
@@ -153,7 +153,7 @@ class IdleYearBot(commands.AutoShardedBot):
         )
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Connect to Discord, and stay so until the bot leaves."""
+        """Connect to Discord, and stay connected until the bot leaves."""
         await self.session_starts.wait_for_enough()
         await super().connect(reconnect=reconnect)
 
@@ -172,15 +172,15 @@ class IdleYearBot(commands.AutoShardedBot):
         await super().close()
 
     async def on_ready(self) -> None:
-        """Say that people can play now."""
+        """Log that people can play now."""
         log.info("Connected as %s in %d servers.", self.user, len(self.guilds))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Forget a server that has thrown the bot out; an outage is none of these."""
+        """Forget a server that has removed the bot; an outage does not count."""
         await self.departures.left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Keep what is still there of a server that has taken the bot back."""
+        """Keep the remaining data of a server that has added the bot again."""
         await self.departures.returned(guild.id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -189,6 +189,6 @@ class IdleYearBot(commands.AutoShardedBot):
 
 
 async def _explain_command_error(interaction: Interaction, error: app_commands.AppCommandError) -> None:
-    """Answer for a command that failed: the cause is what the person can act on."""
+    """Explain a command that failed: the cause is what the user can act on."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     await explain(interaction, cause)

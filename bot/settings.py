@@ -1,4 +1,4 @@
-"""What an operator may set, from the environment or `.env`; `.env.example` explains every key."""
+"""What an operator can set, in the environment or `.env`; `.env.example` explains every key."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Settings(BaseSettings):
     @field_validator("shard_ids", mode="before")
     @classmethod
     def _split_numbers(cls, value: object) -> object:
-        """Read `0,1,2`, which is what people write in an environment."""
+        """Split `0,1,2`, which is what people write in environment variables."""
         return value.replace(",", " ").split() if isinstance(value, str) else value
 
     @field_validator("shard_count")
     @classmethod
     def _count_all_shards(cls, value: int | None, info: ValidationInfo) -> int | None:
-        """Check that the shards of this process are among those that there are."""
+        """Check that the shards of this process are within the total number."""
         if any(shard >= (value or 0) for shard in info.data.get("shard_ids") or ()):
             raise PydanticCustomError("shards", "SHARD_IDS needs the number of all shards, counted from 0")
         return value

@@ -30,7 +30,7 @@ class AboutCog(commands.Cog):
 
     @rules.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:
-        """Offer the games whose name, id or other name holds what was typed."""
+        """Offer the games whose name, id or alias contains what was typed."""
         return variant_choices(ALL.values(), typed)
 
     @app_commands.command()

@@ -1,4 +1,4 @@
-"""/deal marriage: Royal Marriage and the other games in which cards leave between two that match."""
+"""/deal marriage: Royal Marriage and the other games that discard what lies between two matching cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/odds: how often a game can be won, and how the player who asks has done so far."""
+"""/odds: how often a game can be won, and the player's own record."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class OddsCog(commands.Cog):
 
     @odds.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:
-        """Offer the games whose name, id or other name holds what was typed."""
+        """Offer the games whose name, id or alias contains what was typed."""
         return variant_choices(ALL.values(), typed)
 
 

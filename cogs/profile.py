@@ -1,4 +1,4 @@
-"""/settings: how a player wants to see cards, to be dealt them, and to be seen."""
+"""/settings: how a player wants to see cards, to be dealt them, and to be seen by others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/race: one deal for everybody in a channel who wants to race on it."""
+"""/race: one deal for everybody in a channel who wants to race."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MOST_HOURS = 24
 class RaceCog(commands.Cog):
     """/race start and stop."""
 
-    # A bot that is no member of the server could not keep the message up to date.
+    # A bot that is not a member of the server could not keep the message up to date.
     race = app_commands.Group(
         name="race",
         description="Race others on the same deal",
@@ -56,7 +56,7 @@ class RaceCog(commands.Cog):
         try:
             answer = await interaction.response.send_message(view=running_view(race, []))
         except FAILURES:
-            await races.end(race)  # nobody sees it, and it would keep others from starting one
+            await races.end(race)  # nobody sees it, and it would prevent others from starting one
             raise
         message = answer.message_id or (await interaction.original_response()).id
         await races.posted(race, message)
@@ -71,7 +71,7 @@ class RaceCog(commands.Cog):
 
     @start.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:
-        """Offer the games whose name, id or other name holds what was typed."""
+        """Offer the games whose name, id or alias contains what was typed."""
         return variant_choices(ALL.values(), typed)
 
 

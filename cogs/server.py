@@ -1,4 +1,4 @@
-"""/server: what its managers decide for a server."""
+"""/server: what managers decide for their server."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class ServerCog(commands.Cog):
 
     @reset.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:
-        """Offer the games whose name, id or other name holds what was typed."""
+        """Offer the games whose name, id or alias contains what was typed."""
         return variant_choices(ALL.values(), typed)
 
     @leaderboard.command()

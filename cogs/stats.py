@@ -1,4 +1,4 @@
-"""/stats and /year: what a player has done so far."""
+"""/stats and /year: a player's results so far."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class StatsCog(commands.Cog):
 
     @stats.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:
-        """Offer the games whose name, id or other name holds what was typed."""
+        """Offer the games whose name, id or alias contains what was typed."""
         return variant_choices(ALL.values(), typed)
 
     @app_commands.command()

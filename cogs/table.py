@@ -1,4 +1,4 @@
-"""The commands of a game in progress, whatever its family."""
+"""The commands for a game in progress, whatever its family."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class TableCog(commands.Cog):
 
     @move.autocomplete("moves")
     async def legal_moves(self, interaction: Interaction, typed: str) -> Choices:
-        """Offer the legal moves, also after moves already typed."""
+        """Offer the legal moves, even after moves already typed."""
         try:
             game = await lookup_of(interaction).current(seat_of(interaction))
         except GameError as error:

@@ -1,1 +1,1 @@
-"""All that a player reads on Discord: each sentence, label and grid, in its Markdown, and each picture."""
+"""Everything a player reads on Discord: each sentence, label and grid, in its Markdown, and each picture."""

@@ -1,4 +1,4 @@
-"""What the bot says of itself."""
+"""What the bot says about itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game as a board: title, the row ten cards a line, and where it stands."""
+"""A game as a board: its title, the cards in lines, and how the game stands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.render.style import Style
 
 ROOM = 4000
-"""Characters that Discord takes in all the texts of a message."""
+"""Characters that Discord allows in all texts of a message together."""
 _ENDS = {
     Outcome.WON: "🏆 **Won!**",
     Outcome.MINOR_WIN: "⭐ **A minor win:**",
@@ -32,9 +32,9 @@ class Occasion(NamedTuple):
     title: str = ""
     """What follows the name of the game."""
     line: str = ""
-    """What stands under the title."""
+    """The line under the title."""
     sealed: bool = False
-    """Whether the code of the deal must not be told yet."""
+    """Whether the code of the deal must be kept secret for now."""
 
 
 _NONE = Occasion()
@@ -48,7 +48,7 @@ def board_text(
     room: int = ROOM,
     occasion: Occasion = _NONE,
 ) -> str:
-    """Return the whole board of a game, in Discord's Markdown: in pictures only where they fit the room."""
+    """Return the whole board of a game in Discord's Markdown, with emoji cards only if they fit the room."""
     above, below = texts_around(session, style, resigned=resigned, occasion=occasion)
     table = session.rules.table(session.state)
     text = "\n".join([above, *map(style.say, table_lines(table, style)), below])
@@ -60,7 +60,7 @@ def board_text(
 def texts_around(
     session: Session[Any], style: Style, *, resigned: bool = False, occasion: Occasion = _NONE
 ) -> tuple[str, str]:
-    """Return what a board tells above its cards and below them."""
+    """Return the texts of a board above and below its cards."""
     rules, table = session.rules, session.rules.table(session.state)
     outcome = rules.outcome(session.state)
     status = _status(session, outcome, resigned=resigned)
@@ -86,8 +86,8 @@ def _stock(table: Table) -> list[str]:
 
 
 def _deal(session: Session[Any]) -> str:
-    """Return the code that deals the same cards: whoever has it can look through the stock elsewhere."""
-    # Two underscores of a seed would underline what stands between them.
+    """Return the code that deals the same cards: with it, the stock can be looked through elsewhere."""
+    # Two underscores in a seed would underline the text between them.
     return f"deal {write_code(session.rules, session.seed)}".replace("_", r"\_")
 
 
@@ -114,7 +114,7 @@ def _score_text(score: Score) -> str:
 
 
 def _last_move(session: Session[Any]) -> list[str]:
-    """Tell the last move: `move 12: 8♠ onto K♠`, `move 13: deal one card`."""
+    """Return the last move: `move 12: 8♠ onto K♠`, `move 13: deal one card`."""
     number = len(session.moves)
     if not number:
         return []

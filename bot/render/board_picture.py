@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 CARD, STEP, MARGIN = 88, 94, 14
 """Pixels of a card, from one card to the next, and around the board.
 
-Discord shows a picture at most 550 points wide and 350 high: on six lines of ten, a card is then 46 wide on a
-desktop, with the two pixels for a point that fine screens want.
+Discord shows a picture at most 550 points wide and 350 high: with six lines of ten, a card is then 46 wide on
+a desktop, at the two pixels per point that high-density screens need.
 """
 _LONGEST = 13
-"""Cards on a line: a longer column goes on below, because a wide picture is shown with small cards."""
+"""Cards on a line: longer ones are wrapped, because a wide picture is shown with small cards."""
 _MOST_WORDS = 1024
-"""Characters that Discord takes as what a picture shows."""
+"""Characters that Discord allows in the description of a picture."""
 _FELT, _CHALK = "#12261e", "#f2f3f5"
-"""A ground of its own, so that cards and numbers can be read on dark pages as on light ones."""
+"""A background of its own, so that cards and numbers are as legible in dark themes as in light ones."""
 _LETTER_SIZE, _GAP = 38, 12
 _COLOURS = 256
 _LEVEL = 4
-"""How hard zlib tries: the usual 6 takes twice as long for a twentieth less."""
+"""The zlib compression level: the usual 6 takes twice as long to save a twentieth."""
 
 
 class _Deck(NamedTuple):
-    """All cards as they lie on the felt, in one palette: so they are copied without a thought for colours."""
+    """All cards as they lie on the felt, in one palette, so that copying them needs no colour conversion."""
 
     palette: Image.Image
     cards: dict[str, Image.Image]
@@ -47,7 +47,7 @@ class _Deck(NamedTuple):
 def board_picture(table: Table, style: Style) -> bytes:
     """Return a board as a PNG, laid out as its text is.
 
-    A numbered board keeps its width when its last line gets short, so that its cards keep their size.
+    A numbered board keeps its width as its lines get shorter, so that its cards keep their size.
     """
     lines = [part for line in laid_out(table, style.a_line) for part in _parts(line)]
     left = MARGIN + max(_label(text).width for text in ("000", *(line.label for line in lines)))
@@ -67,7 +67,7 @@ def board_picture(table: Table, style: Style) -> bytes:
 
 
 def board_in_words(table: Table, a_line: int) -> str:
-    """Return what the picture shows: as many whole lines as there is room for, and how many more cards."""
+    """Return what the picture shows: as many whole lines as fit, and how many more cards there are."""
     told = table_in_words(table, a_line)
     cards = [sum(pile is not None for pile in line.piles) for line in laid_out(table, a_line)]
     shown, text = len(told), "\n".join(told)
@@ -78,7 +78,7 @@ def board_in_words(table: Table, a_line: int) -> str:
 
 
 def _parts(line: Line) -> list[Line]:
-    """Return a line, or several where it is too long for one."""
+    """Return a line, split into several if it is too long."""
     first, *others = range(0, max(1, len(line.piles)), _LONGEST)
     return [
         line._replace(piles=line.piles[first:_LONGEST]),
@@ -98,7 +98,7 @@ def _deck() -> _Deck:
     for number, name in enumerate(names):
         art = Image.open(io.BytesIO(picture(name))).resize((CARD, CARD), Image.Resampling.LANCZOS)
         sheet.paste(art, (number * CARD, 0), art)
-    sheet.paste(_drawn("88"), (len(names) * CARD, 0))  # the palette needs the shades of letters as well
+    sheet.paste(_drawn("88"), (len(names) * CARD, 0))  # the palette needs the shades of the letters too
     palette = sheet.quantize(_COLOURS, dither=Image.Dither.NONE)
     return _Deck(
         palette,
@@ -111,7 +111,7 @@ def _deck() -> _Deck:
 
 @lru_cache(maxsize=256)
 def _label(text: str) -> Image.Image:
-    """Return what leads a line, as high as a card."""
+    """Return the label that leads a line, as high as a card."""
     return _in_palette(_drawn(text.strip()))
 
 

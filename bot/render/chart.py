@@ -1,4 +1,4 @@
-"""A picture of how games ended: a bar for each number of piles, cards or points."""
+"""A chart of how games ended: a bar for each number of piles, cards or points."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _SIZE = 720, 440
-"""Small, so that its letters can be read where a phone shows it at half its width."""
+"""Small, so that its letters stay legible when a phone shows it at half its width."""
 _LEFT, _TOP, _BOTTOM = 84, 112, 362
 _PAPER, _INK, _FAINT = "#2b2d31", "#f2f3f5", "#4e5058"
 MINE, THEIRS = "#f0b232", "#949ba4"
-"""Colours that are told apart by those who see few, and by their lightness alone."""
+"""Colours that colour-blind people can tell apart, and that differ in lightness alone too."""
 _MOST_BARS = 15
 
 
 def spread_chart(title: str, unit: str, mine: Mapping[int, int], theirs: Mapping[int, int]) -> bytes:
-    """Return a PNG: the share of games that ended with each number of a unit, one's own and all.
+    """Return a PNG of the share of games that ended with each number of a unit, the player's own and all.
 
-    Where there are more than fifteen numbers, each bar stands for several.
+    If there are more than fifteen numbers, each bar stands for several.
     """
     low, high = min((*mine, *theirs)), max((*mine, *theirs))
     step = -(-(high - low + 1) // _MOST_BARS)
@@ -48,7 +48,7 @@ def spread_chart(title: str, unit: str, mine: Mapping[int, int], theirs: Mapping
 
 
 def spread_in_words(unit: str, mine: Mapping[int, int], theirs: Mapping[int, int]) -> str:
-    """Return what the picture shows, for those who do not see it."""
+    """Return what the chart shows, for those who cannot see it."""
     told = f"{unit.capitalize()} at the end of your {_most_often(mine)}."
     return f"{told} Of this server's {_most_often(theirs)}." if theirs else told
 
@@ -61,7 +61,7 @@ def _most_often(spread: Mapping[int, int]) -> str:
 
 
 def _shares(spread: Mapping[int, int], values: range) -> list[float]:
-    """Return the share of what begins at each value, 0 to 1."""
+    """Return the share of the bin that begins at each value, 0 to 1."""
     counts = [sum(spread.get(value + more, 0) for more in range(values.step)) for value in values]
     return [count / sum(counts) for count in counts]
 
@@ -71,7 +71,7 @@ def _steps(step: int) -> str:
 
 
 def _bars(draw: ImageDraw.ImageDraw, start: float, width: float, heights: list[float]) -> None:
-    """Draw one's own bar and that of all side by side; heights are 0 to 1."""
+    """Draw the player's own bar and everybody's side by side; heights are 0 to 1."""
     bar = width * 0.8 / len(heights)
     for number, (height, colour) in enumerate(zip(heights, (MINE, THEIRS), strict=False)):
         left = start + width * 0.1 + number * bar

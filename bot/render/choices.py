@@ -1,4 +1,4 @@
-"""What autocomplete says of what it offers."""
+"""The wording of autocomplete choices."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def game_choice(rules: AnyRules) -> str:
-    """Return a game with how it is dealt."""
+    """Return a game and how it is dealt."""
     return f"{rules.name} · {rules.page.deal}"
 
 
@@ -27,15 +27,15 @@ def date_choice(today: str) -> str:
 
 
 def new_seed_choice(seed: str) -> str:
-    """Return a seed that nobody has had."""
+    """Return a seed that has just been made up."""
     return f"{seed} · made up just now"
 
 
 def hidden_line_choice(line: str) -> str:
-    """Return a line of moves of which nothing can be said yet."""
+    """Return a line of moves about which nothing can be said yet."""
     return f"{line} · turns up a card first"
 
 
 def warning_choice(error: GameError) -> str:
-    """Say why what was typed cannot be."""
+    """Say why what was typed is not possible."""
     return f"⚠ {refusal_text(error)}"

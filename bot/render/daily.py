@@ -1,4 +1,4 @@
-"""Dailies as text for Discord: what stands over a board, results, and the proof that nobody chose a deal."""
+"""Dailies as text for Discord: board titles, results, and the proof that nobody chose a deal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _RARE = 0.01
 
 
 def daily_occasion(daily: Daily, ends: datetime, style: Style, *, over: bool, practice: bool) -> Occasion:
-    """Return what stands over the board of a daily; `ends` is the end of its day."""
+    """Return the occasion above the board of a daily; `ends` is the end of its day."""
     title = " · ".join([_title(daily, style), *(["practice"] if practice else [])])
     rules = find_game(daily.game)
     known = ", if you knew every card" if rules.hides(rules.start(daily.seed)) else ""
@@ -49,7 +49,7 @@ def stars_text(stars: int, style: Style) -> str:
 def results_text(
     daily: Daily, places: Sequence[DailyPlace], asker: int, style: Style, *, hidden: bool
 ) -> str:
-    """Return the results of a server to somebody: scores and nothing that would help with the deal."""
+    """Return a server's results as `asker` reads them: scores, and nothing that would help with the deal."""
     lines = [f"### {find_game(daily.game).name} · {_title(daily, style)}"]
     lines += with_gaps((place.number, _line(daily, place, asker)) for place in places)
     if not places:
@@ -70,7 +70,7 @@ def streak_text(streak: Streak) -> str:
 
 
 def commitments_text(days: Iterable[tuple[date, Sequence[tuple[str, str]]]]) -> str:
-    """Return what binds the dailies of some days: pairs of family and commitment."""
+    """Return the commitments to the dailies of some days, given as pairs of family and commitment."""
     lines = [
         "### Nobody chooses the dailies",
         "Each deal follows from a secret key. Until its day is over you see the SHA-256 of the key, which "
@@ -83,7 +83,7 @@ def commitments_text(days: Iterable[tuple[date, Sequence[tuple[str, str]]]]) -> 
 
 
 def keys_text(day: date, dailies: Sequence[Daily]) -> str:
-    """Return what proves the dailies of a day that is over, each with the command that checks it."""
+    """Return the keys that prove the dailies of a past day, each with the command that checks it."""
     if not dailies:
         return f"There is no daily of {_long(day)} {day.year}."
     lines = [
@@ -98,7 +98,7 @@ def keys_text(day: date, dailies: Sequence[Daily]) -> str:
 
 
 def _title(daily: Daily, style: Style) -> str:
-    """Return `Daily, 20 November · ★★★★☆`, with the stars where it is graded."""
+    """Return `Daily, 20 November · ★★★★☆`, with the stars if it is graded."""
     title = f"Daily, {_long(daily.day)}"
     if daily.stars is None:
         return title
@@ -114,10 +114,10 @@ def _line(daily: Daily, place: DailyPlace, asker: int) -> str:
 
 
 def _long(day: date) -> str:
-    """Return a day as people say it: `20 November`."""
+    """Return a day in words: `20 November`."""
     return f"{day.day} {day:%B}"
 
 
 def _in_time(moment: datetime) -> str:
-    """Return a moment as Discord shows it to each person: `in 9 hours`."""
+    """Return a moment as a relative timestamp, which Discord shows as `in 9 hours`."""
     return f"<t:{int(moment.timestamp())}:R>"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[DailyPlace]]]) -> str:
-    """Return how a server did on a day; each daily comes with its best places, at least one."""
+    """Return a server's results of a day; each daily comes with its best places, at least one."""
     lines = [f"## Dailies of {_long(day)}"]
     if streak > 1:
         lines.append(f"🔥 {streak} days in a row somebody here has finished a daily")
@@ -31,7 +31,7 @@ def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[
 
 
 def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]) -> str:
-    """Return where the keys of a day are, and what binds the dailies of a day to come, by family."""
+    """Return where the keys of a day are, and the commitments to a coming day's dailies, by family."""
     lines = [
         f"-# Nobody chose these deals: `/daily proof` with {day.isoformat()} shows the keys that made them. "
         f"The keys of {_long(coming)}, as SHA-256 until that day is over:"
@@ -54,5 +54,5 @@ def _line(daily: Daily, place: DailyPlace) -> str:
 
 
 def _long(day: date) -> str:
-    """Return a day as people say it: `20 November`."""
+    """Return a day in words: `20 November`."""
     return f"{day.day} {day:%B}"

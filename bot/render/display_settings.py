@@ -1,4 +1,4 @@
-"""What a player has chosen in /settings, and what stands on the buttons that change it."""
+"""What a player has chosen in /settings, and the labels of the buttons that change it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CARDS = {
 COLOURS = {"four, one a suit": Colours.FOUR, "two, red and black": Colours.TWO}
 DEALS = {"any": Deals.ANY, "winnable only": Deals.WINNABLE}
 DEALING = {"by hand": Dealing.BY_HAND, "by itself": Dealing.BY_ITSELF}
-"""What can be chosen, as the options of the command call it."""
+"""The choices, by the names that the options of the command give them."""
 CARDS_LABELS = {
     Cards.EMOJI: "Pictures",
     Cards.LARGE: "Large pictures",
@@ -41,7 +41,7 @@ _DEALS_TEXTS = {
 
 
 class SettingsTexts(NamedTuple):
-    """What stands above each row of buttons, and at the foot."""
+    """The texts above each row of buttons, and at the foot."""
 
     cards: str
     colours: str
@@ -53,7 +53,7 @@ class SettingsTexts(NamedTuple):
 
 
 def settings_texts(look: Look, style: Style, *, hidden: bool) -> SettingsTexts:
-    """Return what is chosen, with a few cards as they will look."""
+    """Return what is chosen, with a sample of how cards will look."""
     cards = next(name for name, value in CARDS.items() if value is look.cards)
     colours = next(name for name, value in COLOURS.items() if value is look.colours)
     return SettingsTexts(
@@ -67,7 +67,7 @@ def settings_texts(look: Look, style: Style, *, hidden: bool) -> SettingsTexts:
 
 
 def line_label(cards: int, style: Style) -> str:
-    """Return what stands on the button that puts so many cards on a line."""
+    """Return the label of the button that puts so many cards on a line."""
     return f"{cards} cards" if style.spoken else f"{cards}"
 
 

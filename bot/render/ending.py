@@ -1,4 +1,4 @@
-"""What is said of a game that has just ended, beside its board."""
+"""What is said about a game that has just ended, besides its board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.service.stats import WinsOfGame
 
 _CERTAIN = 0.995
-"""The share of deals won from which there is no point in telling it."""
+"""The share of winnable deals from which it is not worth mentioning."""
 
 
 def won_news(rules: AnyRules, wins: WinsOfGame) -> News:
@@ -28,7 +28,7 @@ def won_news(rules: AnyRules, wins: WinsOfGame) -> News:
 
 
 def lost_news(game: Game, found: Review) -> News | None:
-    """Say which move lost a game, or that nobody could have won it; None where neither is known."""
+    """Say which move lost a game, or that nobody could have won it; return None if neither is known."""
     rules = game.rules
     if found.turn is not None:
         before = foresight(game)
@@ -37,7 +37,7 @@ def lost_news(game: Game, found: Review) -> News | None:
 
 
 def _rarity(rules: AnyRules) -> str:
-    """Say how many deals are won, by our own player where cards are hidden."""
+    """Say how many deals are won: by our own player if cards are hidden, else at best."""
     odds = odds_of(rules.id)
     if odds.fair:
         return f" Our own player, who sees only what you see, wins {odds.fair.percent} of deals."

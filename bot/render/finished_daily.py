@@ -1,4 +1,4 @@
-"""What a player reads of a daily after finishing it: result, rank, streak, and when the next one comes."""
+"""What a player reads about a finished daily: result, rank, streak, and when the next one comes."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ _DAY_OVER = "-# Its day is over. `/daily play` deals today's."
 
 
 class FinishedDaily(NamedTuple):
-    """All that is told of a daily that its player has finished."""
+    """All that is told about a daily that its player has finished."""
 
     game: Game
     result: Result | None
-    """None where it was resigned before the first move."""
+    """None if it was resigned before the first move."""
     place: DailyPlace | None
-    """None outside of servers, and where the player has none in this one."""
+    """None outside servers, and if the player has none in this one."""
     streak: Streak
-    """Of days on which the player has finished a daily."""
+    """The streak of days on which the player has finished a daily."""
     next_day: datetime
-    """The end of its day."""
+    """The end of the daily's day."""
     occasion: Occasion
     hidden: bool
     """Whether the player is hidden from the ranks of this server."""
 
 
 def finished_daily_text(finished: FinishedDaily, style: Style) -> str:
-    """Return what its player reads, without a word that would help others with the deal."""
+    """Return what the player reads, without a word that would help others with the deal."""
     lines = [
         f"### {finished.game.rules.name} · {finished.occasion.title}",
         f"**Your result.** {_result(finished)}",

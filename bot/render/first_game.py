@@ -1,4 +1,4 @@
-"""What stands above the board of the first game: what to see now, or what comes next."""
+"""The text above the board of the first game: what to notice now, or what comes next."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SHOWN = (
     "{card} may also jump over two piles: {target}, the third pile to its left, has the same rank.",
     "The row has closed up, so {card} is now next to {target}. Both are {suit}.",
 )
-"""What to see before each of the moves that are shown."""
+"""What to notice before each of the moves that are shown."""
 _ALONE = (
     "**Now you:** make one pile of all the cards. Put a pile on its left neighbour, or on the third pile to "
     "its left, if suit or rank is the same. Tap a move below; **Undo** and **Hint** help."
@@ -28,7 +28,7 @@ TRY_WHOLE_PACK = "Deal Accordion"
 
 
 def first_game_text(game: Game, stage: Stage, style: Style) -> str:
-    """Return what stands above the board; the next move is in it while moves are shown."""
+    """Return the text above the board, which includes the next move while moves are shown."""
     if stage is Stage.SHOWN:
         return style.say(_shown(game))
     if stage is Stage.ALONE:
@@ -37,7 +37,7 @@ def first_game_text(game: Game, stage: Stage, style: Style) -> str:
 
 
 def shown_label(game: Game, style: Style) -> str:
-    """Return what stands on the button that plays the move that is shown: `8♠ onto K♠`."""
+    """Return the label of the button that plays the move that is shown: `8♠ onto K♠`."""
     choices = (choice for menu in game.rules.menus(game.state) for choice in menu.choices)
     write = game.rules.notation.write_move
     return style.say(next(choice.what for choice in choices if write(choice.move) == shown_move(game)))

@@ -1,4 +1,4 @@
-"""The front door: what somebody can do next, in one message; and the picker of a game to deal."""
+"""The front door: what the user can do next, in one message; and the picker of a game to deal."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ NEWCOMER = "New here? **Learn** is a short first game that shows you the moves."
 
 
 def head_text(playing: Game | None) -> str:
-    """Return what stands at the top."""
+    """Return the text at the top."""
     return "### Play" if playing else f"### Play\n{NEWCOMER}"
 
 
 def dailies_text(streak: Streak, next_day: datetime) -> str:
-    """Return what stands above today's dailies."""
+    """Return the text above today's dailies."""
     until = f"new ones <t:{int(next_day.timestamp())}:R>"
     return f"**Today's dailies** · {until}\n-# {_streak(streak)}"
 
 
 def keep_playing_label(game: Game) -> str:
-    """Return what takes up the game in progress: `Keep playing Accordion, 12 moves`."""
+    """Return the label of the button that resumes a game: `Keep playing Accordion, 12 moves`."""
     return f"{GO_ON} {game.rules.name}, {counted(len(game.session.moves), 'move')}"
 
 
 def daily_label(today: DailyToday, style: Style) -> str:
-    """Return what stands on the button of a daily: `✅ Accordion ★★★☆☆`."""
+    """Return the label of the button of a daily: `✅ Accordion ★★★☆☆`."""
     stars = today.daily and today.daily.stars
     graded = f" · {stars_text(stars, style)}" if stars else ""
     state = ""
@@ -51,7 +51,7 @@ def daily_label(today: DailyToday, style: Style) -> str:
 
 
 def deal_text(family: str) -> str:
-    """Return what stands above the picker of a game to deal."""
+    """Return the text above the picker of a game to deal."""
     games = counted(len(games_of(family)), "game")
     return f"### Deal a game\n**{family_name(family)}** has {games}. The one you choose is dealt at once."
 

@@ -58,11 +58,11 @@ def game_line(rules: AnyRules) -> str:
 
 
 def family_name(family: str) -> str:
-    """Return what a family of games is called: as the first of them."""
+    """Return the name of a family of games, which is that of its first game."""
     return games_of(family)[0].name
 
 
 def list_text(family: str, part: int, parts: int) -> str:
-    """Return what stands on a list of a family's games that is closed; `part` counts from 1."""
+    """Return the placeholder of a select of a family's games; `part` counts from 1."""
     which = f", list {part} of {parts}" if parts > 1 else ""
     return f"{family_name(family)} games{which}"

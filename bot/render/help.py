@@ -1,4 +1,4 @@
-"""What /help says: what the bot is, and its commands by what people want."""
+"""What /help says: what the bot is, and its commands by what people want to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hint or a check says, and always how sure that is; moves with what they do."""
+"""What a hint or a check says, always with how sure that is, and with what moves do."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
 _LONGEST_LINE = 20
-"""Moves of a line that are told at once: more than anybody plays before looking again."""
+"""Maximum number of moves told at once: more than anybody plays before looking again."""
 
 
 class Level(enum.StrEnum):
-    """How much of a hint is told: where to look, what to play, or all the moves that win."""
+    """How much of a hint is told: where to look, what to play, or a whole winning line."""
 
     NUDGE = "nudge"
     MOVE = "move"
@@ -40,7 +40,7 @@ class Level(enum.StrEnum):
 
 
 def hint_text(hint: Hint, level: Level = Level.MOVE, lack: Lack | None = None) -> str:
-    """Say as much of a hint as is wanted, and whether the game can be won; `lack`, why that is not known."""
+    """Say as much of a hint as is wanted, and whether the game can be won; `lack` is why that is unknown."""
     sure = _sure(hint.rules, hint.view, hint.analysis, lack)
     if hint.move is None:
         worth = hint.rules.score(hint.view).headline
@@ -53,7 +53,7 @@ def hint_text(hint: Hint, level: Level = Level.MOVE, lack: Lack | None = None) -
 
 
 def check_text(check: Check, lack: Lack | None = None) -> str:
-    """Say whether a game can be won, and which move lost it where one is known to have."""
+    """Say whether a game can be won, and which move lost it if that is known."""
     sure = _sure(check.rules, check.view, check.analysis, lack)
     return sure if check.turn is None else f"{sure} {turn_text(check.rules, check.turn)}"
 
@@ -65,7 +65,7 @@ def turn_text(rules: AnyRules, turn: LosingMove) -> str:
 
 
 def foresight(game: Game) -> str:
-    """Return what to say before a proof that uses cards which the player had not seen; else nothing."""
+    """Return the proviso for a proof that uses cards the player had not seen; empty if there are none."""
     hidden = game.rules.hides(game.rules.start(game.session.seed))
     return "If you'd known every card: " if hidden else ""
 
@@ -104,7 +104,7 @@ def _sure(rules: AnyRules, view: Any, found: Analysis, lack: Lack | None) -> str
 
 
 def _nudge(rules: AnyRules, view: Any, move: Move) -> str:
-    """Name the rank of the card that is to go first; there are four of them, or eight."""
+    """Name the rank of the card to move first, which four or eight cards share."""
     if move in (DEAL, REDEAL):
         return "Look at the stock." if move == DEAL else "Take one more look at the board, then redeal."
     card = _CARD.search(does(rules, view, move))

@@ -1,4 +1,4 @@
-"""What stands on buttons."""
+"""Labels of buttons."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ DELETE_ALL = "Delete everything"
 
 
 def hint_label(more: Level | None) -> str:
-    """Return what asks for a hint: the first, or more of it."""
+    """Return the label that asks for a hint: the first, or more of it."""
     return "Hint" if more is None else f"Show the {more}"
 
 
 def practise_label(number: int) -> str:
-    """Return what plays a game anew from a move on."""
+    """Return the label that replays a game from a certain move."""
     return f"Practise from move {number + 1}"
 
 
 def join_label(game: Game) -> str:
-    """Return what lets a stranger play what somebody else has, or had."""
+    """Return the label that lets a stranger play the game that somebody else plays, or played."""
     return "Play this deal yourself" if game.over else "Play another deal"
 
 
 def board_label(game: Game) -> str:
-    """Return what shows the board of a game again."""
+    """Return the label that shows the board of a game again."""
     return "Post the board here" if game.public else "Show the board"
 
 
 def step_labels(style: Style) -> tuple[str, str]:
-    """Return what leads one move back, and one on."""
+    """Return the labels that lead one move back, and one on."""
     return ("Back", "Next") if style.spoken else ("◀", "▶")

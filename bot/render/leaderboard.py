@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 SIGNS: Mapping[str, str] = {Outcome.WON: "🏆 ", Outcome.MINOR_WIN: "⭐ "}
-"""What stands before a score, by how the game ended; before most, nothing."""
+"""Signs before a score, by how the game ended; most scores have none."""
 NO_SERVER = "Leaderboards belong to a server: ask for one there."
 PERIODS = {Period.TODAY: "today", Period.MONTH: "this month", Period.ALL: "all time"}
 HOW_RANKED = "Wins come first, then clean results (no help with the deal) before assisted ones (🛟)."
@@ -26,7 +26,7 @@ YOU_HIDE = "-# You've chosen to be hidden: `/settings` puts you back on leaderbo
 
 
 def leaderboard_text(found: Leaderboard, style: Style, *, hidden: bool) -> str:
-    """Return a page of a leaderboard with the place of whoever asks, who may have chosen to be hidden."""
+    """Return a page of a leaderboard with the user's own place; `hidden` if they chose not to be shown."""
     shown = sorted({*found.places, *filter(None, [found.own])})
     lines = [f"### {found.rules.name} · {_title(found)}"]
     lines += with_gaps((place.number, _line(found.rules, place) + _you(place, found.own)) for place in shown)
@@ -41,7 +41,7 @@ def leaderboard_text(found: Leaderboard, style: Style, *, hidden: bool) -> str:
 
 
 def with_gaps(lines: Iterable[tuple[int, str]]) -> list[str]:
-    """Return numbered lines as they stand, with a sign where some between them are left out."""
+    """Return the texts of numbered lines, with an ellipsis wherever numbers are left out."""
     told: list[str] = []
     last = None
     for number, line in lines:
@@ -53,13 +53,13 @@ def with_gaps(lines: Iterable[tuple[int, str]]) -> list[str]:
 
 
 def worth(rules: AnyRules, left: int) -> str:
-    """Return what a result is ranked by in words: `3 piles`, `61 points`."""
+    """Return what a result is ranked by, in words: `3 piles`, `61 points`."""
     (name, _), *_ = rules.score(rules.start("a")).parts
     return counted(abs(left), name.removesuffix("s").replace("_", " "))
 
 
 def duration(seconds: int) -> str:
-    """Return a time as people say it: `40 s`, `9 min`, `3 h`, `2 days`."""
+    """Return a duration in its largest unit: `40 s`, `9 min`, `3 h`, `2 days`."""
     for limit, unit, name in ((120, 1, "s"), (7200, 60, "min"), (172_800, 3600, "h")):
         if seconds < limit:
             return f"{seconds // unit} {name}"

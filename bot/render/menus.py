@@ -1,4 +1,4 @@
-"""The moves under a board, on buttons and in lists, and what is typed instead: what each is called."""
+"""What the moves under a board are called, on buttons, in selects and in the modal for typing them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _LONGEST_LABEL, _LONGEST_TITLE, _LONGEST_ON_BUTTON = 100, 45, 80
 TYPED = "Moves, with a space between them"
-"""What stands over the field in which moves are typed."""
+"""The label of the field in which moves are typed."""
 
 
 class Face(NamedTuple):
@@ -27,7 +27,7 @@ class Face(NamedTuple):
 
 
 def move_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
-    """Return what stands on the button of a move, with its place where the cards do not tell it apart."""
+    """Return the face of a move's button, with its place (`where`) if the cards do not tell it apart."""
     picture = style.picture(choice.card)
     says = choice.does if picture else choice.what
     says = style.say(f"{says} · {choice.where}" if where else says)
@@ -35,7 +35,7 @@ def move_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
 
 
 def card_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
-    """Return what stands on the button of a card that can move, with its place where there are two of it."""
+    """Return the face of a movable card's button, with its place (`where`) if there are two such cards."""
     picture, number = style.picture(choice.card), f"{pile_number(choice.place)}" if where else ""
     if picture:
         return Face(number or None, picture)
@@ -43,7 +43,7 @@ def card_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
 
 
 def option_text(choice: Choice, style: Style) -> str:
-    """Return a move in the player's words; of cards that are too many, the first, but always the place."""
+    """Return a move in the player's words; if there are too many cards, the first, but always the place."""
     label = style.say(choice.label)
     if len(label) <= _LONGEST_LABEL:
         return label
@@ -52,13 +52,13 @@ def option_text(choice: Choice, style: Style) -> str:
 
 
 def list_text(part: Sequence[Choice], style: Style) -> str:
-    """Say what a list holds: from which move to which, because a phone cuts the end off."""
+    """Say from which move to which a select goes; that comes first, because a phone cuts the end off."""
     first, last = part[0].card.symbol, part[-1].card.symbol
     return style.say(f"Other moves: {first} to {last} — {counted(len(part), 'move')}")
 
 
 def typing_title(game: Game) -> str:
-    """Return what stands over the form in which moves are typed."""
+    """Return the title of the modal in which moves are typed."""
     return f"Moves · {game.rules.name}"[:_LONGEST_TITLE]
 
 

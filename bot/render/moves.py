@@ -19,5 +19,5 @@ def does(rules: AnyRules, view: Any, move: Move) -> str:
 
 
 def named_move(rules: AnyRules, view: Any, move: Move) -> str:
-    """Return what a move does, with how it is typed: `8♠ onto K♠ (12<)`, `deal one card (d)`."""
+    """Return what a move does and how it is typed: `8♠ onto K♠ (12<)`, `deal one card (d)`."""
     return f"{does(rules, view, move)} ({rules.notation.write_move(move)})"

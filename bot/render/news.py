@@ -1,4 +1,4 @@
-"""The line of news that stands under a board, and how sure it is where that matters."""
+"""The line of news under a board, and how sure it is if that matters."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ _MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
 
 
 _TYPED = "-# You typed `"
-"""What stands before refused moves, from which they are read again to be corrected."""
+"""The prefix of refused moves, by which they are found again to be corrected."""
 
 
 class News(NamedTuple):
-    """A line of news; where it says whether a game can be won, a sign tells how sure that is."""
+    """A line of news; if it says whether a game can be won, a sign tells how sure that is."""
 
     text: str
     surety: Surety | None = None
     more: Level | None = None
-    """How much the next hint on this position tells; None stands for what the first one tells."""
+    """How much the next hint on this position tells; None for as much as a first one does."""
     play: Move | None = None
-    """The move that is told."""
+    """The move that the news tells."""
     follow: bool = False
-    """Whether that move begins a line that wins."""
+    """Whether that move begins a winning line."""
     practise: int | None = None
     """The number of moves after which the game may be practised."""
     typed: str = ""
-    """The moves that were refused, for the reason that is told, and can be corrected."""
+    """The moves that were refused for the reason told, which can be corrected."""
 
     def written(self, style: Style) -> str:
-        """Return the line as this player reads it."""
+        """Return the line in a player's style."""
         if self.typed:
             return f"> {style.explain(self.text)}\n{_TYPED}{self.typed}`"
         if self.surety is None:
@@ -61,13 +61,13 @@ def refused_news(reason: str, typed: str) -> News:
 
 
 def read_typed(text: str) -> str:
-    """Return the refused moves that stand in a text, or nothing where there are none."""
+    """Return the refused moves in a text, or an empty string if there are none."""
     lines = [line for line in text.splitlines() if line.startswith(_TYPED)]
     return lines[-1].removeprefix(_TYPED).removesuffix("`") if lines else ""
 
 
 def wished_news(game: Game, stars: int | None) -> News:
-    """Say what is known of a deal that is as wished for."""
+    """Say what is known about a deal that was wished for."""
     graded = f"Difficulty {stars} of {HARDEST}. " if stars else ""
     known = ", if you knew every card" if game.session.hides else ""
     told = f"{graded}Winnable{known}. You asked for such a deal, so it counts on no leaderboard."
@@ -75,7 +75,7 @@ def wished_news(game: Game, stars: int | None) -> News:
 
 
 def hint_news(hint: Hint, level: Level, lack: Lack | None) -> News:
-    """Tell so much of a hint, and how much more there is to tell; `lack` stood in the way of a better one."""
+    """Tell as much of a hint as `level` says, and how much is left; `lack` prevented a better one."""
     more = _MORE.get(level) if level is Level.NUDGE or hint.analysis.verdict.line else None
     told, line = hint_text(hint, level, lack), hint.analysis.verdict.line
     if level is Level.NUDGE:
@@ -85,5 +85,5 @@ def hint_news(hint: Hint, level: Level, lack: Lack | None) -> News:
 
 
 def check_news(check: Check, lack: Lack | None) -> News:
-    """Tell whether the game can be won, or that the solver to find out was lacking."""
+    """Tell whether the game can be won, or that the solver to find out was not ready."""
     return News(check_text(check, lack), check.analysis.surety)

@@ -1,4 +1,4 @@
-"""What small notes about a game say, which only one person reads."""
+"""The wording of private notes about a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from bot.service.game import Game
 
 BRING_BACK = "-# Gone after a reload? /board brings it back."
-"""What stands at the foot of a board that Discord shows only until its window is loaded anew."""
+"""The footer of a board that Discord shows only until the client reloads."""
 WATCHED = "Others can watch this game, so it stays here: only private boards can move."
 DM_CLOSED = (
     "Your direct messages are closed to me, so the game stays here: allow them in this server's privacy "
@@ -26,22 +26,22 @@ def strangers_game(game: Game) -> str:
 
 
 def resign_to_deal(playing: Game, rules: AnyRules) -> str:
-    """Ask whether the game in progress may go for another one."""
+    """Ask whether to resign the game in progress for another one."""
     return f"{_playing(playing)} or resign it for {rules.name}?"
 
 
 def resign_to_practise(playing: Game) -> str:
-    """Ask whether it may go to practise another one."""
+    """Ask whether to resign it to practise another one."""
     return f"{_playing(playing)} or resign it to practise?"
 
 
 def resign_to_race(playing: Game) -> str:
-    """Ask whether it may go for a race."""
+    """Ask whether to resign it for a race."""
     return f"{_playing(playing)} or resign it to race?"
 
 
 def resign_to_learn(playing: Game) -> str:
-    """Ask whether it may go for the first game."""
+    """Ask whether to resign it for the first game."""
     return f"{_playing(playing)} or resign it to learn?"
 
 
@@ -53,19 +53,19 @@ def _playing(game: Game) -> str:
 
 
 def resign_question(game: Game, *, counts: bool) -> str:
-    """Ask whether the player means it; `counts` says that it is the one game of today's daily."""
+    """Ask the player to confirm resigning; `counts` says that it is the one game of today's daily."""
     lost = "This is today's daily: resigning it counts as a loss. " if counts else ""
     moves = counted(len(game.session.moves), "move")
     return f"{lost}Resign {game.rules.name} after {moves}? You can't undo this."
 
 
 def more_text(game: Game, *, sealed: bool) -> str:
-    """Name the game and its code; of a deal that others still play (`sealed`), nobody learns that."""
+    """Name the game and its code; that of a deal which others still play (`sealed`) is withheld."""
     return f"**{game.rules.name}**\n{_code(game, sealed=sealed)}"
 
 
 def _code(game: Game, *, sealed: bool) -> str:
-    """Tell the code of a deal, or when it will be told."""
+    """Return the code of a deal, or say when it will be told."""
     if sealed:
         return "The deal code is hidden until the daily or race ends, because others are still playing."
     if game.keeps_code:
@@ -76,7 +76,7 @@ def _code(game: Game, *, sealed: bool) -> str:
 
 
 def moved_to_dm(game: Game, address: str) -> str:
-    """Say where a game goes on."""
+    """Say where a game continues."""
     return (
         f"{game.rules.name} has moved [to your direct messages]({address}), and its board stays there. "
         "It counts as if you played it here."
@@ -84,7 +84,7 @@ def moved_to_dm(game: Game, address: str) -> str:
 
 
 def dm_taken(playing: Game, address: str) -> str:
-    """Say which game is in the way of one that should move."""
+    """Say which game is in the way of one that is to move."""
     return (
         f"You're playing {playing.rules.name} [in your direct messages]({address}), so this game "
         "stays here: finish or resign that one first."

@@ -1,4 +1,4 @@
-"""The chance to win each game: as it is printed, and as we have counted it.
+"""The chance of winning each game: as published, and as counted by us.
 
 `python -m bot.render.odds` prints the table and the commands of `docs/odds.md`.
 """
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from bot.render.style import Style
 
 
-_SHORT = 40  # characters of a sentence that is no burden twice
+_SHORT = 40  # characters of a sentence that may well be repeated
 
 
 def odds_text(rules: AnyRules, style: Style, *, played: int, won: int) -> str:
-    """Return the chance to win a game and a player's own record beside it, in Discord's Markdown."""
+    """Return the chance of winning a game and a player's own record beside it, in Discord's Markdown."""
     lines = [f"### {rules.name}: the chance to win", f"**Printed.** {rules.page.chance}"]
     lines.append(f"**Counted.** {counted_words(rules) or 'Nothing has been counted yet.'}")
     own = f"{won} of {played} won ({100 * won / played:.0f} %)" if played else "no finished games yet"
@@ -32,7 +32,7 @@ def odds_text(rules: AnyRules, style: Style, *, played: int, won: int) -> str:
 
 
 def counted_words(rules: AnyRules) -> str:
-    """Return what was counted for a game in a sentence or two; nothing where nothing was."""
+    """Return what was counted for a game in a sentence or two; empty if nothing was."""
     odds, says = odds_of(rules.id), []
     if odds.known:
         verb = "were won" if odds.known.undecided else "can be won"
@@ -44,7 +44,7 @@ def counted_words(rules: AnyRules) -> str:
 
 
 def odds_table() -> str:
-    """Return the table of all games for `docs/odds.md`; what is printed of several stands once, below it."""
+    """Return the table of all games for `docs/odds.md`; sentences that several share are footnotes."""
     notes = _shared_sentences()
     lines = [
         "| game | every card known | fair play | printed |",
@@ -57,7 +57,7 @@ def odds_table() -> str:
 
 
 def commands() -> str:
-    """Return the commands that count the table anew, one a line."""
+    """Return the commands that recompute the table, one per line."""
     return "\n".join(
         f"idleyear odds {name} --deals {counted.deals} --seed {counted.seed}{' --fair' * fair}"
         for name in ALL
@@ -85,20 +85,20 @@ def _cell(counted: Counted | None) -> str:
 
 
 def _shared_sentences() -> dict[str, int]:
-    """Return a number for each long sentence that is told of more than one game."""
+    """Return a number for each long sentence that applies to more than one game."""
     times = Counter(sentence for rules in ALL.values() for sentence in _printed(rules))
     shared = [sentence for sentence, number in times.items() if number > 1 and len(sentence) > _SHORT]
     return {sentence: number for number, sentence in enumerate(shared, start=1)}
 
 
 def _printed(rules: AnyRules) -> list[str]:
-    """Return what is printed of a game, sentence by sentence."""
+    """Return what is printed about a game, sentence by sentence."""
     sentences = re.split(r"(?<=\.) (?=[A-Z])", rules.page.chance)
     return [sentence for sentence in sentences if sentence != NONE_PRINTED]
 
 
 def _redeals(rules: AnyRules) -> bool:
-    """Whether no card is known any more after a redeal, so that fair play may win more than was counted."""
+    """Whether no card is known after a redeal, so that fair play may win more than was counted."""
     return isinstance(rules, Marriage) and rules.redeal
 
 

@@ -1,4 +1,4 @@
-"""The rules of a game for players, in chapters: who wants to play reads one."""
+"""The rules of a game for players, in chapters, of which one is enough to play."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules, Example
 
 _ROOM = 3900
-"""Characters that a page may take of the 4000 of a message."""
+"""Characters that a page may use of the 4000 in a message."""
 
 
 class Chapter(enum.StrEnum):
-    """What there is to read about a game: how to play it, and for those who want it, more."""
+    """What there is to read about a game: how to play it, and more for those who want it."""
 
     PLAY = "play"
     STRATEGY = "strategy"
@@ -41,7 +41,7 @@ def chapters(rules: AnyRules) -> list[Chapter]:
 
 
 def rules_page(rules: AnyRules, style: Style | None = None, chapter: Chapter = Chapter.PLAY) -> str:
-    """Return a chapter about a game in Discord's Markdown; its example is in pictures only where they fit."""
+    """Return a chapter about a game in Discord's Markdown; its example uses emoji only if they fit."""
     style = style or Style()
     text = style.explain(_page(rules, style, chapter))
     if len(text) > _ROOM:

@@ -1,4 +1,4 @@
-"""The pictures of the cards: one PNG for each, named as a screen reader should say it."""
+"""The pictures of the cards: one PNG for each, named as a screen reader should read it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EMPTY = "card_empty"
 
 
 def picture_name(card: Card, *, two_colours: bool = False) -> str:
-    """Return `8_spades`; in two colours `8_clubs_2c`, where the suit is drawn in another colour."""
+    """Return `8_spades`; in two colours `8_clubs_2c`, if the suit is drawn in another colour then."""
     suit = SUIT_WORDS[card.suit]
     repainted = two_colours and suit in ("clubs", "diamonds")
     return f"{_RANKS[card.rank]}_{suit}" + ("_2c" if repainted else "")

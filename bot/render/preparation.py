@@ -1,4 +1,4 @@
-"""What is said where the solver of a game is not ready: when it will be, or that it will not."""
+"""What is said when the solver of a game is not ready: when it will be, or that it will not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def lack_text(lack: Lack) -> str:
-    """Say why nothing better is known of a game, and when to ask again."""
+    """Say why nothing better is known about a game, and when to ask again."""
     name = lack.rules.name
     if lack.ready is None:
         return f"The solver of {name} cannot be had on this bot's machine: a simpler search stands in for it."
@@ -29,10 +29,10 @@ def not_made(refusal: NotMade) -> str:
 
 
 def not_prepared(refusal: NotPrepared) -> str:
-    """Say why there is no deal that is as wished for."""
+    """Say why there is no deal of the kind wished for."""
     return f"No such deal was found. {lack_text(refusal.lack)}"
 
 
 def _then(lack: Lack) -> str:
-    """Return the moment as Discord shows it to each person: `in 2 minutes`."""
+    """Return the moment as a relative timestamp, which Discord shows as `in 2 minutes`."""
     return "" if lack.ready is None else f"<t:{int(lack.ready.timestamp())}:R>"

@@ -1,4 +1,4 @@
-"""What is said of what is kept about a person."""
+"""What is said about the data kept about a person."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ EXPORT_HEAD = (
     "while you play it and the bot has made it up, and while it would tell you cards that you have yet to "
     "see. Guild 0 stands for every server."
 )
-"""What stands first in the file itself."""
+"""The text at the top of the file itself."""
 ERASE_QUESTION = (
     "This deletes all that is kept about you, for good: every game with its result, also those in play, "
     "in races and of the daily, your records, streaks and places on leaderboards, and your settings.\n"

@@ -1,4 +1,4 @@
-"""Races as text: what stands over a board, and what a channel sees, which is neither cards nor moves."""
+"""Races as text: board titles, and what a channel sees, which is neither cards nor moves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.store import Race
 
 _MOST_LINES = 30
-"""So many players fit into one message, whatever they have played."""
+"""How many players fit into one message, whatever they have played."""
 _LATE = "-# Somebody has finished: anyone who joins now is listed here, but on no leaderboard."
 STOPPED = "The race is over: its message shows the result."
 STILL_ON = "This race is still running: join it instead."
@@ -28,7 +28,7 @@ UNSEEN = "I cannot see this channel, so I could not show how a race goes: let me
 
 
 def race_occasion(race: Race, *, late: bool) -> Occasion:
-    """Return what stands over the board of somebody who takes part in a race."""
+    """Return the occasion above the board of somebody who takes part in a race."""
     if race.over:
         return Occasion("Race", "The race is over")
     counts = " · you joined after somebody had finished, so it counts on no leaderboard" if late else ""
@@ -37,7 +37,7 @@ def race_occasion(race: Race, *, late: bool) -> Occasion:
 
 
 def running_text(race: Race, found: Sequence[Standing]) -> str:
-    """Return how a race goes."""
+    """Return the current standings of a race."""
     begun = "Ends" if race.starter == NOBODY else f"Started by <@{race.starter}> · ends"
     lines = [
         _title(race, "Race"),
@@ -50,7 +50,7 @@ def running_text(race: Race, found: Sequence[Standing]) -> str:
 
 
 def result_text(race: Race, found: Sequence[Standing]) -> str:
-    """Return how a race went, with its deal."""
+    """Return the result of a race, with its deal."""
     lines = [
         _title(race, "Race, over"),
         *(_lines(race, found, _result_line) or ["Nobody raced."]),
@@ -75,7 +75,7 @@ def _code(race: Race) -> str:
 def _lines(
     race: Race, found: Sequence[Standing], line: Callable[[AnyRules, int, Standing], str]
 ) -> list[str]:
-    """Return a line for each player, and how many more there are where not all fit."""
+    """Return a line for each player, and how many more there are if not all fit."""
     rules = ALL.get(race.game)
     if rules is None:
         return []
@@ -91,7 +91,7 @@ def _progress_line(rules: AnyRules, _number: int, standing: Standing) -> str:
 
 
 def _result_line(rules: AnyRules, number: int, standing: Standing) -> str:
-    """Return a row of the result; only who has finished has a number."""
+    """Return a row of the result; only those who have finished have a number."""
     facts = _facts(rules, standing)
     if standing.status is Status.FINISHED:
         won = "🏆 " if standing.won else ""
@@ -101,7 +101,7 @@ def _result_line(rules: AnyRules, number: int, standing: Standing) -> str:
 
 
 def _facts(rules: AnyRules, standing: Standing) -> str:
-    """Return `12 piles after 31 moves`, with the time of who has finished."""
+    """Return `12 piles after 31 moves`, with the time if the player has finished."""
     facts = [f"{worth(rules, standing.left)} after {counted(standing.moves, 'move')}"]
     if standing.status is Status.FINISHED:
         facts.append(duration(standing.seconds))

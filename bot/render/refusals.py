@@ -1,7 +1,7 @@
-"""Why something cannot be, in one sentence each: what is wrong, and what to do.
+"""Why something is refused, in one sentence each: what is wrong, and what to do.
 
-What `bot/service` refuses is a type there, whose attributes fill the sentence here. What the rules of a game
-forbid is said by `bot/engine`, in the words of that game.
+What `bot/service` refuses is an exception type there, whose attributes fill in the sentence here. What the
+rules of a game forbid is worded by `bot/engine`, in that game's terms.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.engine.errors import GameError
 
 Sentence: TypeAlias = str | Callable[[Any], str]
-"""A sentence in which attributes of the refusal stand in braces, or what makes one."""
+"""A sentence with attributes of the refusal in braces, or a function that makes one."""
 
 BROKEN = "Something went wrong on our side. Your game is safe: /board shows it."
 ANOTHER_VERSION = "This button comes from another version of the bot. /board shows the board as it is now."
@@ -107,7 +107,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
 
 
 def refusal_text(error: GameError) -> str:
-    """Return what a player is told of something that cannot be."""
+    """Return what a player is told about a refusal."""
     sentence = SENTENCES.get(type(error)) if isinstance(error, errors.Refusal) else None
     if sentence is None:
         return str(error)

@@ -1,4 +1,4 @@
-"""How a game went, for its player: all of it, or one move after the other."""
+"""How a game went, for its player: as a whole, or move by move."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from bot.service.review import Light, Review
 
 _MOST_RUNS = 60
-"""As many as leave room for the rest of a message."""
+"""As many as leave room for the rest of the message."""
 RECORD_FILE = "A game that /replay steps through"
 
 
 def review_text(game: Game, review: Review, style: Style, lack: Lack | None = None) -> str:
-    """Return a review in Discord's Markdown; where it left something open, `lack` says why."""
+    """Return a review in Discord's Markdown; if it left something open, `lack` says why."""
     lines = [f"### Review · {game.rules.name}"]
     if review.lights:
         lines += _in_words(review.lights) if style.spoken else _in_squares(review.lights)
@@ -39,7 +39,7 @@ def review_text(game: Game, review: Review, style: Style, lack: Lack | None = No
 
 
 def step_text(game: Game, review: Review, then: Session[Any], style: Style) -> str:
-    """Say what was played next, its light, and what would have won where the win was lost."""
+    """Say what was played next, its light, and, if it lost the win, what would have won."""
     return style.say(_told(game, review, then, style))
 
 
@@ -65,7 +65,7 @@ def _in_squares(lights: Sequence[Light]) -> list[str]:
 
 
 def _in_words(lights: Sequence[Light]) -> list[str]:
-    """Return runs of moves, `Moves 1 to 12: safe.`; where they are very many, by the gravest of several."""
+    """Return runs of moves, `Moves 1 to 12: safe.`; if there are very many, by the gravest of several."""
     size, runs = 1, _runs(lights)
     while len(runs) > _MOST_RUNS:
         size *= 2
@@ -98,5 +98,5 @@ def _decided(game: Game, review: Review) -> str:
 
 
 def _way_to_win(game: Game, turn: LosingMove) -> str:
-    """Tell the moves that would have won, covered until the player wants to read them."""
+    """Return the moves that would have won, as a spoiler until the player wants to read them."""
     return f"The way to win from there: ||`{write_moves(game.rules, turn.line)}`||"

@@ -1,4 +1,4 @@
-"""What the managers of a server read: of its digest, and of its leaderboards."""
+"""What the managers of a server read about its digest and its leaderboards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bot.store import Server
 
 PERMISSIONS = {"view_channel": "View Channel", "send_messages": "Send Messages"}
-"""What the digest needs in its channel, by discord.py's names."""
+"""The permissions that the digest needs in its channel, by discord.py's names."""
 _WHAT = (
     "-# One silent message a day with the results of yesterday's dailies, and none after a day on which "
     "nobody here finished one. The hour is of UTC: it stays when clocks change."
@@ -27,7 +27,7 @@ EXPORTED = "Today's dailies and the races that are still on come with a later ex
 
 
 def digest_setup(server: Server) -> str:
-    """Say where and when the digest comes; each person sees the hour in the own time zone."""
+    """Say where and when the digest comes; each reader sees the hour in their own time zone."""
     coming = int(server.due_at.timestamp())
     return (
         f"The digest comes to <#{server.channel}> every day at <t:{coming}:t>, "
@@ -36,7 +36,7 @@ def digest_setup(server: Server) -> str:
 
 
 def digest_given_up(server: Server) -> str:
-    """Say why the digest does not come any more."""
+    """Say why the digest has stopped."""
     return (
         f"This server gets no digest any more: I could not post in <#{server.channel}> three days in a "
         "row. Let me in there, or name another channel: `/server setup` with `channel` begins again."
@@ -45,7 +45,7 @@ def digest_given_up(server: Server) -> str:
 
 
 def tell_manager(name: str, server: Server) -> str:
-    """Say so to whoever has set it up, with the server's name."""
+    """Say so to the manager who set it up, with the server's name."""
     return (
         f"The digest of {name} does not come any more: I could not post "
         f"in <#{server.channel}> three days in a row. `/server setup` there begins again."
@@ -63,12 +63,12 @@ def nobody_knows(channel: int) -> str:
 
 
 def player_hidden(player: int) -> str:
-    """Say that a player stands on no leaderboard of the server."""
+    """Say that a player is on no leaderboard of the server."""
     return f"<@{player}> stands on no leaderboard here: `/server leaderboard show` undoes it."
 
 
 def player_shown(player: int, *, hides: bool) -> str:
-    """Say that a player may stand on leaderboards, or hides from all of them by choice."""
+    """Say that a player may be on leaderboards, or has chosen to be hidden from all of them."""
     own = " but hides by choice, in /settings" if hides else ""
     return f"<@{player}> may stand on the leaderboards here{own}."
 

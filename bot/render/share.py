@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from bot.store import Result
 
 _LONGEST_CODE = 45
-"""As long as that of any deal which the bot has made up."""
+"""As long as the code of any deal that the bot makes up."""
 POSTING, POSTED = "Posting it here …", "Posted here, for everybody to read."
 STILL_ON = "This game isn't over yet: finish it, then share how it went."
 NOT_PLAYED = "There's nothing to share: you didn't play a move of this game here."
 
 
 class Shared(NamedTuple):
-    """All that is told of a game."""
+    """All that is told about a game."""
 
     game: Game
     result: Result
@@ -35,7 +35,7 @@ class Shared(NamedTuple):
 
 
 def share_text(shared: Shared, style: Style) -> str:
-    """Return what others may read of a game, or its player's own preview of that."""
+    """Return what others may read about a game, or its player's own preview of that."""
     lines = [
         f"**{_title(shared)}**",
         f"<@{shared.game.seat.owner}> · {result_line(shared.game, shared.result)}",

@@ -1,4 +1,4 @@
-"""How a game went in a line: a square for five moves, or for more in a very long game, or words."""
+"""How a game went in a line: a square per five moves, or more in a very long game, or words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def a_square(lights: Sequence[Light]) -> int:
 
 
 def gravest(lights: Sequence[Light], size: int) -> list[Light]:
-    """Return the gravest light of each so many moves."""
+    """Return the gravest light of each group of `size` moves."""
     groups = [lights[start : start + size] for start in range(0, len(lights), size)]
     return [next(light for light in SQUARES if light in group) for group in groups]
 

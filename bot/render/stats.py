@@ -1,4 +1,4 @@
-"""What a player has done, as text for Discord."""
+"""A player's statistics as text for Discord."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def game_text(rules: AnyRules, tally: Tally, streak: int, best: int, style: Style) -> str:
-    """Return what a player has done in one game; `streak` and `best` count games won in a row."""
+    """Return a player's results in one game; `streak` and `best` count games won in a row."""
     lines = [
         f"### {rules.name}: your games",
         f"**Played.** {tally.played}, {tally.clean} of them clean ({_percent(tally.clean, tally.played)})",
@@ -34,12 +34,12 @@ def game_text(rules: AnyRules, tally: Tally, streak: int, best: int, style: Styl
 
 
 def no_games_text(rules: AnyRules) -> str:
-    """Say that there is nothing to tell of a game yet."""
+    """Say that there is nothing to tell about a game yet."""
     return f"You haven't finished a game of {rules.name} yet. Try `/deal`."
 
 
 def overview_text(year: int | None, found: Overview, style: Style) -> str:
-    """Return what a player has done in all games, ever or in a year."""
+    """Return a player's results in all games, of all time or of a year."""
     tallies = found.tallies
     title, when = ("Your games", "yet") if year is None else (f"Your year {year}", f"in {year}")
     if not tallies:

@@ -1,4 +1,4 @@
-"""How cards stand on a board: as small or large pictures, as text, or in words."""
+"""How cards are shown on a board: as small or large pictures, as text, or in words."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Style:
     """How a player sees a board."""
 
     face: Callable[[Card | None], str] = _symbol
-    """What stands for a card, or for an empty place (None)."""
+    """How to write a card, or an empty place (None)."""
     a_line: int = 10
     """Cards on a line of a numbered row."""
     spoken: bool = False
-    """Whether everything is said in plain words, for a screen reader; cards have no faces then."""
+    """Whether everything is said in plain words, for a screen reader; `face` is unused then."""
     large: bool = False
     """Whether the cards of a board are one picture, between its texts."""
     two_colours: bool = False
@@ -36,25 +36,25 @@ class Style:
 
     @property
     def without_pictures(self) -> Style:
-        """The same with cards as text, which takes far less room."""
+        """The same style with cards as text, which takes far less room."""
         return replace(self, face=_symbol)
 
     def picture(self, card: Card) -> str | None:
-        """Return the emoji of a card, or None where cards are text."""
+        """Return the emoji of a card, or None if cards are text."""
         face = self.face(card)
         return None if self.spoken or face == _symbol(card) else face
 
     def say(self, text: str) -> str:
-        """Return a text as this player reads it: in plain words if they are wanted, else as it is."""
+        """Return a text in this style: in plain words if they are wanted, else with suits as text."""
         return spoken(text) if self.spoken else suits_as_text(text)
 
     def explain(self, text: str) -> str:
-        """Return a text from which the player learns what to type: as `say` does, but for the moves."""
+        """Return a text that shows what to type: as `say` does, but with moves left as they are typed."""
         return cards_spoken(text) if self.spoken else suits_as_text(text)
 
 
 def picture_style(emoji: Mapping[str, str], a_line: int, *, two_colours: bool) -> Style:
-    """Return a style of pictures; `emoji` gives the text of the emoji of each name."""
+    """Return a style of small pictures; `emoji` maps each name to the text of its emoji."""
 
     def face(card: Card | None) -> str:
         return emoji[EMPTY if card is None else picture_name(card, two_colours=two_colours)]

@@ -1,4 +1,4 @@
-"""Suits in a sentence or on a board of text: Discord takes bare ones for emoji."""
+"""Suits in sentences and on text boards: Discord would show bare ones as emoji."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ _SUIT = re.compile("(?P<code>`[^`]*`)|[♣♦♥♠](?![\ufe0e\ufe0f])")
 def suits_as_text(text: str) -> str:
     """Return a text whose suits have the colour of the text around them.
 
-    As emoji, spades and clubs can hardly be seen on Discord's dark theme. In code nothing is an emoji.
+    As emoji, spades and clubs are hardly visible in Discord's dark theme. In code nothing is an emoji.
     """
     return _SUIT.sub(lambda found: found[0] if found["code"] else found[0] + _AS_TEXT, text)

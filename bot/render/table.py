@@ -1,4 +1,4 @@
-"""A table as lines of cards: how it is laid out, and as text."""
+"""A table as lines of cards: its layout, and the lines as text."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from bot.render.style import Style
 
 _HALF_A_CARD = "\N{EN SPACE}\N{FOUR-PER-EM SPACE}"
-"""About half as wide as a card's picture and the space behind it."""
+"""About half as wide as a card's picture and the space after it."""
 
 
 class Line(NamedTuple):
-    """A line of a board: what leads it, its piles, and how far it is set in, in half cards."""
+    """A line of a board: its label, its piles, and its indent in half cards."""
 
     label: str
     piles: tuple[Pile | None, ...]
@@ -26,7 +26,7 @@ class Line(NamedTuple):
 
 
 def laid_out(table: Table, a_line: int) -> Iterator[Line]:
-    """Yield the lines; a numbered row takes several, each led by the number of its first pile."""
+    """Yield the lines; a numbered row takes several, each labelled with the number of its first pile."""
     for row in table.rows:
         if row.label is not None:
             yield Line(row.label.text, row.piles, row.indent)
@@ -37,7 +37,7 @@ def laid_out(table: Table, a_line: int) -> Iterator[Line]:
 
 
 def table_lines(table: Table, style: Style) -> list[str]:
-    """Return the lines as text, in pictures or in words."""
+    """Return the lines as text, as emoji or in words."""
     if style.spoken:
         return table_in_words(table, style.a_line)
     return [

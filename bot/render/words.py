@@ -1,4 +1,4 @@
-"""Boards and moves in plain words: nothing is said by colour, picture or sign alone."""
+"""Boards and moves in plain words: nothing is conveyed by colour, picture or sign alone."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _lines(row: TableRow, a_line: int) -> Iterator[str]:
 
 
 def _steps(found: re.Match[str]) -> str:
-    """Return ` three left` for `<<<`; the tag of a person, a channel or a moment as it is."""
+    """Return ` three left` for `<<<`; leave a mention or timestamp (`<…>`) as it is."""
     if found["tag"]:
         return found["tag"]
     return f" {spelt(len(found[0]))} {'left' if '<' in found[0] else 'right'}"

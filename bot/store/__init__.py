@@ -1,4 +1,4 @@
-"""What is kept: games as seeds and moves, by ids only, in SQLite or PostgreSQL."""
+"""The store: games as seeds and moves, with ids only, in SQLite or PostgreSQL."""
 
 from bot.store.commands import Registered
 from bot.store.dailies import Daily, DailyPlace

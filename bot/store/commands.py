@@ -1,4 +1,4 @@
-"""The queries on the commands that Discord has of ours."""
+"""The queries on the commands that Discord knows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Registered(NamedTuple):
-    """What Discord was told last."""
+    """The commands last synced with Discord."""
 
     digest: str
     """The SHA-256 of all commands."""
@@ -36,13 +36,13 @@ class Commands:
         self._database = database
 
     async def get(self, application: int) -> Registered | None:
-        """Return what Discord was told of an application's commands, or None."""
+        """Return what was last synced of an application's commands, or None."""
         async with self._database.statement() as connection:
             row = (await connection.execute(_ONE, {"key": application})).one_or_none()
             return None if row is None else Registered(row.digest, json.loads(row.ids))
 
     async def put(self, application: int, registered: Registered) -> None:
-        """Keep what Discord has been told, in place of what it was told before."""
+        """Save what has been synced, replacing what was synced before."""
         row = {"application": application, "digest": registered.digest, "ids": json.dumps(registered.ids)}
         async with self._database.transaction() as connection:
             await take_turns(connection, application)

@@ -28,15 +28,15 @@ class Daily(NamedTuple):
     family: str
     game: str
     revision: int
-    """The revision of the rules by which it was found fit."""
+    """The revision of the rules under which it was found suitable."""
     seed: str
     key: str
     number: int
-    """Which of the candidates that its key makes; 0 is the first."""
+    """Which of the candidates made from its key; 0 is the first."""
     stars: int | None
-    """1 (easy) to 5 (hard); None where its game is not graded."""
+    """1 (easy) to 5 (hard); None if its game is not graded."""
     chance: float | None
-    """A fair player's chance, 0 to 1, to win it; None where nothing is hidden, or nobody can tell."""
+    """A fair player's chance of winning it, 0 to 1; None if nothing is hidden, or it is unknown."""
 
 
 class DailyPlace(NamedTuple):
@@ -45,7 +45,7 @@ class DailyPlace(NamedTuple):
     number: int
     """1 is the best."""
     players: int
-    """How many stand there."""
+    """How many players are ranked."""
     player: int
     outcome: str
     assisted: int
@@ -71,7 +71,7 @@ _SHOWN = ~exists().where(
 
 
 def _ranked(*which: ColumnElement[bool]) -> Subquery:
-    """Return the results of a server on a day, numbered in each game."""
+    """Return the results of a server on a day, ranked within each game."""
     order = [*(results.c[name] for name in ORDER), results.c.player]
     return (
         select(
@@ -108,13 +108,13 @@ class Dailies:
         self._database = database
 
     async def get(self, day: date, family: str) -> Daily | None:
-        """Return a daily, or None where it was not made yet."""
+        """Return a daily, or None if it has not been made yet."""
         async with self._database.statement() as connection:
             row = (await connection.execute(_ONE, {"day": day, "family": family})).one_or_none()
             return None if row is None else Daily(*row)
 
     async def keep(self, daily: Daily) -> Daily:
-        """Keep a daily, and return the one that stands: what another process kept before stays."""
+        """Save a daily, and return the one in force: one that another process saved before stays."""
         try:
             async with self._database.statement() as connection:
                 await connection.execute(insert(dailies), daily._asdict())
@@ -132,22 +132,22 @@ class Dailies:
             return (await connection.execute(_OF_SEED, asked)).first() is not None
 
     async def attempt(self, player: int, day: date, game: str) -> int | None:
-        """Return the id of the one game that counts for a player on a day; None before it is dealt."""
+        """Return the id of a player's one attempt that counts on a day; None before it is dealt."""
         async with self._database.statement() as connection:
             found = await connection.execute(_ATTEMPT, {"player": player, "day": day, "game": game})
             return found.scalar_one_or_none()
 
     async def places(self, guild: int, day: date, game: str, *, most: int, asker: int) -> list[DailyPlace]:
-        """Return the best places of a server, at most so many, and that of the asker wherever it is.
+        """Return the `most` best places of a server, and the asker's own wherever it is.
 
-        Who hides or resigned has none.
+        Players who hide or resigned have none.
         """
         asked = {"guild": guild, "day": day, "game": game, "most": most, "asker": asker}
         async with self._database.statement() as connection:
             return [DailyPlace(*row) for row in await connection.execute(_PLACES, asked)]
 
     async def best_places(self, guild: int, day: date, most: int) -> dict[str, list[DailyPlace]]:
-        """Return the best places of a server, at most so many of each game; only games that have one."""
+        """Return the `most` best places of a server in each game; only games that have any."""
         found: dict[str, list[DailyPlace]] = {}
         async with self._database.statement() as connection:
             for *place, game in await connection.execute(_BEST, {"guild": guild, "day": day, "most": most}):

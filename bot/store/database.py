@@ -32,12 +32,12 @@ Clock: TypeAlias = "Callable[[], datetime]"
 
 
 def utc_now() -> datetime:
-    """Return the moment in UTC."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
 async def take_turns(connection: AsyncConnection, whose: int) -> None:
-    """Let one transaction at a time go on with what is kept of a player or server, until it ends.
+    """Serialise transactions on the data of one player or server: wait for the others, hold until the end.
 
     SQLite has one writer at a time anyway.
     """
@@ -46,9 +46,9 @@ async def take_turns(connection: AsyncConnection, whose: int) -> None:
 
 
 class Database:
-    """A pool of connections on which a statement stands alone, unless it runs in a transaction.
+    """A pool of connections in autocommit mode, except within transactions.
 
-    Alone, a statement is its own transaction: PostgreSQL is asked once instead of three times for a save.
+    A single statement is then its own transaction: a save takes PostgreSQL one round trip instead of three.
     """
 
     def __init__(self, url: str, now: Clock = utc_now) -> None:
@@ -56,7 +56,7 @@ class Database:
         self.now = now
         self._sqlite = place.drivername == _SQLITE
         self.file = _file_of(place) if self._sqlite else None
-        """The file of SQLite; None in memory, and with PostgreSQL."""
+        """The SQLite file; None in memory, and with PostgreSQL."""
         if self.file is not None:
             sqlite_file.prepare(self.file)
         self._engine = _sqlite_engine(place) if self._sqlite else _postgres_engine(place)
@@ -82,20 +82,20 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
-        """Borrow a connection on which everything happens, or nothing if the block raises."""
+        """Borrow a connection for a transaction, which is rolled back if the block raises."""
         async with self.statement() as connection:
             if not self._sqlite:
                 await connection.execution_options(isolation_level="READ COMMITTED")
             async with connection.begin():
                 if self._sqlite:
-                    # A transaction that reads before it writes can be refused at once, without waiting for
-                    # the other writer, unless it says from its start that it will write.
+                    # A transaction that reads before it writes can fail at once, without waiting for the
+                    # other writer, unless it declares from the start that it will write.
                     await connection.exec_driver_sql("BEGIN IMMEDIATE")
                 yield connection
 
     @asynccontextmanager
     async def migration(self) -> AsyncIterator[AsyncConnection]:
-        """Borrow a connection for a transaction that no other process may migrate beside."""
+        """Borrow a connection for a transaction during which no other process may migrate."""
         if self._sqlite:
             await self._write_ahead()
         async with self.transaction() as connection:
@@ -105,12 +105,12 @@ class Database:
 
     @property
     def is_shared(self) -> bool:
-        """Whether other processes may be at work on the same database."""
+        """Whether other processes may be using the same database."""
         return not self._sqlite
 
     @asynccontextmanager
     async def turn(self, number: int) -> AsyncIterator[None]:
-        """Do something that one process at a time may do, for each number; with SQLite there is but one."""
+        """Hold a lock, one for each number, across all processes; with SQLite there is only one process."""
         if self._sqlite:
             yield
             return
@@ -128,16 +128,16 @@ class Database:
                 await connection.execute(unlock)
 
     async def close(self) -> None:
-        """Wait for what is being written, then give every connection back.
+        """Wait for statements in progress, then close every connection.
 
-        The end of the event loop cancels what still runs, and aiosqlite can hang on a statement cut short so.
+        When the event loop ends, it cancels what is still running, on which aiosqlite can hang mid-statement.
         """
         self._closed = True
         await self._idle.wait()
         await self._engine.dispose()
 
     async def checkpoint(self) -> None:
-        """Bring what was written ahead into the file once nobody writes: a copy of it alone is then whole."""
+        """Checkpoint the write-ahead log once nobody is writing: a copy of it alone is then complete."""
         await self._idle.wait()
         if self.file is not None:
             await asyncio.to_thread(sqlite_file.checkpoint, self.file)
@@ -145,7 +145,7 @@ class Database:
     async def _write_ahead(self) -> None:
         """Switch the file to write-ahead logging, which it then keeps.
 
-        SQLite refuses this at once, without its usual waiting, while another process opens the same file.
+        While another process opens the same file, SQLite refuses this at once, without its usual waiting.
         """
         for pause in (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, None):
             try:
@@ -177,7 +177,7 @@ def _file_of(place: URL) -> Path | None:
 
 
 def _sqlite_engine(place: URL) -> AsyncEngine:
-    # SQLite has one writer at a time: one connection queues them in order, where several would poll.
+    # SQLite allows one writer at a time: a single connection queues them in order, where several would poll.
     engine = _engine(
         place,
         poolclass=AsyncAdaptedQueuePool,
@@ -194,19 +194,19 @@ def _sqlite_engine(place: URL) -> AsyncEngine:
 def _set_up_sqlite(connection: DBAPIConnection, _record: object) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA foreign_keys = ON")
-    # With write-ahead logging a commit is a write to the file: a killed process loses nothing, because the
-    # system still holds what was written. FULL would also wait for the disk, at every move; without it a
-    # power cut may cost the last moves, but never the file.
+    # With write-ahead logging, a commit is a write to the file: a killed process loses nothing, because the
+    # OS still holds what was written. FULL would also wait for the disk, at every move; without it, a power
+    # cut may cost the last moves, but never corrupts the file.
     cursor.execute("PRAGMA synchronous = NORMAL")
-    # A save brings what was written ahead into the tables every 16 MB, not every 4: one that has to wait for
-    # that, for some hundredths of a second, is then one of several hundred. Before it comes to that, most is
-    # brought there every minute by a connection that nobody waits for.
+    # A save triggers a checkpoint every 16 MB, not every 4: only one save in several hundred then has to wait
+    # for it, for some hundredths of a second. Most of the log is checkpointed before that, every minute, by a
+    # connection that nobody waits for.
     cursor.execute("PRAGMA wal_autocheckpoint = 4000")
     cursor.close()
 
 
 def _roll_back_if_needed(connection: DBAPIConnection, _record: object, _state: object) -> None:
-    """Stand in for what the pool does after every statement, which takes as long as many a statement."""
+    """Replace the pool's reset after every statement, which takes as long as many a statement does."""
     if connection.driver_connection.in_transaction:
         connection.rollback()
 

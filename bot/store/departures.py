@@ -1,4 +1,4 @@
-"""The queries on servers that the bot has left: what is kept of them goes."""
+"""The queries on servers that the bot has left, whose data is deleted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _LEFT = left_servers.c.guild == bindparam("key")
 _RACES = select(races.c.id).where(races.c.guild == bindparam("key"))
-# Rows that refer to others go before those.
+# Rows go before those that they refer to.
 _FORGET = (
     delete(racers).where(racers.c.race.in_(_RACES)),
     delete(races).where(races.c.guild == bindparam("key")),
@@ -25,7 +25,7 @@ _FORGET = (
     delete(servers).where(servers.c.guild == bindparam("key")),
     delete(left_servers).where(_LEFT),
 )
-# Each is looked up in the index from the one before it: a server may have any number of results.
+# Each is looked up in the index from the previous one: a server may have any number of results.
 _WITH_RESULTS = select(func.min(results.c.guild).label("guild")).cte("with_results", recursive=True)
 _BEFORE = _WITH_RESULTS.alias()
 _NEXT = select(func.min(results.c.guild)).where(results.c.guild > _BEFORE.c.guild).scalar_subquery()
@@ -34,13 +34,13 @@ _ALL = union(*(select(table.c.guild) for table in (servers, races, hidden_player
 
 
 class Departures:
-    """The table of servers that the bot has left, and what all others say about a server."""
+    """The table of servers that the bot has left, and what all other tables hold about a server."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def put(self, guild: int) -> None:
-        """Keep that the bot has left a server, whose settings go at once."""
+        """Record that the bot has left a server, whose settings are deleted at once."""
         async with self._database.transaction() as connection:
             await take_turns(connection, guild)
             await connection.execute(delete(servers).where(servers.c.guild == guild))
@@ -51,12 +51,12 @@ class Departures:
                 )
 
     async def drop(self, guild: int) -> None:
-        """Keep that the bot is in a server after all."""
+        """Record that the bot is in a server after all."""
         async with self._database.statement() as connection:
             await connection.execute(delete(left_servers).where(_LEFT), {"key": guild})
 
     async def before(self, moment: datetime) -> list[int]:
-        """Return the servers that the bot has left before a moment."""
+        """Return the servers that the bot left at or before a moment."""
         async with self._database.statement() as connection:
             found = await connection.execute(
                 select(left_servers.c.guild).where(left_servers.c.left_at <= moment)
@@ -64,7 +64,7 @@ class Departures:
             return list(found.scalars())
 
     async def servers(self) -> set[int]:
-        """Return every server of which something is kept, but for those that the bot has left."""
+        """Return every server that any data belongs to, except those that the bot has left."""
         async with self._database.statement() as connection:
             found = set((await connection.execute(_ALL)).scalars())
         async with self._database.statement() as connection:
@@ -72,7 +72,7 @@ class Departures:
         return found - left - {EVERYWHERE, None}
 
     async def forget(self, guild: int) -> None:
-        """Delete what belongs to a server alone; its results are its players', and stay with them."""
+        """Delete what belongs to a server alone; results belong to their players, and stay with them."""
         async with self._database.transaction() as connection:
             for query in _FORGET:
                 await connection.execute(query, {"key": guild})

@@ -1,4 +1,4 @@
-"""What can go wrong with the store, in sentences for whoever runs the bot."""
+"""What can go wrong with the store, in sentences for the bot's operator."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class NewerDatabase(StoreError):  # noqa: N818  named as what was found
 
 
 class StoreClosed(StoreError):  # noqa: N818
-    """The program is about to end."""
+    """The program is shutting down."""
 
 
 class RaceClosed(StoreError):  # noqa: N818

@@ -31,11 +31,11 @@ _BY_ID = select(games).where(games.c.id == bindparam("key"))
 _HERE = games.c.owner == bindparam("owner"), games.c.channel == bindparam("channel")
 _LAST_PLAYED_ON = games.c.updated_at.desc(), games.c.id.desc()
 _SEATED = select(games).where(*_HERE, SEATED)
-# One game and the dailies beside it: so few that no index need keep them in order.
+# One game and the dailies beside it: too few to need an index that keeps them in order.
 _PLAYING = select(games).where(*_HERE, PLAYING).order_by(*_LAST_PLAYED_ON).limit(1)
 _RECENT_DAILIES = 10
-# Of games and of dailies the last ones are found by what never changes: an index with the moment of the last
-# change would be written at every move.
+# The latest games and dailies are found by columns that never change: an index on the time of the last change
+# would be written at every move.
 _LAST_GAME = select(games.c.id).where(*_HERE, NO_DAILY).order_by(games.c.id.desc()).limit(1)
 _LAST_DAILIES = (
     select(games.c.id).where(*_HERE, COUNTED_DAILY).order_by(games.c.day.desc()).limit(_RECENT_DAILIES)
@@ -88,7 +88,7 @@ _HELP = {
 }
 _CREATE = insert(games).returning(*games.c)
 _SEATS = ("games_one_playing", "games_one_daily", "games.owner")
-"""What a breach names: the index to PostgreSQL, its first column to SQLite."""
+"""What a violation is named after: the index in PostgreSQL, its first column in SQLite."""
 _OF_RACE = (
     select(games)
     .join(racers, racers.c.game_id == games.c.id)
@@ -104,10 +104,10 @@ class SavedGames:
         self._database = database
 
     async def create(self, new: NewGame) -> SavedGame:
-        """Keep a new game at version 1.
+        """Save a new game at version 1.
 
-        Raise SeatTaken where its owner is playing in its channel, or has this daily already.
-        With a race, take part in it, both or neither; raise RaceClosed where that cannot be.
+        Raise SeatTaken if its owner is playing in its channel, or has this daily already.
+        If it names a race, also join that, both or neither; raise RaceClosed if that is impossible.
         """
         alone = new.race is None
         with _seat_taken():
@@ -115,29 +115,29 @@ class SavedGames:
                 return await _create(connection, new, self._database.now())
 
     async def keep_over(self, new: NewGame) -> SavedGame:
-        """Keep a game that is over already, such as one that was read from a file; it has no result."""
+        """Save a game that is over already, such as one read from a file; it has no result."""
         async with self._database.statement() as connection:
             return await _create(connection, new, self._database.now(), Status.FINISHED)
 
     async def plays(self, owner: int, game: str, seed: str) -> bool:
-        """Whether a player has a deal in play, in whatever channel."""
+        """Whether a player has a deal in play, in any channel."""
         async with self._database.statement() as connection:
             found = await connection.execute(_IN_PLAY, {"owner": owner, "game": game, "seed": seed})
             return found.first() is not None
 
     async def get(self, game_id: int) -> SavedGame | None:
-        """Return a game, or None where there is none with this id."""
+        """Return a game, or None if there is none with this id."""
         async with self._database.statement() as connection:
             return _read(await connection.execute(_BY_ID, {"key": game_id}))
 
     async def of_race(self, race: int) -> list[SavedGame]:
-        """Return the games of a race, in the order in which their players have joined."""
+        """Return the games of a race, in the order in which their players joined."""
         async with self._database.statement() as connection:
             rows = await connection.execute(_OF_RACE, {"race": race})
             return [_saved(row) for row in rows.mappings()]
 
     async def seated(self, owner: int, channel: int) -> SavedGame | None:
-        """Return the game that a player has in play in a channel, dailies that count left aside, or None."""
+        """Return the game that a player has in play in a channel, except dailies that count, or None."""
         return await self._here(_SEATED, owner, channel)
 
     async def playing(self, owner: int, channel: int) -> SavedGame | None:
@@ -145,9 +145,9 @@ class SavedGames:
         return await self._here(_PLAYING, owner, channel)
 
     async def latest(self, owner: int, channel: int) -> SavedGame | None:
-        """Return what a player has last played on in a channel, in play or over, or None.
+        """Return the game that a player last played on in a channel, in play or over, or None.
 
-        Of games that was the one dealt last, of dailies one of the last ten.
+        The candidates are the game dealt last and the last ten dailies.
         """
         return await self._here(_LATEST, owner, channel)
 
@@ -156,7 +156,7 @@ class SavedGames:
             return _read(await connection.execute(query, {"owner": owner, "channel": channel}))
 
     async def turn_to(self, game_id: int) -> None:
-        """Have a game in play be the one that its player last turned to."""
+        """Make a game in play the one that its player last turned to."""
         async with self._database.statement() as connection:
             await connection.execute(_TURN_TO, {"key": game_id, "now": self._database.now()})
 
@@ -171,12 +171,12 @@ class SavedGames:
         ended: Ended | None = None,
         undid: bool = False,
     ) -> bool:
-        """Save over the version that was seen; return False, with nothing saved, if it is no longer that.
+        """Save over the version that was seen; return False, with nothing saved, if that is outdated.
 
-        `ended` is kept as the result of the game, with the save or not at all; where a move was taken back
-        (`undid`), a result that the game may have had goes.
+        `ended` is saved as the result of the game, in the same transaction; if a move was taken back
+        (`undid`), any result that the game had is deleted.
 
-        Raise SeatTaken where the game would come back into play beside another one.
+        Raise SeatTaken if the game would come back into play beside another one.
         """
         values = {
             "key": game_id,
@@ -205,9 +205,9 @@ class SavedGames:
                 return True
 
     async def take_along(self, game_id: int, seen_version: int, channel: int) -> bool:
-        """Have a game in play go on in another channel; return False if it is no longer as it was seen.
+        """Move a game in play to another channel; return False if the version seen is outdated.
 
-        Raise SeatTaken where its player plays another one there, unless it is a daily that counts.
+        Raise SeatTaken if its player plays another one there, unless it is a daily that counts.
         """
         values = {"key": game_id, "seen": seen_version, "to": channel, "now": self._database.now()}
         with _seat_taken():
@@ -215,27 +215,27 @@ class SavedGames:
                 return (await connection.execute(_TAKE_ALONG, values)).rowcount == 1
 
     async def set_aside(self, game_id: int, seen_version: int, reason: str) -> bool:
-        """Keep a game that cannot be read out of its player's way; return False if it is so already."""
+        """Set a game that cannot be read aside, out of its player's way; return False if it already is."""
         values = {"key": game_id, "seen": seen_version, "reason": reason}
         async with self._database.statement() as connection:
             return (await connection.execute(_SET_ASIDE, values)).rowcount == 1
 
     async def help(self, game_id: int, kind: Help) -> None:
-        """Count a hint or a check of a game: its player has had help with the deal, before reading it."""
+        """Count a hint or a check of a game: from then on, before it is read, its player has had help."""
         async with self._database.statement() as connection:
             await connection.execute(_HELP[kind], {"key": game_id})
 
     async def assisted(self, game_ids: list[int]) -> set[int]:
-        """Return which of some games are assisted, by their results or, without one, as they stand."""
+        """Return which of some games are assisted, by their results or, if they have none, as they stand."""
         async with self._database.statement() as connection:
             return await assisted_of(connection, game_ids)
 
     async def replace(
         self, old_id: int, old_version: int, new: NewGame, ended: Ended | None = None
     ) -> SavedGame | None:
-        """Resign one game and keep a new one, both or neither; return None if the old one has moved on.
+        """Resign one game and save a new one, both or neither; return None if the old one has moved on.
 
-        `ended` is kept as the result of the old one. With a race, take part in it as `create` does.
+        `ended` is saved as the result of the old one. If the new one names a race, join it as `create` does.
         """
         with _seat_taken():
             async with self._database.transaction() as connection:
@@ -257,7 +257,7 @@ async def _create(
     values = {**new._asdict(), **blank, "created_at": now, "updated_at": now}
     del values["race"]
     created = _read(await connection.execute(_CREATE, values))
-    assert created is not None  # noqa: S101  RETURNING gives the row that was inserted
+    assert created is not None  # noqa: S101  RETURNING yields the row that was inserted
     if new.race is not None:
         await join_race(connection, new.race, created.owner, created.id)
     return created
@@ -274,7 +274,7 @@ def _saved(row: RowMapping) -> SavedGame:
 
 @contextmanager
 def _seat_taken() -> Iterator[None]:
-    """Turn a breach of what is unique among a player's games into SeatTaken."""
+    """Turn a violation of the unique indexes on a player's games into SeatTaken."""
     try:
         yield
     except IntegrityError as error:

@@ -1,6 +1,6 @@
-"""Whether a player has had help with a deal, in whatever game of it and wherever that is played.
+"""Whether a player has had help with a deal, in any game of it, wherever it is played.
 
-Nothing is kept for it: what games say of themselves is enough, and was kept before the help was given.
+Nothing is stored for this: the games' own counts are enough, and are saved before the help is given.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _HAD_HELP = exists().where(
         _ANY.c.undos > 0,
         _ANY.c.hints > 0,
         _ANY.c.checks > 0,
-        # Whoever plays the same cards in a second game tries out in one of them what to play in the other.
+        # Playing the same cards in a second game lets a player try out in one what to play in the other.
         and_(_ANY.c.id != games.c.id, _ANY.c.moves != ""),
     ),
 )
 _ONE = select(_HAD_HELP).where(games.c.id == bindparam("key"))
-# What comes after the end of a game changes nothing of its result.
+# What comes after the end of a game does not change its result.
 _ASSISTED = (
     select(games.c.id)
     .outerjoin(results, results.c.game_id == games.c.id)
@@ -38,7 +38,7 @@ _ASSISTED = (
 
 
 async def had_help(connection: AsyncConnection, game_id: int) -> bool:
-    """Whether a game that ends now is an assisted one."""
+    """Whether a game that ends now is assisted."""
     return bool((await connection.execute(_ONE, {"key": game_id})).scalar_one())
 
 

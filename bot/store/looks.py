@@ -19,7 +19,7 @@ LINES = (5, 8, 10, 13)
 
 
 class Cards(enum.StrEnum):
-    """As what cards are shown."""
+    """How cards are shown."""
 
     EMOJI = "emoji"
     LARGE = "large"
@@ -35,14 +35,14 @@ class Colours(enum.StrEnum):
 
 
 class Deals(enum.StrEnum):
-    """Which deals there are where a player asks for none in particular."""
+    """Which deals a player gets without asking for any in particular."""
 
     ANY = "any"
     WINNABLE = "winnable"
 
 
 class Dealing(enum.StrEnum):
-    """Who deals where nothing else can be done."""
+    """Who deals when nothing else can be done."""
 
     BY_HAND = "by hand"
     BY_ITSELF = "by itself"
@@ -70,7 +70,7 @@ class Looks:
         self._database = database
 
     async def get(self, player: int) -> Look:
-        """Return a player's look: the usual one where none was chosen."""
+        """Return a player's look: the default one if none was chosen."""
         async with self._database.statement() as connection:
             row = (await connection.execute(_OF_PLAYER, {"key": player})).mappings().one_or_none()
         if row is None:
@@ -84,7 +84,7 @@ class Looks:
         )
 
     async def put(self, player: int, look: Look) -> None:
-        """Keep a player's look in place of an older one."""
+        """Save a player's look, replacing any older one."""
         async with self._database.transaction() as connection:
             await take_turns(connection, player)
             await connection.execute(_DELETE, {"key": player})

@@ -1,4 +1,4 @@
-"""Bring a database to the tables that this program knows."""
+"""Migrate a database to the tables that this program knows."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 async def migrate(database: Database) -> None:
-    """Run what is missing, each migration and its record in one transaction.
+    """Run the missing migrations, each in one transaction with its record.
 
-    Raise NewerDatabase, and touch nothing, where a newer program has been at work, StoreError where the file
-    of SQLite was emptied.
+    Raise NewerDatabase, touching nothing, if a newer program has migrated it, and StoreError if the SQLite
+    file was emptied.
     """
     async with database.migration() as connection:
         await connection.run_sync(_upgrade, database.file)

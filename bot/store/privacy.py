@@ -1,4 +1,4 @@
-"""The queries on all that is kept about one player: to hand it over, or to delete it."""
+"""The queries on all data kept about one player: to hand it over, or to delete it."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ HELD = {
 }
 """Every column that says whose a row is, by the name of the section that players read."""
 _A_DAY = timedelta(days=1)
-"""As long as others can still play the deal of a daily, or of the longest race."""
+"""How long others can still play the deal of a daily, or of the longest race."""
 
 _A_READ = 200
-"""Rows of games or results: between two reads, people play on."""
+"""Rows of games or results per read: between two reads, people can play on."""
 _SECTIONS = {
     section: select(*(column for column in whose.table.c if column is not whose))
     .where(whose == bindparam("whose"))
@@ -68,7 +68,7 @@ _STILL_PLAYED = (
     )
     .distinct()
 )
-# A race belongs to all who take part in it, and a digest to its server.
+# A race belongs to everyone who takes part in it, and a digest to its server.
 _LEAVE_BEHIND = {
     "races_started": update(races).where(races.c.starter == bindparam("whose")).values(starter=NOBODY),
     "digests_set_up": update(servers).where(servers.c.manager == bindparam("whose")).values(manager=None),
@@ -76,7 +76,7 @@ _LEAVE_BEHIND = {
 _OWN = {whose.table: whose for section, whose in HELD.items() if section not in _LEAVE_BEHIND}
 _DELETE = [
     delete(table).where(_OWN[table] == bindparam("whose"))
-    for table in reversed(metadata.sorted_tables)  # rows that refer to others go before those
+    for table in reversed(metadata.sorted_tables)  # rows go before those that they refer to
     if table in _OWN
 ]
 _SEEN = select(seen_deals.c.until).where(seen_deals.c.fingerprint == bindparam("key"))
@@ -85,7 +85,7 @@ _FORGET_SEEN = delete(seen_deals).where(seen_deals.c.until <= bindparam("now"))
 
 
 class Privacy:
-    """What all tables say about one player."""
+    """What all tables hold about one player."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -110,30 +110,30 @@ class Privacy:
             return [dict(row) for row in (await connection.execute(query, values)).mappings()]
 
     async def delete(self, player: int) -> None:
-        """Delete every row about a player, or none; what was begun for others stays without a name.
+        """Delete every row about a player, or none; races and digests they set up stay, anonymised.
 
-        For a day, fingerprints say which deals the player has seen that others still play.
+        For a day, fingerprints record which deals the player has seen that others still play.
         """
         whose = {"whose": player}
         async with self._database.transaction() as connection:
-            # In the order of whoever ends a race: first the race, then its games. Else each could wait for
-            # the other.
+            # Locks in the same order as the end of a race: first the race, then its games. Else the two could
+            # deadlock.
             for leave in _LEAVE_BEHIND.values():
                 await connection.execute(leave, whose)
-            # A move that is being saved is there before all of this, or finds no game any more.
+            # A move that is being saved is either saved before all of this, or finds no game any more.
             await connection.execute(_LOCK, whose)
             await self._keep_seen(connection, player)
             for query in _DELETE:
                 await connection.execute(query, whose)
 
     async def has_seen(self, player: int, game: str, seed: str) -> bool:
-        """Whether a player had played a deal when all about this player was deleted, a day ago at most."""
+        """Whether a player had seen a deal when all data about them was deleted, at most a day ago."""
         async with self._database.statement() as connection:
             found = await connection.execute(_SEEN, {"key": _fingerprint(player, game, seed)})
             return found.first() is not None
 
     async def forget_seen(self) -> None:
-        """Delete the fingerprints whose day is over."""
+        """Delete the fingerprints that have expired."""
         async with self._database.statement() as connection:
             await connection.execute(_FORGET_SEEN, {"now": self._database.now()})
 

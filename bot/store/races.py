@@ -26,7 +26,7 @@ NOBODY = 0
 
 
 class NewRace(NamedTuple):
-    """What is known of a race when it begins."""
+    """What is known about a race when it begins."""
 
     guild: int
     channel: int
@@ -43,7 +43,7 @@ class Race(NamedTuple):
     guild: int
     channel: int
     message: int | None
-    """The message that shows how it goes; None before it is posted."""
+    """The message that shows its standings; None before it is posted, or if there is none any more."""
     starter: int
     game: str
     seed: str
@@ -51,23 +51,23 @@ class Race(NamedTuple):
     ends_at: datetime
     over: bool
     first_end: datetime | None = None
-    """When the first of its players had finished; None before that."""
+    """When the first of its players finished; None before that."""
     reposted: bool = False
-    """Whether the message has already been posted anew, because the first one could not be edited."""
+    """Whether the message has already been reposted, because the first one could not be edited."""
     settled: bool = False
-    """Whether nothing is left to be shown: its message has the result, or could not be given it."""
+    """Whether nothing is left to show: its message has the result, or could not be given it."""
 
 
 class Unshown(NamedTuple):
-    """A race whose message does not show how it stands, or whose time is up."""
+    """A race whose message is out of date, or whose time is up."""
 
     race: Race
     state: int
-    """What grows with whatever happens in its games."""
+    """A number that grows with everything that happens in its games."""
 
 
 _A_SHARD = 1 << 22
-"""Servers that were made a millisecond apart, as their ids tell, belong to one shard after the other."""
+"""Ids of servers grow by this much per millisecond of creation; each such step is the next shard's."""
 
 _RUNS = races.c.over.is_(False)
 _ALL = select(*(races.c[name] for name in Race._fields)).order_by(races.c.id)
@@ -96,7 +96,7 @@ _UNSHOWN = (
     .order_by(races.c.id)
 )
 _END = update(races).where(races.c.id == bindparam("race"), _RUNS).values(over=True)
-# Whoever goes on when the deal is public may look it up.
+# Once the deal is public, players who go on may look it up.
 _UNFINISHED_IS_PRACTICE = (
     update(games)
     .where(
@@ -129,7 +129,7 @@ class Races:
         self._database = database
 
     async def start(self, new: NewRace) -> Race | None:
-        """Keep a new race; return None where another one is on in its channel."""
+        """Save a new race; return None if another one is on in its channel."""
         values = {**new._asdict(), "started_at": self._database.now(), "over": False}
         try:
             async with self._database.statement() as connection:
@@ -140,29 +140,29 @@ class Races:
             return None
 
     async def posted(self, race: int, message: int, *, anew: bool = False) -> None:
-        """Keep which message shows a race, in place of another one if `anew`."""
+        """Record which message shows a race; `anew` if it replaces an earlier one."""
         async with self._database.statement() as connection:
             await connection.execute(_REPOSTED if anew else _POSTED, {"race": race, "posted": message})
 
     async def lost(self, race: int) -> None:
-        """Keep that no message shows a race any more."""
+        """Record that no message shows a race any more."""
         async with self._database.statement() as connection:
             await connection.execute(_LOST, {"race": race})
 
     async def shown(self, race: int, state: int) -> None:
-        """Keep which state of its games the message of a race shows."""
+        """Record which state of its games the message of a race shows."""
         async with self._database.statement() as connection:
             await connection.execute(_SHOWN, {"race": race, "state": state})
 
     async def settle(self, race: int) -> None:
-        """Keep that nothing of a race is left to be shown."""
+        """Record that nothing about a race is left to show."""
         async with self._database.statement() as connection:
             await connection.execute(_SETTLE, {"race": race})
 
     async def unshown(self, shards: Shards) -> list[Unshown]:
         """Return the races in servers of these shards that have changed, whose time is up, or that are over.
 
-        One look at all of them costs no more than a few milliseconds.
+        A single look at all of them takes no more than a few milliseconds.
         """
         asked = {"now": self._database.now(), **shards._asdict()}
         async with self._database.statement() as connection:
@@ -170,7 +170,7 @@ class Races:
             return [Unshown(Race(*race), state) for *race, state in rows]
 
     async def get(self, race: int) -> Race | None:
-        """Return a race, or None where there is none with this id."""
+        """Return a race, or None if there is none with this id."""
         found = await self._find(_ONE, race=race)
         return found[0] if found else None
 
@@ -199,9 +199,9 @@ class Races:
             return found.scalar_one_or_none()
 
     async def end(self, race: int) -> bool:
-        """End a race; return False where somebody else has done so.
+        """End a race; return False if it was ended already.
 
-        What is still in play becomes practice.
+        Games still in play become practice.
         """
         async with self._database.transaction() as connection:
             if (await connection.execute(_END, {"race": race})).rowcount != 1:
@@ -215,11 +215,11 @@ class Races:
 
 
 async def enter_race(connection: AsyncConnection, race: int, player: int) -> Kind:
-    """Return as what a player's game in a race counts who takes part from now on.
+    """Return the kind of the game of a player who joins a race now.
 
-    Raise RaceClosed where the race is over, or was joined already.
+    Raise RaceClosed if the race is over, or the player has joined it already.
     """
-    # Whoever holds the row is alone: the race does not end meanwhile, and two presses come in turn.
+    # The lock on the row is exclusive: the race does not end meanwhile, and two presses take turns.
     is_open = (await connection.execute(_OPEN, {"race": race})).one_or_none()
     joined = (await connection.execute(_JOINED, {"race": race, "player": player})).first()
     if is_open is None or joined is not None:
@@ -228,18 +228,18 @@ async def enter_race(connection: AsyncConnection, race: int, player: int) -> Kin
 
 
 async def join_race(connection: AsyncConnection, race: int, player: int, game_id: int) -> None:
-    """Let a player who has entered a race take part with a game."""
+    """Record the game with which a player who has entered a race takes part."""
     await connection.execute(insert(racers), {"race": race, "player": player, "game_id": game_id})
 
 
 async def hold_race(connection: AsyncConnection, game_id: int) -> int | None:
-    """Return the race that is on in which a game takes part, for what follows to be alone with it; else None.
+    """Lock and return the race in progress that a game is part of; return None if there is none.
 
-    Before the game is saved: whoever ends a race has its row first, and then wants those of its games.
+    Call this before the game is saved: ending a race locks its row first, and then those of its games.
     """
     return (await connection.execute(_HOLD, {"game_id": game_id})).scalar_one_or_none()
 
 
 async def note_end(connection: AsyncConnection, race: int, moment: datetime) -> None:
-    """Keep that somebody had finished a race by a moment: whoever joins from then on may know its cards."""
+    """Record that somebody had finished a race by a moment: players who join later may know its cards."""
     await connection.execute(_FIRST_END, {"race": race, "moment": moment})

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.store.database import Database
 
 EVERYWHERE = 0
-"""The guild that stands for all of them, where a player hides by choice."""
+"""The guild that stands for all of them, used when a player hides by choice."""
 
 
 class Board(NamedTuple):
@@ -37,7 +37,7 @@ class Place(NamedTuple):
     """1 is the best."""
     player: int
     unwon: int
-    """0 where it was won, else 1."""
+    """0 if it was won, else 1."""
     assisted: int
     left: int
     moves: int
@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
 
 class ResultRow(NamedTuple):
-    """A result as it is exported: with the deal and the moves that lead to it."""
+    """A result as it is exported: with the deal and the moves that led to it."""
 
     player: int
     game: str
@@ -63,7 +63,7 @@ class ResultRow(NamedTuple):
 _ORDER = [*(bests.c[name] for name in ORDER), bests.c.player]
 _ON_BOARD = and_(*(bests.c[name] == bindparam(name) for name in Board._fields))
 _HIDDEN = select(hidden_players.c.player).where(hidden_players.c.guild.in_([EVERYWHERE, bindparam("guild")]))
-# All who hide are read once: to look up each player of a long leaderboard takes three times as long.
+# All who hide are read once: looking up each player of a long leaderboard takes three times as long.
 _SHOWN = bests.c.player.not_in(_HIDDEN)
 _PLACES = select(*(bests.c[name] for name in Place._fields[1:])).where(_ON_BOARD, _SHOWN)
 _PAGE = _PLACES.order_by(*_ORDER).offset(bindparam("start")).limit(bindparam("count"))
@@ -71,7 +71,7 @@ _OWN = _PLACES.where(bests.c.player == bindparam("player"))
 _COUNT = select(func.count()).select_from(bests).where(_ON_BOARD, _SHOWN)
 _BETTER = _COUNT.where(tuple_(*_ORDER) < tuple_(*(bindparam(column.name) for column in _ORDER)))
 _A_READ = 200
-"""Rows: between two reads, people play on."""
+"""Rows per read: between two reads, people can play on."""
 _IDS = select(results.c.id).where(results.c.guild == bindparam("guild")).order_by(results.c.id)
 _EXPORT = (
     select(*(results.c[name] for name in ResultRow._fields[:9]), games.c.seed, games.c.moves)
@@ -95,18 +95,18 @@ class Ranks:
         self._database = database
 
     async def page(self, board: Board, start: int, count: int) -> list[Place]:
-        """Return `count` places from the one behind the first `start` on, the best first."""
+        """Return `count` places after skipping the first `start`, the best first."""
         async with self._database.statement() as connection:
             rows = await connection.execute(_PAGE, {**board._asdict(), "start": start, "count": count})
             return [Place(number, *row) for number, row in enumerate(rows, start=start + 1)]
 
     async def size(self, board: Board) -> int:
-        """Return how many players stand on a leaderboard."""
+        """Return how many players are on a leaderboard."""
         async with self._database.statement() as connection:
             return int((await connection.execute(_COUNT, board._asdict())).scalar_one())
 
     async def place_of(self, board: Board, player: int) -> Place | None:
-        """Return a player's place, or None where there is none to be seen."""
+        """Return a player's place, or None if they have no visible one."""
         async with self._database.statement() as connection:
             row = (await connection.execute(_OWN, {**board._asdict(), "player": player})).one_or_none()
             if row is None:
@@ -122,7 +122,7 @@ class Ranks:
             await connection.execute(insert(hidden_players), {"guild": guild, "player": player})
 
     async def show(self, guild: int, player: int) -> None:
-        """Put a player on the leaderboards again."""
+        """Put a player back on the leaderboards."""
         async with self._database.statement() as connection:
             await connection.execute(_whose(guild, player))
 
@@ -133,9 +133,9 @@ class Ranks:
             return bool((await connection.execute(query)).scalar_one())
 
     async def reset(self, guild: int, game: str | None) -> int:
-        """Empty the leaderboards of a server, or of one game there; return how many results have left them.
+        """Empty the leaderboards of a server, or of one game there; return how many results left them.
 
-        Players keep their results: these belong to no server any more.
+        Players keep their results, which then belong to no server.
         """
         async with self._database.transaction() as connection:
             of_results, of_bests = [results.c.guild == guild], [bests.c.guild == guild]

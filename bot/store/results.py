@@ -1,4 +1,4 @@
-"""The queries on results, which are written together with the last move of a game and never alone."""
+"""The queries on results, which are only ever written together with the last move of a game."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ if TYPE_CHECKING:
 RESIGNED = "resigned"
 """The outcome of a game that was given up; the others are those of the engine."""
 COUNTED = tuple(kind.value for kind in (Kind.FREE, Kind.DAILY, Kind.RACE))
-"""The kinds of games that stand on leaderboards: nobody has played their cards before, or chosen them."""
+"""The kinds of games that go on leaderboards: nobody has played their cards before, or chosen them."""
 ORDER = ("unwon", "assisted", "left", "moves", "seconds")
-"""By what results are ranked, everywhere: the smaller, the better."""
+"""What results are ranked by, everywhere: the smaller, the better."""
 
 
 class Ended(NamedTuple):
-    """How a game ended, by its moves; the store knows the rest."""
+    """How a game ended, judging by its moves; the store knows the rest."""
 
     outcome: str
     left: int
-    """What its score is ranked by, the smaller the better: piles or cards left, or points below nothing."""
+    """What its score is ranked by, the smaller the better: piles or cards left, or points negated."""
     moves: int
 
 
 class Result(NamedTuple):
-    """How a game ended, as it is kept."""
+    """How a game ended, as stored."""
 
     kind: str
     outcome: str
     assisted: int
-    """1 where its player had help with the deal (see `bot.store.help`), else 0."""
+    """1 if its player had help with the deal (see `bot.store.help`), else 0."""
     left: int
     moves: int
     seconds: int
     lost_by: int | None
-    """Which move lost a game that could be won, from 1 on; 0 where none did, None where nobody has looked."""
+    """Which move lost a winnable game, from 1 on; 0 if none did, None if nobody has looked."""
 
 
 class Record(NamedTuple):
@@ -75,8 +75,8 @@ _WHOSE = ("player", "guild", "game")
 _RANKED = (*_WHOSE, *ORDER)
 _OWN = and_(*(bests.c[name] == bindparam(name) for name in _WHOSE))
 _VACANT = ~exists().where(_OWN, bests.c.period == bindparam("period"))
-# Better ones stand: they need not be looked for among thousands of results. Days and months that are over go,
-# for nobody asks for them any more.
+# Better ones stay: they need not be searched for among thousands of results. Days and months that are over
+# go, as nobody asks for them any more.
 _MAKE_ROOM = delete(bests).where(
     _OWN,
     or_(
@@ -116,25 +116,25 @@ class Results:
             return Record(played, won)
 
     async def of(self, game_id: int) -> Result | None:
-        """Return the result of a game, or None where it has none."""
+        """Return the result of a game, or None if it has none."""
         async with self._database.statement() as connection:
             row = (await connection.execute(_ONE, {"key": game_id})).one_or_none()
             return None if row is None else Result(*row)
 
     async def keep_lost_by(self, game_id: int, seen_version: int, number: int) -> None:
-        """Keep which move lost a game, 0 if none did; nothing where the game is at another version."""
+        """Save which move lost a game, 0 if none did; do nothing if the game is at another version."""
         values = {"key": game_id, "seen": seen_version, "number": number}
         async with self._database.statement() as connection:
             await connection.execute(_LOST_BY, values)
 
 
 async def keep_result(connection: AsyncConnection, game: RowMapping, ended: Ended) -> None:
-    """Keep how a game that was just saved has ended, and rank it among its player's others."""
+    """Save how a game that was just saved ended, and rank it among its player's others."""
     assisted = await had_help(connection, game["id"])
     result, now = _row(game, ended, assisted=assisted), periods(game["updated_at"])
     await connection.execute(_KEEP, result)
     if _counts(result):
-        # Beside another game of theirs that ends, neither would see what the other one enters.
+        # If two of a player's games ended concurrently, neither would see what the other one enters.
         await take_turns(connection, result["player"])
         rank = {name: result[name] for name in _RANKED}
         await connection.execute(_MAKE_ROOM, {**rank, "periods": now})
@@ -142,7 +142,7 @@ async def keep_result(connection: AsyncConnection, game: RowMapping, ended: Ende
 
 
 async def drop_result(connection: AsyncConnection, game: RowMapping) -> None:
-    """Forget how a game has ended that is in play again, if it had; the player's next best result stands."""
+    """Delete any result of a game that is in play again; the player's next best result takes its place."""
     result = (await connection.execute(_DROP, {"key": game["id"]})).mappings().one_or_none()
     if result is None or not _counts(result):
         return
@@ -158,7 +158,7 @@ async def drop_result(connection: AsyncConnection, game: RowMapping) -> None:
 
 
 def _counts(result: RowMapping | dict[str, Any]) -> bool:
-    """Whether a result stands on leaderboards."""
+    """Whether a result goes on leaderboards."""
     return result["guild"] is not None and result["kind"] in COUNTED and result["outcome"] != RESIGNED
 
 
@@ -188,6 +188,6 @@ def _row(game: RowMapping, ended: Ended, *, assisted: bool) -> dict[str, Any]:
 
 
 def _kind(game: RowMapping) -> str:
-    """Return as what a game counts: a daily's key is public once its day is over, and then it is practice."""
+    """Return the kind a game counts as: once a daily's day is over its key is public, so it is practice."""
     late = game["day"] is not None and game["updated_at"].date() > game["day"]
     return Kind.PRACTICE.value if late else str(game["kind"])

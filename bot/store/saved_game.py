@@ -1,4 +1,4 @@
-"""A game as it is kept: never a position, for seed and moves say it all."""
+"""A game as stored: never a position, as seed and moves say it all."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ class Status(enum.StrEnum):
 
 
 class Kind(enum.StrEnum):
-    """How the cards of a game came about, which says where its result counts."""
+    """How the cards of a game came about, which decides where its result counts."""
 
     FREE = "free"
     """Made up by the bot: nobody knew them."""
     WISHED = "wished"
-    """Made up by the bot, which has looked for a deal as its player wished: not one as they come."""
+    """Made up by the bot, which searched for a deal as its player wished: not an arbitrary one."""
     CHOSEN = "chosen"
     """Named by a player, who may have played them before."""
     DAILY = "daily"
-    """The deal of a day; the first game that its player makes of it."""
+    """The deal of a day; the first game that its player plays of it."""
     PRACTICE = "practice"
     """A deal that its player has played already."""
     RACE = "race"
     """Dealt to several people at once."""
     LATE = "late"
-    """Dealt in a race that somebody had finished by then, who may have told of its cards."""
+    """Dealt in a race that somebody had already finished, who may have given away its cards."""
 
 
 RACED = (Kind.RACE, Kind.LATE)
-"""The kinds of games that stand in the table of a race."""
+"""The kinds of games that appear in the standings of a race."""
 
 
 class Help(enum.StrEnum):
-    """What makes later results of a player on a deal assisted; each names the column that counts it."""
+    """What makes a player's later results on a deal assisted; each names the column that counts it."""
 
     UNDO = "undos"
     HINT = "hints"
@@ -50,7 +50,7 @@ class Help(enum.StrEnum):
 
 
 class NewGame(NamedTuple):
-    """What is known of a game when it is dealt."""
+    """What is known about a game when it is dealt."""
 
     owner: int
     channel: int
@@ -63,9 +63,9 @@ class NewGame(NamedTuple):
     day: date | None = None
     """The UTC day of a daily."""
     moves: str = ""
-    """What is played already, in canonical notation."""
+    """The moves already played, in canonical notation."""
     race: int | None = None
-    """The race in which its player takes part with it."""
+    """The race that its player takes part in with it."""
 
 
 @dataclass(frozen=True)
@@ -93,4 +93,4 @@ class SavedGame:
     created_at: datetime
     updated_at: datetime
     set_aside: str | None
-    """Why it could not be read, where that was tried in vain."""
+    """Why it could not be read, if that was tried and failed."""

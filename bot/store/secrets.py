@@ -1,4 +1,4 @@
-"""The queries on what the bot has made up once and never tells."""
+"""The queries on secrets, which the bot makes up once and never tells."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Secrets:
         self._database = database
 
     async def get(self, name: str) -> str | None:
-        """Return a secret, or None where none has been kept."""
+        """Return a secret, or None if none has been saved."""
         async with self._database.statement() as connection:
             return (await connection.execute(_VALUE, {"key": name})).scalar_one_or_none()
 
     async def keep(self, name: str, value: str) -> str:
-        """Keep a secret, and return the one that stands: what another process kept before stays."""
+        """Save a secret, and return the one in force: one that another process saved before stays."""
         try:
             async with self._database.statement() as connection:
                 await connection.execute(insert(secrets), {"name": name, "value": value})

@@ -1,4 +1,4 @@
-"""The queries on servers: where and when they want their digest, and on what days somebody there played."""
+"""The queries on servers: where and when they want their digest, and on which days somebody played there."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class Server(NamedTuple):
     hour: int
     """0 to 23, of UTC."""
     last_digest: date | None
-    """The day of UTC whose digest is done with, posted or not; None before the first one."""
+    """The UTC day whose digest is done with, posted or not; None before the first one."""
     due_at: datetime
     taken_until: datetime | None
-    """Until when somebody may be about to post what is due; None where nobody has begun to."""
+    """Until when the digest that is due is claimed for posting, or put off; None if it is neither."""
     refused: int
-    """How often in a row Discord did not let it be posted."""
+    """How often in a row Discord refused to post it."""
     manager: int | None
-    """Who has set it up, unless that person's data was deleted."""
+    """Who set it up, unless that person's data was deleted."""
 
 
 _THIS = servers.c.guild == bindparam("key")
@@ -54,7 +54,7 @@ _DUE = (
 )
 _TAKE = (
     update(servers)
-    # Whoever has seen the server as it was before a change must not post where it was.
+    # A process that saw the server as it was before a change must not post to the old place.
     .where(
         _THIS,
         *(servers.c[name] == bindparam(f"seen_{name}") for name in ("channel", "hour", "due_at")),
@@ -72,12 +72,12 @@ class Servers:
         self._database = database
 
     async def get(self, guild: int) -> Server | None:
-        """Return what a server has chosen, or None where it wants no digest."""
+        """Return what a server has chosen, or None if it wants no digest."""
         async with self._database.statement() as connection:
             return await _find(connection, guild)
 
     async def put(self, guild: int, channel: int, hour: int, manager: int) -> None:
-        """Keep what a server has chosen in place of an older choice; a day has one digest all the same."""
+        """Save what a server has chosen, replacing any older choice; a day still gets only one digest."""
         chosen: dict[str, object] = {"channel": channel, "hour": hour, "manager": manager, "refused": 0}
         async with self._database.transaction() as connection:
             await take_turns(connection, guild)
@@ -94,16 +94,16 @@ class Servers:
             await connection.execute(delete(servers).where(_THIS), {"key": guild})
 
     async def due(self, refusals: int, after: int, most: int) -> list[Server]:
-        """Return servers whose digest is due and nobody's to post, in the order of their ids behind one.
+        """Return servers whose digest is due and unclaimed, with ids above `after`, in their order.
 
-        Those that have refused it so often in a row are left out.
+        Those that have refused it `refusals` times in a row are left out.
         """
         which = {"now": self._database.now(), "refusals": refusals, "after": after, "most": most}
         async with self._database.statement() as connection:
             return [Server(*row) for row in await connection.execute(_DUE, which)]
 
     async def take(self, server: Server, until: datetime) -> bool:
-        """Whether what is due is the caller's to post until then: of several who ask, one hears yes."""
+        """Claim the digest that is due, until a moment; of several callers, only one gets True."""
         seen = {
             f"seen_{name}": getattr(server, name) for name in ("channel", "hour", "due_at", "taken_until")
         }
@@ -112,17 +112,17 @@ class Servers:
             return taken.rowcount == 1
 
     async def wait(self, guild: int, until: datetime) -> None:
-        """Leave what is due to nobody until then."""
+        """Put off the digest that is due: nobody may post it before `until`."""
         async with self._database.statement() as connection:
             await connection.execute(_WAIT, {"key": guild, "until": until})
 
     async def done(self, guild: int, day: date, *, refused: bool = False) -> None:
-        """Be done with the digest that was due on a day; `refused` says that Discord did not let it in."""
+        """Mark the digest that was due on a day as done; `refused` says that Discord refused it."""
         async with self._database.transaction() as connection:
             await take_turns(connection, guild)
             server = await _find(connection, guild)
             if server is None:
-                return  # it was switched off meanwhile
+                return  # it was switched off in the meantime
             later = server.due_at.date() > day
             values = {
                 "last_digest": day,
@@ -133,9 +133,9 @@ class Servers:
             await connection.execute(update(servers).where(_THIS).values(values), {"key": guild})
 
     async def days_played(self, guild: int, last: date, most: int) -> list[date]:
-        """Return the days up to `last` on which somebody of a server finished a daily.
+        """Return the days up to `last` on which somebody in a server finished a daily.
 
-        The latest comes first; at most so many.
+        The latest comes first; at most `most` of them.
         """
         async with self._database.statement() as connection:
             found = await connection.execute(_DAYS, {"guild": guild, "last": last, "most": most})
@@ -148,7 +148,7 @@ async def _find(connection: AsyncConnection, guild: int) -> Server | None:
 
 
 def _next(hour: int, now: datetime, done: date | None) -> datetime:
-    """Return the next moment at which an hour begins, of a day that is not done with."""
+    """Return the next moment at which an hour begins, on a day that is not done with."""
     first = datetime.combine(now.date(), time(hour), UTC)
     while first <= now or (done is not None and first.date() <= done):
         first += timedelta(1)
@@ -165,7 +165,7 @@ def _latest(before: ColumnElement[bool]) -> ScalarSelect[date]:
     return select(results.c.day).where(finished).order_by(results.c.day.desc()).limit(1).scalar_subquery()
 
 
-# Each day is looked up in the index from the one behind it: a server may have any number of results a day.
+# Each day is looked up in the index from the one after it: a server may have any number of results a day.
 _FOUND = select(_latest(results.c.day <= bindparam("last")).label("day")).cte("days_played", recursive=True)
 _BEFORE = _FOUND.alias()
 _FOUND = _FOUND.union_all(select(_latest(results.c.day < _BEFORE.c.day)).where(_BEFORE.c.day.is_not(None)))

@@ -1,4 +1,4 @@
-"""By which servers a process goes."""
+"""Which servers belong to a process."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Shards(NamedTuple):
-    """The shards of a process, among all that there are."""
+    """The shards of a process, and how many there are in total."""
 
     ids: Sequence[int]
     total: int

@@ -1,4 +1,4 @@
-"""The file of SQLite, apart from what is in it: who may read it, whether it is whole, what lies beside it."""
+"""The SQLite file, apart from its content: who may read it, whether it is intact, what lies beside it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ log = logging.getLogger(__name__)
 
 _OTHERS = 0o077
 _MARK = "-used"
-"""How the file ends that says so: as those of SQLite do, so that whoever deletes them all takes it along."""
+"""The ending of the file that says so: like those of SQLite, so that deleting them all takes it along."""
 
 
 def prepare(path: Path) -> None:
-    """Make a file that only its owner may read, or see to one that is there.
+    """Create a file that only its owner may read, or make an existing one private.
 
-    Raise StoreError where it cannot be written, or where what it held is gone.
+    Raise StoreError if it cannot be written, or if its content is gone.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     if not (os.access(path if path.exists() else path.parent, os.W_OK) and os.access(path.parent, os.W_OK)):
@@ -37,7 +37,7 @@ def prepare(path: Path) -> None:
 
 
 def check_is_new(path: Path) -> None:
-    """Raise StoreError where a database without tables has been used before."""
+    """Raise StoreError if a database without tables has been used before."""
     mark = _beside(path, _MARK)
     if mark.exists():
         raise StoreError(
@@ -47,14 +47,14 @@ def check_is_new(path: Path) -> None:
 
 
 def mark_used(path: Path) -> None:
-    """Leave a trace from which the next start sees that the database was there."""
+    """Leave a file that tells the next start that the database has been used."""
     with contextlib.suppress(FileExistsError), _beside(path, _MARK).open("x") as mark:
         mark.write(f"{path.name} has been used. Should it be empty, delete this file to begin anew.\n")
 
 
 def checkpoint(path: Path) -> None:
-    """Bring what was written ahead into the file, as far as nobody has to wait for it."""
-    address = f"{path.absolute().as_uri()}?mode=rw"  # a file that is gone is not made anew here
+    """Checkpoint the write-ahead log into the file, as far as possible without making anybody wait."""
+    address = f"{path.absolute().as_uri()}?mode=rw"  # a file that is gone is not recreated here
     try:
         with contextlib.closing(sqlite3.connect(address, uri=True)) as connection:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
@@ -67,7 +67,7 @@ def _beside(path: Path, ending: str) -> Path:
 
 
 def _check_not_emptied(path: Path) -> None:
-    """Raise StoreError where SQLite would throw away what was written ahead of a file that is gone."""
+    """Raise StoreError if SQLite would throw away the write-ahead log of a file that is gone."""
     ahead = _beside(path, "-wal")
     is_empty = not path.exists() or path.stat().st_size == 0
     if is_empty and ahead.exists() and ahead.stat().st_size > 0:
@@ -78,7 +78,7 @@ def _check_not_emptied(path: Path) -> None:
 
 
 def _keep_private(path: Path) -> None:
-    """Take from others what rights they have on the files, and say so."""
+    """Revoke any rights that others have on the files, and log it."""
     files = [path, _beside(path, "-wal"), _beside(path, "-shm")]
     open_to_others = [file for file in files if file.exists() and file.stat().st_mode & _OTHERS]
     if not open_to_others:

@@ -1,4 +1,4 @@
-"""The queries on what players have done so far."""
+"""The queries on players' statistics."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Tally(NamedTuple):
-    """What a player has done in one game."""
+    """A player's results in one game."""
 
     game: str
     played: int
@@ -27,9 +27,9 @@ class Tally(NamedTuple):
     clean: int
     """Games without undo, hint or check."""
     reviewed: int
-    """Games that were not won and have been looked at."""
+    """Games that were not won and have been reviewed."""
     blundered: int
-    """Those of them that could have been won until some move."""
+    """Those of them that could have been won up to some move."""
 
 
 class Wins(NamedTuple):
@@ -77,7 +77,7 @@ _DAYS = (
     select(results.c.day)
     .where(
         results.c.player == bindparam("player"),
-        results.c.day.is_not(None),  # what the index of dailies holds
+        results.c.day.is_not(None),  # this is what the index of dailies covers
         results.c.kind == Kind.DAILY.value,
         _OUTCOME != RESIGNED,
     )
@@ -105,19 +105,19 @@ _THEIRS = _LEFT.where(results.c.guild == bindparam("guild"))
 
 
 class Stats:
-    """Questions to the table of results."""
+    """Statistics from the table of results."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def tally(self, player: int, game: str) -> Tally | None:
-        """Return what a player has done in a game; None where nothing has ended yet."""
+        """Return a player's results in a game; None if no game has ended yet."""
         async with self._database.statement() as connection:
             row = (await connection.execute(_TALLY, {"player": player, "game": game})).one_or_none()
             return None if row is None else Tally(*row)
 
     async def tallies(self, player: int, since: datetime, until: datetime) -> list[Tally]:
-        """Return what a player has done between two moments, the game that was played most first."""
+        """Return a player's results between two moments, the most played game first."""
         asked = {"player": player, "since": since, "until": until}
         async with self._database.statement() as connection:
             return [Tally(*row) for row in await connection.execute(_TALLIES, asked)]
@@ -129,7 +129,7 @@ class Stats:
             return list(rows.scalars())
 
     async def daily_days(self, player: int) -> list[date]:
-        """Return the days whose daily a player has played to its end, the oldest first."""
+        """Return the days whose daily a player has played to the end, the oldest first."""
         async with self._database.statement() as connection:
             return list((await connection.execute(_DAYS, {"player": player})).scalars())
 
@@ -145,13 +145,13 @@ class Stats:
             return (await connection.execute(_GRADED_DAILIES, asked)).scalar_one()
 
     async def spread_of_player(self, player: int, game: str) -> dict[int, int]:
-        """Return how many of a player's games were ended with how much left."""
+        """Return how many of a player's games ended with how much left."""
         async with self._database.statement() as connection:
             rows = await connection.execute(_MINE, {"player": player, "game": game})
             return {row.left: row.games for row in rows}
 
     async def spread_of_server(self, guild: int, game: str) -> dict[int, int]:
-        """Return how many games of a server were ended with how much left."""
+        """Return how many games of a server ended with how much left."""
         async with self._database.statement() as connection:
             rows = await connection.execute(_THEIRS, {"guild": guild, "game": game})
             return {row.left: row.games for row in rows}

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Store:
-    """Everything that is kept; `open_store` opens it."""
+    """Everything that is stored; `open_store` opens it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -54,22 +54,22 @@ class Store:
 
     @property
     def is_shared(self) -> bool:
-        """Whether other processes may be at work on the same database."""
+        """Whether other processes may be using the same database."""
         return self._database.is_shared
 
     @asynccontextmanager
     async def turn(self, number: int) -> AsyncIterator[None]:
-        """Do something that one at a time may do, in whatever process, for each number."""
+        """Hold a lock, one for each number, across all processes."""
         async with self._turns.setdefault(number, asyncio.Lock()), self._database.turn(number):
             yield
 
     async def close(self) -> None:
-        """Close the connections; the store is of no use afterwards."""
+        """Close the connections; the store cannot be used afterwards."""
         await self.checkpoint()
         await self._database.close()
 
     async def checkpoint(self) -> None:
-        """Bring what was written ahead into the file of SQLite; nothing where there is none."""
+        """Checkpoint the write-ahead log into the SQLite file; do nothing if there is none."""
         await self._database.checkpoint()
 
     async def __aenter__(self) -> Self:
@@ -82,9 +82,9 @@ class Store:
 
 
 async def open_store(url: str, now: Clock = utc_now) -> Store:
-    """Open the database at `url` and migrate it; raise StoreError where either cannot be done.
+    """Open the database at `url` and migrate it; raise StoreError if either is impossible.
 
-    `now` tells the time to all that keeps moments.
+    `now` is the clock for every moment that is stored.
     """
     try:
         database = Database(url, now)

@@ -1,7 +1,7 @@
 """Ways to answer an interaction: a new message, a redrawn board, a private note.
 
-Every view is stopped before it is sent: presses are answered from their custom_id alone, and discord.py would
-keep a view that still listens in memory.
+Every view is stopped before it is sent: presses are answered from their custom_id alone, and discord.py keeps
+a view in memory for as long as it listens.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _ALOUD = "thinks aloud"
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
-    """Tell the person who asked what went wrong, in one sentence, if anybody still waits for it."""
+    """Tell the person who asked what went wrong, in one sentence, if that can still be answered."""
     try:
         if not is_too_late(error):
             await _explain(interaction, error)
@@ -66,9 +66,9 @@ async def _explain(interaction: Interaction, error: BaseException) -> None:
 async def show(
     interaction: Interaction, game: Game, news: News | None = None, chosen: int | None = None
 ) -> None:
-    """Show a game: in place where a message of the person's own is seen by whom it should, else anew.
+    """Show a game: by editing the user's own message if the right people see it, else as a new message.
 
-    `chosen` is the place of a card whose moves alone are offered.
+    If `chosen` is the place of a card, only its moves are offered.
     """
     if interaction.response.is_done():
         board = await _board(interaction, game, news)
@@ -91,7 +91,7 @@ async def post(interaction: Interaction, game: Game, news: News | None = None) -
 async def tell(
     interaction: Interaction, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()
 ) -> None:
-    """Show a private note and leave everything else as it is; commands that it names can be clicked."""
+    """Send a private note and leave everything else as it is; commands named in it become clickable."""
     services_of(interaction).command_names.link_all(layout)
     layout.stop()
     if interaction.response.is_done():
@@ -108,7 +108,7 @@ async def tell(
 async def tell_in_place(
     interaction: Interaction, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()
 ) -> None:
-    """Show a private note in place of the private one that was pressed; from anywhere else, tell it anew."""
+    """Replace the private note that was pressed with another; from anywhere else, send a new one."""
     if not _is_own_message(interaction, private=True):
         await tell(interaction, layout, files)
         return
@@ -122,7 +122,7 @@ async def tell_in_place(
 
 
 async def think_in_place(interaction: Interaction) -> None:
-    """Tell Discord that a private note takes a moment; `tell_in_place` then puts it where it belongs."""
+    """Defer a private note that takes a moment; `tell_in_place` then puts it where it belongs."""
     if _is_own_message(interaction, private=True):
         await interaction.response.defer()
     else:
@@ -138,7 +138,7 @@ async def _board(interaction: Interaction, game: Game, news: News | None, chosen
 
 
 def _foot(interaction: Interaction, game: Game) -> str:
-    """Say how to have a board back that Discord shows only until its window is loaded anew."""
+    """Say how to bring back a board that Discord shows only until the client reloads."""
     sat_down_here = game.seat.channel == interaction.channel_id
     if game.over or not sat_down_here or not _vanishes(interaction, game):
         return ""
@@ -146,7 +146,7 @@ def _foot(interaction: Interaction, game: Game) -> str:
 
 
 def _vanishes(interaction: Interaction, game: Game) -> bool:
-    """Whether a board is shown where only its owner sees it, which Discord keeps nowhere."""
+    """Whether a board is shown in an ephemeral message, which Discord does not keep."""
     private, message = is_private(interaction, public=game.public), interaction.message
     stays_hidden = (
         message is not None and message.flags.ephemeral and _is_own_message(interaction, private=private)
@@ -155,7 +155,7 @@ def _vanishes(interaction: Interaction, game: Game) -> bool:
 
 
 async def think(interaction: Interaction, *, public: bool) -> None:
-    """Tell Discord that showing a game takes a moment; `show` then puts it where it would have without."""
+    """Defer showing a game that takes a moment; `show` then puts it where it would have gone anyway."""
     private = is_private(interaction, public=public)
     if _is_own_message(interaction, private=private):
         await interaction.response.defer()
@@ -165,13 +165,13 @@ async def think(interaction: Interaction, *, public: bool) -> None:
 
 
 async def _stop_thinking_aloud(interaction: Interaction) -> None:
-    """Take back the "is thinking" that all have seen: else all would see what takes its place, too."""
+    """Delete the public "is thinking" message: whatever replaced it would be public too."""
     if interaction.extras.pop(_ALOUD, False):
         await interaction.delete_original_response()
 
 
 def is_private(interaction: Interaction, *, public: bool) -> bool:
-    """Whether only its owner should see a game; in a conversation with the bot alone nobody else can."""
+    """Whether only its owner should see a game; in direct messages with the bot nobody else can anyway."""
     return _is_among_others(interaction) and not public
 
 
@@ -180,9 +180,9 @@ def _is_among_others(interaction: Interaction) -> bool:
 
 
 def _is_own_message(interaction: Interaction, *, private: bool) -> bool:
-    """Whether the press came from a private message, or from a lasting one that this person asked for.
+    """Whether the press came from an ephemeral message, or from a permanent one that this user asked for.
 
-    A board for all is private where a server lets nobody post with apps that they bring along.
+    A public board is ephemeral where a server does not let user-installed apps post publicly.
     """
     message = interaction.message
     if message is not None and message.flags.ephemeral and not private:
@@ -191,5 +191,5 @@ def _is_own_message(interaction: Interaction, *, private: bool) -> bool:
         return False
     asked = message.interaction_metadata
     if asked is None and not _is_among_others(interaction):
-        return is_board(message)  # the bot has sent it there by itself: nobody else can press on it
+        return is_board(message)  # the bot sent it there unasked: nobody else can press it
     return private or (asked is not None and asked.user.id == interaction.user.id)

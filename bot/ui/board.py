@@ -33,7 +33,7 @@ _ONLY_ON_BOARDS = {"more", "share"}
 
 
 class Board(discord.ui.LayoutView):
-    """One game as a message, with news under it, such as a hint, and at its foot how to have it back."""
+    """One game as a message, with news such as a hint under it, and a footer on how to bring it back."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Board(discord.ui.LayoutView):
             self.add_item(discord.ui.TextDisplay(foot))
 
     async def files(self) -> list[discord.File]:
-        """Draw what has to be sent with the board."""
+        """Draw the files that have to be sent with the board."""
         return await board_files(self._session, self._style)
 
 
@@ -69,7 +69,7 @@ def is_board(message: discord.Message) -> bool:
 
 
 def typed_on(message: discord.Message | None) -> str:
-    """Return the refused moves that a board shows, or nothing where it shows none."""
+    """Return the refused moves that a board shows, or an empty string if it shows none."""
     parts = message.components if message is not None else []
     texts = [part.content for part in parts if isinstance(part, discord.TextDisplay)]
     return read_typed("\n".join(texts))

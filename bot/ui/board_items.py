@@ -1,4 +1,4 @@
-"""The board of a game in a message: as a text, or as a large picture between two texts."""
+"""The board of a game in a message: as text, or as a large picture between two texts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def board_items(
 ) -> list[discord.ui.Item[Any]]:
     """Return the parts of a message that show a board; a large picture needs `board_files` beside them.
 
-    `room` is for the characters of all texts together.
+    `room` is the number of characters available to all texts together.
     """
     table = session.rules.table(session.state)
     if not _is_pictured(table, style):
@@ -39,9 +39,9 @@ def board_items(
 
 
 async def board_files(session: Session[Any], style: Style) -> list[discord.File]:
-    """Draw the picture of a board; return no file where it has none.
+    """Draw the picture of a board; return no files if it has none.
 
-    As the attachments of an edit, they also take the place of a picture that was there before.
+    As the attachments of an edit, they also replace any earlier picture.
     """
     table = session.rules.table(session.state)
     if not _is_pictured(table, style):
@@ -50,5 +50,5 @@ async def board_files(session: Session[Any], style: Style) -> list[discord.File]
 
 
 def _is_pictured(table: Table, style: Style) -> bool:
-    """Whether a board is a picture; there is nothing to show of a row that all cards have left."""
+    """Whether a board is drawn as a picture; with no cards left in any row there is nothing to draw."""
     return style.large and any(row.piles for row in table.rows)

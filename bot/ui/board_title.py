@@ -1,4 +1,4 @@
-"""What a board is part of, for its title."""
+"""The occasion of a board, such as a daily or a race, for its title."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occasion:
-    """Return what a game is part of; most are of nothing."""
+    """Return the daily or race that a game is part of; most are part of none."""
     services = services_of(interaction)
     if game.day is None:
         race = await services.races.of_game(game) if game.kind in RACED else None
@@ -33,5 +33,5 @@ async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occ
 
 
 def end_of_day(day: date) -> datetime:
-    """Return the moment at which a day of UTC is over."""
+    """Return the moment at which a UTC day ends."""
     return datetime.combine(day + timedelta(1), time(), UTC)

@@ -1,8 +1,8 @@
 """The pictures of the cards on Discord: emoji of the application, uploaded at the first start.
 
-They go up in the background, one by one, because Discord does not say how many it takes at once. Until all
-are there, cards are text. Each name ends with some digits of the picture's hash: so what is up is known by
-its name alone, and a picture that has changed goes up beside the one that old boards show.
+They are uploaded in the background, one by one, because Discord does not say how many it accepts at once.
+Until all are there, cards are text. Each name ends with some digits of the picture's hash: so names alone
+tell what has been uploaded, and a changed picture is uploaded beside the one that old boards show.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _FIRST_PAUSE = 2.0
 _DIGITS = 6
 _VERSION = re.compile(rf"_[0-9a-f]{{{_DIGITS}}}$")
 _KEPT = timedelta(days=30)
-"""So long boards may show a picture after another one has taken its place."""
+"""How long a replaced picture is kept for boards that still show it."""
 
 
 class CardEmoji:
@@ -45,9 +45,9 @@ class CardEmoji:
         """The text of each picture's emoji by its name; empty until all of them are there."""
 
     async def upload(self, client: discord.AutoShardedClient) -> None:
-        """Bring up what is missing, and take away what was replaced long ago; try for as long as it takes.
+        """Upload missing pictures and delete those replaced long ago; retry until that succeeds.
 
-        Of several processes one uploads, and the others look each minute whether all are there.
+        Of several processes only one uploads; the others check every minute whether all are there.
         """
         work = partial(self._are_up, client, await asyncio.to_thread(pictures))
         back_off = BackOff(_FIRST_PAUSE, _A_MINUTE)
@@ -74,7 +74,7 @@ class CardEmoji:
                 there[name] = await client.create_application_emoji(name=name, image=image)
 
     async def _take_down(self, there: dict[str, discord.Emoji], names: dict[str, str]) -> None:
-        """Delete pictures whose successors came so long ago that hardly any board shows them."""
+        """Delete pictures that were replaced so long ago that hardly any board still shows them."""
         for emoji in there.values():
             successor = names.get(_VERSION.sub("", emoji.name))
             if successor is None or successor == emoji.name:

@@ -1,4 +1,4 @@
-"""What autocomplete offers: answered from memory, at most 25, each at most 100 characters."""
+"""Autocomplete choices: answered from memory, at most 25, each of at most 100 characters."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 Choices: TypeAlias = list[Choice[str]]
 Name: TypeAlias = Range[str, 1, 64]
-"""An option that names a game, a seed or a deal; Discord itself refuses what is longer than any of them."""
+"""An option that names a game, a seed or a deal; Discord itself rejects anything longer than these are."""
 LONGEST_LINE = 1000
-"""Characters that a person may type as moves: enough for a game of most kinds."""
+"""Maximum number of characters typed as moves: enough for a whole game of most kinds."""
 Line: TypeAlias = Range[str, 1, LONGEST_LINE]
 """An option that takes a line of moves."""
 _MOST_CHOICES = 25
@@ -46,7 +46,7 @@ def choice(name: str, value: str) -> Choice[str]:
 
 
 def variant_choices(games: Iterable[AnyRules], typed: str) -> Choices:
-    """Offer the games whose id, name or alias holds what was typed; what is named just so comes first."""
+    """Offer the games whose id, name or alias contains what was typed, exact names first."""
     known, wanted = list(games), short_spelling(typed)
     found = sorted(_called(known, wanted), key=lambda game: wanted != short_spelling(game.name))
     found += [game for game in _called(known, unfinished_spelling(typed)) if game not in found]
@@ -62,7 +62,7 @@ def _called(games: Iterable[AnyRules], wanted: str) -> list[AnyRules]:
 
 
 def seed_choices(typed: str) -> Choices:
-    """Offer what was typed, if it can be a seed; else today's date, which many will share, and a new one."""
+    """Offer a valid seed as typed; by default today's date, which many people share, and a new seed."""
     if typed.strip():
         try:
             seed = read_seed(typed.rpartition(":")[2])
@@ -98,7 +98,7 @@ def _move_choices(session: Session[Any], typed: str) -> Choices:
 def _whole_line(session: Session[Any], typed: str) -> Choices:
     """Offer the line as typed when it plays (`d*`, `10S<`), or say why it does not.
 
-    Of a line that turns up a card nothing is said: it would show what lies face down.
+    Nothing is said about a line that turns up a card: that would reveal what lies face down.
     """
     line = session.line(typed)
     if line.stopped and not line.stay:
@@ -109,7 +109,7 @@ def _whole_line(session: Session[Any], typed: str) -> Choices:
 
 
 def _that_fit(choices: Choices) -> Choices:
-    """Leave out what Discord does not take: half a line of moves would be played if it were chosen."""
+    """Drop what is too long for Discord: a truncated line of moves would be played if it were chosen."""
     return [each for each in choices if len(each.value) <= _LONGEST]
 
 

@@ -1,4 +1,4 @@
-"""The commands as Discord has them: told when they have changed, and named so that a click runs them."""
+"""The commands as Discord knows them: synced when they have changed, and linked so that a click runs them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 5.0, 600.0
 
 
 class Commands:
-    """Tells Discord the commands, and knows how each is written in a message."""
+    """Syncs the commands with Discord, and knows how to link each in a message."""
 
     def __init__(self, bot: commands.AutoShardedBot, store: Store) -> None:
         self._bot = bot
@@ -36,9 +36,9 @@ class Commands:
         self._ids: Mapping[str, int] = {}
 
     async def keep(self) -> None:
-        """Tell Discord the commands if they have changed; try again for as long as it takes.
+        """Sync the commands with Discord if they have changed; retry until that succeeds.
 
-        Of several processes one tells, and the others wait for it.
+        Of several processes only one syncs; the others wait for it.
         """
         back_off = BackOff(_FIRST_PAUSE, _LONGEST_PAUSE)
         await insist(self._are_told, _A_MINUTE, "Discord is told the commands in %d s", FAILURES, back_off)
@@ -56,21 +56,21 @@ class Commands:
         return told.digest == digest
 
     def link(self, text: str) -> str:
-        """Return a text in which a click on the name of a command runs it.
+        """Return a text with the names of commands as links that run them.
 
-        As long as Discord's ids are not known, the names stand there as code.
+        As long as Discord's ids are unknown, the names are formatted as code instead.
         """
         return self._named.sub(lambda found: self._name(found["name"]), text)
 
     def link_all(self, view: discord.ui.LayoutView) -> None:
-        """Do so in all texts of a message."""
+        """Link the names of commands in all texts of a message."""
         for item in view.walk_children():
             if isinstance(item, discord.ui.TextDisplay):
                 item.content = self.link(item.content)
 
     @cached_property
     def _named(self) -> re.Pattern[str]:
-        """What finds the whole name of a command, alone or as code; the name of a group runs nothing."""
+        """Pattern of the full name of a command, plain or as code; not of a group, which runs nothing."""
         every = self._bot.tree.walk_commands()
         names = [each.qualified_name for each in every if isinstance(each, app_commands.Command)]
         longest_first = "|".join(sorted(names, key=len, reverse=True))

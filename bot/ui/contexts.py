@@ -1,6 +1,6 @@
-"""Where a command is offered, other than everywhere.
+"""Where a command is offered, if not everywhere.
 
-Said in full: what is left out, discord.py takes from the tree's own choice.
+Spelled out in full: discord.py takes whatever is omitted from the tree's defaults.
 """
 
 from __future__ import annotations
@@ -9,4 +9,4 @@ from discord.app_commands import AppCommandContext, AppInstallationType
 
 IN_SERVERS = AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 BY_SERVERS = AppInstallationType(guild=True, user=False)
-"""Only where a server has added the bot, not with people who bring it along."""
+"""Only where a server has added the bot, not where users have installed it for themselves."""

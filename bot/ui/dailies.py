@@ -1,4 +1,4 @@
-"""The daily as a player meets it: a board, the results of the server, the proof."""
+"""The daily as players see it: the board, the server's results, the proof."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 async def deal_daily(
     interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None = None
 ) -> None:
-    """Deal a daily; where the player's game of it that counts was dealt already, show that, or how it went.
+    """Deal a daily; if the player's attempt that counts was dealt already, show that, or how it went.
 
-    Where practice of it would take the place of a game in progress here, ask first what to do with that:
-    `replacing` names it if it may go.
+    If practising it would replace a game in progress here, ask first what to do with that game;
+    `replacing` names it by id and version if it may go.
     """
     services, seat = services_of(interaction), seat_of(interaction)
     day = request.day or services.dailies.today
@@ -53,7 +53,7 @@ async def deal_daily(
 
 
 async def show_results(interaction: Interaction, family: str, day: date | None) -> None:
-    """Show the results of this server to somebody who has played, or when the day is over."""
+    """Show this server's results, to those who have played or once the day is over."""
     if interaction.guild_id is None:
         raise GameError(NO_SERVER)
     services, asker = services_of(interaction), interaction.user.id
@@ -65,7 +65,7 @@ async def show_results(interaction: Interaction, family: str, day: date | None) 
 
 
 async def show_proof(interaction: Interaction, day: date | None) -> None:
-    """Show what binds the dailies of today and tomorrow, or the keys of a day that is over."""
+    """Show the commitments to today's and tomorrow's dailies, or the keys of a day that is over."""
     dailies = services_of(interaction).dailies
     if day is not None and day < dailies.today:
         keys = [proof.daily for proof in await dailies.proofs(day) if proof.daily is not None]

@@ -1,4 +1,4 @@
-"""What somebody asks to be dealt, also as text in a button."""
+"""A request for a deal, which can also be written as text into a button."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 class DealRequest(NamedTuple):
-    """A game, from a seed or of some kind; any deal, if neither is said."""
+    """A game to deal, from a seed or as wished for; any deal, if neither is given."""
 
     rules: AnyRules
     seed: str | None = None
     wish: Wish = ANY
     public: bool = False
     day: date | None = None
-    """The day of which the daily is wanted; no seed is said then."""
+    """The day whose daily is wanted; no seed is given then."""
 
     @property
     def wishes(self) -> bool:
-        """Whether a deal must be looked for."""
+        """Whether a deal must be searched for."""
         return self.wish != ANY
 
     def write(self) -> str:
@@ -42,7 +42,7 @@ class DealRequest(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> DealRequest:
-        """Read what `write` has written; raise ValueError where it is anything else."""
+        """Read what `write` returned; raise ValueError for anything else."""
         where, game, deal = text.split(":")
         rules, public = find_game(game), ("private", "channel").index(where) == 1
         if deal.startswith("@"):

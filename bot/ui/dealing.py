@@ -1,4 +1,4 @@
-"""Deal a game to whoever asks, after a command or a press."""
+"""Deal a game in answer to a command or a press."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 async def deal(
     interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None = None
 ) -> None:
-    """Deal and show the board; where a game is in progress, ask first what to do with it.
+    """Deal a game and show its board; if another one is in progress, ask first what to do with it.
 
-    `replacing` names that game by its id and version where it may go.
+    `replacing` names that one by id and version if it may go.
     """
     game = await _sit_down(interaction, request, replacing)
     if game is not None:
@@ -34,7 +34,7 @@ async def deal(
 async def deal_after(
     interaction: Interaction, last: Game, seed: str | None = None, news: News | None = None
 ) -> None:
-    """Deal the game again, from a seed or a new one, to whoever pressed on its board.
+    """Deal the game again, from a given seed or a new one, to the user who pressed on its board.
 
     A stranger who joins in plays privately. The board of a game that has ended stays where others can see it.
     """
@@ -49,7 +49,7 @@ async def deal_after(
 async def _sit_down(
     interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None = None
 ) -> Game | None:
-    """Deal; where a game is in progress, ask what to do with it and return None."""
+    """Deal a game; if another one is in progress, ask what to do with it and return None."""
     dealing, seat = dealing_of(interaction), seat_of(interaction)
     try:
         seed, wish = request.seed, await _wish(interaction, request)
@@ -66,7 +66,7 @@ async def _sit_down(
 
 
 async def _wish(interaction: Interaction, request: DealRequest) -> Wish:
-    """Return how a deal should be: as was asked for, or else as `/settings` has it."""
+    """Return what a deal should be like: as requested, or else as set in `/settings`."""
     if request.wishes or request.seed is not None:
         return request.wish
     look = await services_of(interaction).display_settings.of(interaction.user.id)
@@ -74,9 +74,9 @@ async def _wish(interaction: Interaction, request: DealRequest) -> Wish:
 
 
 async def _find(interaction: Interaction, request: DealRequest, wish: Wish) -> str | None:
-    """Look for a deal that is as wished for, which takes a moment.
+    """Search for a deal that fulfils a wish, which takes a moment.
 
-    Where `/settings` alone wishes for it and none turns up in time, return None: any deal will do.
+    If the wish comes from `/settings` alone and none turns up in time, return None: any deal will do.
     """
     await think(interaction, public=request.public)
     try:
@@ -88,5 +88,5 @@ async def _find(interaction: Interaction, request: DealRequest, wish: Wish) -> s
 
 
 def _told(game: Game, request: DealRequest) -> News | None:
-    """Say what is known of a deal, where it was looked for."""
+    """Return what is known about a deal, if it was searched for."""
     return wished_news(game, request.wish.stars) if game.kind is Kind.WISHED else None

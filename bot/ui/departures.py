@@ -1,4 +1,4 @@
-"""Forgets the servers that the bot was thrown out of, also while it was away."""
+"""Forgets the servers that have removed the bot, even while it was offline."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _AN_HOUR = 3600.0  # seconds
 
 
 async def keep_forgetting(bot: discord.AutoShardedClient, departures: Departures, pace: Pace) -> None:
-    """Look every hour which servers the bot is no longer in, and forget those long gone, until cancelled.
+    """Check every hour which servers the bot is no longer in, and forget those long gone, until cancelled.
 
-    Every process looks at the servers that belong to its own shards.
+    Every process checks the servers that belong to its own shards.
     """
 
     async def work() -> None:
@@ -31,9 +31,9 @@ async def keep_forgetting(bot: discord.AutoShardedClient, departures: Departures
 
 
 async def _note_unseen(bot: discord.AutoShardedClient, departures: Departures, pace: Pace) -> None:
-    """Note which servers were left while nobody listened; Discord itself has to say so of each."""
+    """Note which servers were left while the bot was offline, asking Discord about each."""
     for guild in await departures.servers():
-        # One that cannot be reached at the moment is there all the same.
+        # The bot is still a member of a server that is unavailable at the moment.
         if not is_ours(bot, guild) or bot.get_guild(guild) is not None:
             continue
         await pace.wait()

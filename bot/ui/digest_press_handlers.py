@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @on_press("daily")
 async def play_daily(interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    """Deal the daily of the day of the press, whatever day the message is of, to whoever pressed."""
+    """Deal today's daily, whatever day the message is from, to the user who pressed."""
     await deal_daily(interaction, DealRequest(games_of(FAMILIES[0])[0]))
 
 

@@ -1,4 +1,4 @@
-"""Where and when a server gets its digest: chosen, shown, and switched off."""
+"""Set up, show and switch off a server's digest."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 async def set_up_digest(
     interaction: Interaction, channel: AppCommandChannel | None, hour: int | None
 ) -> Note:
-    """Have the digest come to a channel at an hour of UTC, and show it; what is not said stays as it was."""
+    """Set the channel and the UTC hour of the digest, and show them; what is not given stays as it was."""
     guild, digests = managed_guild_of(interaction), services_of(interaction).digests
     before = await digests.of(guild)
     if channel is None and hour is None:
@@ -45,14 +45,14 @@ async def set_up_digest(
 
 
 async def switch_off_digest(interaction: Interaction) -> Note:
-    """Have no digest come any more, where whoever asks may decide that."""
+    """Switch the digest off; raise GameError if the user may not decide that."""
     guild, digests = managed_guild_of(interaction), services_of(interaction).digests
     await digests.switch_off(guild)
     return setup_note(None, digests)
 
 
 def setup_note(server: Server | None, digests: Digests) -> Note:
-    """Show where and when the digest comes; each person sees the hour in the own time zone."""
+    """Show where and when the digest comes; each reader sees the hour in their own time zone."""
     if server is None:
         return Note(words.NO_DIGEST)
     if digests.is_given_up(server):
@@ -61,7 +61,7 @@ def setup_note(server: Server | None, digests: Digests) -> Note:
 
 
 async def tell_manager(client: discord.Client, server: Server) -> None:
-    """Tell whoever has set a digest up that it does not come any more, if that person can be told."""
+    """Tell the manager who set up a digest that it has stopped, if they can be reached."""
     guild = client.get_guild(server.guild)
     if server.manager is None or guild is None:
         return

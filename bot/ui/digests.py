@@ -32,13 +32,13 @@ log = logging.getLogger(__name__)
 _PAUSE = 15.0
 """Seconds between two looks at which servers are due."""
 _AT_ONCE = 40
-"""Requests on their way: enough to keep up the pace where each takes most of a second."""
+"""Requests in flight: enough to keep up the pace even if each takes most of a second."""
 _LONGEST = 120
-"""Seconds that Discord may take for one digest, with what discord.py tries again by itself."""
+"""Seconds that Discord may take for one digest, including discord.py's own retries."""
 _BACK_OFF = BackOff(15, 1800)
-"""How long a digest waits for another try."""
+"""How long a failed digest waits before it is retried."""
 _BACK = 500
-"""So many messages are looked through for a digest that may have been posted some minutes ago."""
+"""Number of messages searched for a digest that may have been posted some minutes ago."""
 
 
 class DigestPosts:
@@ -55,15 +55,15 @@ class DigestPosts:
         self._unnamed: list[tuple[discord.PartialMessage, Digest]] = []
 
     async def keep(self) -> None:
-        """Post digests whenever their hour has come, until cancelled.
+        """Post digests as they fall due, until cancelled.
 
-        Every process posts those of the servers that it sees, and each only if it is the one that takes it.
+        Every process posts those of the servers that it sees, and only the ones that it was first to take.
         """
         await self._bot.wait_until_ready()
         await repeat(self.post_due, _PAUSE, "The digests could not be posted")
 
     async def post_due(self) -> None:
-        """Post the digests that are due, some at once; names come last, so that no digest waits for them."""
+        """Post the digests that are due, several at once; names come last, so that they delay no digest."""
         at_once = asyncio.Semaphore(_AT_ONCE)
         async with asyncio.TaskGroup() as posts:
             async for server in self._digests.due():
@@ -73,13 +73,13 @@ class DigestPosts:
         await asyncio.gather(*(self._name_some() for _ in range(_AT_ONCE)))
 
     async def _name_some(self) -> None:
-        """Put names on digests, one after the other, until all have theirs."""
+        """Add names to digests, one after another, until all have theirs."""
         while self._unnamed:
             message, digest = self._unnamed.pop()
             await name_people(message, self._view(digest), self._pace)
 
     async def _try(self, server: Server) -> None:
-        """Post one digest; whatever goes wrong is nothing to the others."""
+        """Post one digest; if that fails, the others are unaffected."""
         try:
             taken = await self._digests.take(server)
             if taken is not None:
@@ -113,7 +113,7 @@ class DigestPosts:
         await self._digests.failed(taken, pause)
 
     async def _post(self, taken: Taken) -> discord.PartialMessage:
-        """Post a digest, unless an earlier try has; return the message."""
+        """Post a digest, unless an earlier try did; return the message."""
         server, day = taken.server, taken.digest.day
         channel = self._bot.get_partial_messageable(server.channel, guild_id=server.guild)
         posted = await self._find(channel, day) if taken.tried else None
@@ -126,13 +126,13 @@ class DigestPosts:
             view=self._view(taken.digest),
             silent=True,
             allowed_mentions=discord.AllowedMentions.none(),
-            # For some minutes, Discord answers another post of the same digest with the one that is there.
+            # For some minutes, Discord answers a repeated post of the same digest with the existing message.
             nonce=f"{server.guild:x}-{day.toordinal():x}",
         )
         return sent.id
 
     async def _find(self, channel: discord.PartialMessageable, day: date) -> int | None:
-        """Return the id of a digest that was posted in a channel a short time ago."""
+        """Return the id of a day's digest if it was posted to a channel recently."""
         async for message in channel.history(limit=_BACK):
             if message.author == self._bot.user and _play(day).custom_id in _custom_ids(message):
                 return message.id
@@ -145,7 +145,7 @@ class DigestPosts:
 
 
 def _play(day: date) -> Press:
-    """Return what the button sends; the day tells one digest from another."""
+    """Return the press that the button sends; the day tells one digest from another."""
     return Press(0, 0, "daily", day.isoformat())
 
 

@@ -1,7 +1,7 @@
-"""A game that moves to its player's direct messages with the bot, where its board lasts.
+"""Move a game to its player's direct messages with the bot, where its board lasts.
 
-The board is posted first: where that cannot be, nothing has changed. Any game may move, also a daily or one
-of a race: it stays the same attempt, and counts where it was dealt.
+The board is posted first: if that fails, nothing has changed. Any game may move, even a daily or one of a
+race: it stays the same attempt, and counts where it was dealt.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ _MOVING = Once()
 
 
 async def move_to_dm(interaction: Interaction, game: Game) -> None:
-    """Post the board of a game to its player's direct messages and have it go on there; say where it is.
+    """Move a game to its player's direct messages, post its board there, and say where it is.
 
-    Of several presses at once, one counts.
+    Of several simultaneous presses, one counts.
     """
     await _MOVING.do(interaction, game, _move)
 
@@ -79,7 +79,7 @@ async def _take_along(interaction: Interaction, game: Game, chat: discord.DMChan
 
 
 async def _board(interaction: Interaction, game: Game, channel: int) -> Board:
-    """Return the board as it stands when the game has moved, which makes a version of its own."""
+    """Return the board as it will be once the game has moved, which increments its version."""
     style = await style_for(interaction, game.seat.owner)
     moved = replace(game, seat=replace(game.seat, channel=channel), version=game.version + 1)
     board = Board(moved, style, None, await occasion_of(interaction, moved, style))
@@ -88,7 +88,7 @@ async def _board(interaction: Interaction, game: Game, channel: int) -> Board:
 
 
 async def _reach(request: Awaitable[Answer]) -> Answer:
-    """Have a request to a player's direct messages answered; raise GameError where they cannot be reached."""
+    """Await a request to a player's direct messages; raise GameError if they cannot be reached."""
     try:
         async with asyncio.timeout(_LONGEST):
             return await request

@@ -1,4 +1,4 @@
-"""The board after a move; where that has ended the game, with what it means to its player."""
+"""The board after a move; if that ended the game, with what it means for its player."""
 
 from __future__ import annotations
 

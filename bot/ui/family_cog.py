@@ -1,4 +1,4 @@
-"""What every family's cog is: one subcommand of /deal, with the family's variants."""
+"""The base of every family's cog: one subcommand of /deal, with the family's variants."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ class FamilyCog(commands.Cog):
         await deal(interaction, DealRequest(rules, seed, wish, public=where == "in the channel"))
 
     async def variants(self, _interaction: Interaction, typed: str) -> Choices:
-        """Offer the variants whose name, id or other name holds what was typed."""
+        """Offer the variants whose name, id or alias contains what was typed."""
         return variant_choices(games.family(self.family), typed)
 
     async def seeds(self, _interaction: Interaction, typed: str) -> Choices:
-        """Offer what was typed as a seed, today's date, and one made up."""
+        """Offer what was typed as a seed, or today's date and a random one."""
         return seed_choices(typed)

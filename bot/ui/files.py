@@ -1,4 +1,4 @@
-"""Files as Discord takes them."""
+"""Files as Discord accepts them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 async def file_for(interaction: Interaction, content: bytes, name: str, description: str) -> discord.File:
-    """Return a file to answer with, compressed if it is too large else; raise GameError if it still is."""
+    """Return a file to answer with, compressed if it is too large; raise GameError if it still is."""
     if len(content) > interaction.filesize_limit:
         content, name = await asyncio.to_thread(gzip.compress, content), f"{name}.gz"
     if len(content) > interaction.filesize_limit:

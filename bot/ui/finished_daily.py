@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 async def show_finished(interaction: Interaction, game: Game, daily: Daily) -> None:
-    """Show its player how the game that counts of a daily went."""
+    """Show a player how their attempt that counts for a daily went."""
     services, player, guild = services_of(interaction), interaction.user.id, interaction.guild_id
     style = await style_for(interaction, player)
     finished = FinishedDaily(
@@ -39,7 +39,7 @@ async def show_finished(interaction: Interaction, game: Game, daily: Daily) -> N
 
 
 def _buttons(finished: FinishedDaily, guild: int | None) -> Iterator[PressButton]:
-    """Yield a button for what there is; what would tell of the deal waits until its day is over."""
+    """Yield the buttons that apply; those that would reveal the deal wait until its day is over."""
     game, sealed = finished.game, finished.occasion.sealed
     if finished.result is not None:
         yield PressButton(labels.SHARE, Press(game.id, game.version, "share"), style=ButtonStyle.primary)

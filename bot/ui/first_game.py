@@ -1,4 +1,4 @@
-"""Deal the first game to whoever wants to learn."""
+"""Deal the first game, for learning to play."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 async def deal_first_game(interaction: Interaction, replacing: tuple[int, int] | None = None) -> None:
-    """Deal the first game; where another one is in progress, ask first.
+    """Deal the first game; if another one is in progress, ask first.
 
-    `replacing` names that one by its id and version where it may go.
+    `replacing` names that one by id and version if it may go.
     """
     try:
         game = await dealing_of(interaction).deal_first(seat_of(interaction), replacing)

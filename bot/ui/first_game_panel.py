@@ -19,14 +19,14 @@ Panel: TypeAlias = discord.ui.Container[Any]
 
 
 def first_game_panel(game: Game, style: Style) -> Panel | None:
-    """Return what stands above the board of the first game; None above any other."""
+    """Return the panel above the board of the first game; None for any other game."""
     stage = stage_of(game)
     if stage is None:
         return None
     panel: Panel = discord.ui.Container(accent_colour=discord.Colour.gold())
     panel.add_item(discord.ui.TextDisplay(first_game_text(game, stage, style)))
     if stage is Stage.SHOWN:
-        # The same move is also offered below, and by hints: no two buttons of a message may have the same id.
+        # The same move is also offered below and by hints: no two buttons of a message may share a custom_id.
         press = Press(game.id, game.version, "shown", shown_move(game))
         panel.add_item(_row(shown_label(game, style), press))
     if stage is Stage.OVER:

@@ -31,7 +31,7 @@ LEARN = Press(0, 0, "learn")
 
 
 async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
-    """Return what somebody can do next, here."""
+    """Return the front door: what the user can do next in this channel."""
     services = services_of(interaction)
     found = await look_in(seat_of(interaction), lookup_of(interaction), services.dailies, services.stats)
     style = await style_for(interaction, interaction.user.id)
@@ -51,7 +51,7 @@ async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
 
 
 def deal_picker(family: str) -> Note:
-    """Return the picker of a game to deal, with the list of a family."""
+    """Return the picker of a game to deal, listing those of a family."""
     note = Note(words.deal_text(family))
     for row in picker_rows(family, lambda each: Press(0, 0, "deals", each), Press(0, 0, "dealt")):
         note.add_item(row)

@@ -42,19 +42,19 @@ async def help_(interaction: Interaction, _press: Press, _values: list[str]) -> 
 
 @on_press("today")
 async def play_daily(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the daily of a family, of the day of the press, or show how far its game has come."""
+    """Deal today's daily of a family, or show how far the player's game of it has come."""
     await deal_daily(interaction, DealRequest(games_of(_family(press))[0]))
 
 
 @on_press("learn")
 async def learn(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the first game, or show it as it stands; a press that names the game in the way resigns that."""
+    """Deal the first game, or show it as it stands; if the press names a game in its way, resign that."""
     await deal_first_game(interaction, (press.game, press.version) if press.game else None)
 
 
 @on_press("deals")
 async def pick_game(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show the games of a family, of which one is dealt; of the first family if none is named."""
+    """Show the games of a family, one of which can be dealt; of the first family if none is named."""
     await tell_in_place(interaction, deal_picker(_family(press)))
 
 

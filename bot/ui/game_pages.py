@@ -1,4 +1,4 @@
-"""Pages about a game; the picker under each shows that of another game in its place."""
+"""Pages about a game; the picker under each switches to the same page of another game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _FILE = "spread.png"
 
 
 async def show_page(interaction: Interaction, page: str, rules: AnyRules) -> None:
-    """Show a page by what its buttons call it: `rules`, `ranks:today`; raise UnknownButton at another one."""
+    """Show a page by its name in a custom_id: `rules`, `ranks:today`; raise UnknownButton for any other."""
     name, _, detail = page.partition(":")
     if name == "ranks":
         with understood():
@@ -55,7 +55,7 @@ async def show_rules(interaction: Interaction, rules: AnyRules) -> None:
 
 
 async def show_odds(interaction: Interaction, rules: AnyRules) -> None:
-    """Show the chance to win a game, and the record of whoever asks."""
+    """Show the odds of winning a game, and the user's own record."""
     played, won = await lookup_of(interaction).record(interaction.user.id, rules)
     style = await style_for(interaction, interaction.user.id)
     note = Note(odds_text(rules, style, played=played, won=won))
@@ -68,7 +68,7 @@ async def show_leaderboard(interaction: Interaction, rules: AnyRules, period: Pe
 
 
 async def show_overview(interaction: Interaction, year: int | None) -> None:
-    """Show what a player has done in all games, ever or in a year; of all time, any game can be looked at."""
+    """Show a player's results in all games, of all time or of a year; the former come with a game picker."""
     found = await services_of(interaction).stats.overview(interaction.user.id, year)
     style = await style_for(interaction, interaction.user.id)
     note = Note(overview_text(year, found, style))
@@ -78,7 +78,7 @@ async def show_overview(interaction: Interaction, year: int | None) -> None:
 
 
 async def show_stats(interaction: Interaction, rules: AnyRules) -> None:
-    """Show what a player has done in a game, with a picture of how the games ended once there are some."""
+    """Show a player's results in a game, with a chart of how the games ended once there are enough."""
     await think_in_place(interaction)
     found = await services_of(interaction).stats.of_game(interaction.user.id, rules, interaction.guild_id)
     if found is None:
@@ -91,7 +91,7 @@ async def show_stats(interaction: Interaction, rules: AnyRules) -> None:
 
 
 async def _picture(note: Note, rules: AnyRules, found: GameStats) -> discord.File:
-    """Return a picture of how the games ended, and make room for it on a note."""
+    """Return a chart of how the games ended, and add the gallery that shows it to a note."""
     unit = rules.score(rules.start("a")).parts[0][0].replace("_", " ")
     mine, theirs = ({abs(left): count for left, count in each.items()} for each in (found.mine, found.theirs))
     says = spread_in_words(unit, mine, theirs)

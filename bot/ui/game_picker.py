@@ -1,4 +1,4 @@
-"""A picker of a game: a button for each family, and a list of the games of one of them."""
+"""A game picker: a button for each family, and selects with the games of one of them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 def picker_rows(
     family: str, to_family: Callable[[str], Press], choose: Press, shown: str = ""
 ) -> Iterator[Row]:
-    """Yield the buttons of the families, then as many lists as the games of the chosen one need.
+    """Yield the buttons of the families, then as many selects as the games of the chosen one need.
 
-    `to_family` is what the button of a family sends, and `choose` what the lists do, with the id of a game;
-    `shown` is the id of the game that is seen already.
+    `to_family` returns what the button of a family sends; `choose` is what the selects send, with the id of
+    a game as value. `shown` is the id of the game that is on show already.
     """
     buttons = [
         PressButton(
@@ -43,7 +43,7 @@ def picker_rows(
 
 
 def page_picker(page: str, family: str, shown: str = "") -> Iterator[Row]:
-    """Yield what shows the same page of another game in its place; `shown` is the id of the game now seen."""
+    """Yield a picker that switches to the same page of another game; `shown` is the id of the current one."""
     return picker_rows(
         family,
         lambda other: Press(0, 0, "page", f"{games_of(other)[0].id}:{page}"),

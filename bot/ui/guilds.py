@@ -29,5 +29,5 @@ def shards_of(client: discord.AutoShardedClient) -> Shards:
 
 
 def is_first(client: discord.AutoShardedClient) -> bool:
-    """Whether this process does what one of them has to do for all: it has the first shard."""
+    """Whether this process has the first shard, and so does what one process has to do for all."""
     return 0 in shards_of(client).ids

@@ -1,7 +1,7 @@
-"""A hint or a check under the board, once the solver has thought.
+"""A hint or a check under the board, once the solver has finished.
 
-The interaction must have been deferred. A move that was made meanwhile makes the news void: the board shows
-without it.
+The interaction must have been deferred. If a move was made in the meantime, the news is stale and the board
+is shown without it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
-    """Think, then show the board with the hint, and a button that tells more where there is more."""
+    """Think, then show the board with the hint, and a button that tells more if there is more."""
     lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).hints.hint(game)
     await lookup_of(interaction).count_help(game, Help.HINT)
@@ -29,7 +29,7 @@ async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
 
 
 async def show_check(interaction: Interaction, game: Game) -> None:
-    """Think, then show the board with whether it can be won."""
+    """Think, then show the board and whether it can be won."""
     lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).checks.check(game)
     await lookup_of(interaction).count_help(game, Help.CHECK)

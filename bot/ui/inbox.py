@@ -1,6 +1,6 @@
-"""What people press, choose and submit, as Discord brings it.
+"""Dispatch component and modal interactions to their handlers.
 
-Everything is read from the interaction itself: what was open while the bot restarted still does what it says.
+Everything is read from the interaction itself: messages and modals left open across a restart still work.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NOBODY_KNOWS = Press(0, 0, UNKNOWN)
 
 
 async def answer(interaction: Interaction) -> None:
-    """Do what a press or a modal says; leave commands to those who know them."""
+    """Do what a press or a modal says; leave commands to the command tree."""
     if interaction.type is discord.InteractionType.component:
         await act(interaction, *_pressed(interaction.data))
     elif interaction.type is discord.InteractionType.modal_submit:

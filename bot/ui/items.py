@@ -15,7 +15,7 @@ ButtonStyle = discord.ButtonStyle
 Row: TypeAlias = discord.ui.ActionRow[Any]
 
 MOST_OPTIONS = 25
-"""Options that a select can have."""
+"""Maximum number of options in a select."""
 _A_ROW = 5
 
 

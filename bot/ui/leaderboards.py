@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 async def leaderboard_view(
     interaction: Interaction, game: str, period: Period, page: int = 0
 ) -> discord.ui.LayoutView:
-    """Return a page of a leaderboard of this server; raise GameError where there is no server."""
+    """Return a page of a leaderboard of this server; raise GameError if there is no server."""
     if interaction.guild_id is None:
         raise GameError(NO_SERVER)
     ranks, asker = services_of(interaction).ranks, interaction.user.id
@@ -43,7 +43,7 @@ async def leaderboard_view(
 
 
 def _rows(found: Leaderboard) -> Iterator[discord.ui.ActionRow[Any]]:
-    """Yield the buttons for the other pages, where there are more, and those for the periods."""
+    """Yield the buttons for the other pages, if there are any, and those for the periods."""
     if found.pages > 1:
         earlier, later = found.page - 1, found.page + 1
         yield discord.ui.ActionRow(
@@ -64,5 +64,5 @@ def _rows(found: Leaderboard) -> Iterator[discord.ui.ActionRow[Any]]:
 
 
 def _press(found: Leaderboard, period: Period, page: int, *, turns: int = 0) -> Press:
-    # No two buttons of a message may have the same id, and the first page can be reached by two of them.
+    # No two buttons of a message may share a custom_id, and two of them may lead to the first page.
     return Press(0, turns, "ranks", f"{found.rules.id}:{period}:{page}")

@@ -1,4 +1,4 @@
-"""What discord.py logs with a traceback, and what is nothing but Discord's weather: it gets a line."""
+"""Logging filters that reduce discord.py's tracebacks of mere network trouble to one line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _OUTAGES = (*FAILURES, discord.ConnectionClosed, discord.GatewayNotFound)
 
 
 def late_in_one_line(record: logging.LogRecord) -> bool:
-    """Shorten what is logged of an answer that came too late; a filter of a logger."""
+    """Shorten the record of an answer that came too late to one line; for use as a logging filter."""
     error = _error_of(record)
     if is_too_late(error):
         _shorten(record, f"An answer came too late: {error}")
@@ -21,7 +21,7 @@ def late_in_one_line(record: logging.LogRecord) -> bool:
 
 
 def outage_in_one_line(record: logging.LogRecord) -> bool:
-    """Shorten what is logged of a connection that has ended and is made anew; a filter of a logger."""
+    """Shorten the record of a lost connection, which is re-established; for use as a logging filter."""
     error = _error_of(record)
     if isinstance(error, _OUTAGES):
         _shorten(record, f"{record.getMessage()}: {str(error) or 'no answer'}")

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from bot.service.game import Game
 
 PLAYS = "pick"
-"""The verb of the press that a submitted modal is."""
+"""The verb in the custom_id of the modal."""
 
 
 class MovesModal(discord.ui.Modal):
-    """Ask for a line of moves; what was `typed` before is there to be corrected."""
+    """Asks for a line of moves; what was `typed` before is filled in for correction."""
 
     def __init__(self, game: Game, typed: str = "") -> None:
         press = Press(game.id, game.version, PLAYS)
@@ -33,7 +33,7 @@ class MovesModal(discord.ui.Modal):
 
 
 def typed_moves(data: Any) -> str:
-    """Return what was typed into a submitted modal; raise an error where it is another one's form."""
+    """Return what was typed into a modal; raise ValueError, TypeError or LookupError if malformed."""
     (label,) = data["components"]
     typed = label["component"]["value"]
     if not isinstance(typed, str):

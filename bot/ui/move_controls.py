@@ -1,6 +1,6 @@
-"""The moves under a board: a button for each where they are few, else one for each card that can go.
+"""The moves under a board: a button for each if they are few, else one for each card that can move.
 
-Where even the cards are too many for buttons, those near the last move have one and a list holds the others.
+If even the cards are too many for buttons, those near the last move get one and selects hold the others.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from bot.service.game import Game
 
 _MOVES = 10
-"""As many moves as have a button each: two rows, which a phone shows without scrolling."""
+"""Up to this many moves get a button each: two rows, which a phone shows without scrolling."""
 _BUTTONS, _FEWER_BUTTONS = 20, 15
-"""As many buttons as a big board has for its moves: fewer where it needs the room for other controls."""
+"""Maximum number of move buttons on a big board: fewer if it needs the room for other controls."""
 _PICTURE = 5
-"""So many buttons fewer stand under a large picture, which is one of Discord's 40 components as they are."""
+"""How many fewer buttons fit under a large picture, which like them counts among Discord's 40 components."""
 _VERY_MANY = 65
-"""Moves that need so many lists that there is room for fewer buttons only."""
+"""Beyond this many moves, the selects needed leave room for fewer buttons."""
 
 
 def move_rows(game: Game, style: Style, chosen: int | None) -> Iterator[Row]:
-    """Yield the controls that make a move; `chosen` is the place of a card whose moves alone are wanted."""
+    """Yield the controls that make a move; if `chosen` is the place of a card, those of its moves alone."""
     choices = [choice for menu in game.rules.menus(game.state) for choice in menu.choices]
     of_chosen = [choice for choice in choices if choice.place == chosen]
     if of_chosen:
@@ -47,7 +47,7 @@ def move_rows(game: Game, style: Style, chosen: int | None) -> Iterator[Row]:
 
 
 def _buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
-    """Yield a button for each move; the only one there is stands out."""
+    """Yield a button for each move; the only legal one is highlighted."""
     alike = Counter(choice.what for choice in choices)
     only = len(game.rules.moves(game.state)) == 1
     colour = ButtonStyle.primary if only else ButtonStyle.secondary
@@ -61,7 +61,7 @@ def _buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Ro
 
 
 def _cards(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
-    """Yield a button for each card that can go; where to is asked only if there is no room to show it."""
+    """Yield a button for each card that can move; where to is asked only if there is no room to show it."""
     by_place: dict[int, list[Choice]] = {}
     for choice in sorted(choices, key=lambda choice: choice.place):
         by_place.setdefault(choice.place, []).append(choice)
@@ -105,7 +105,7 @@ def _near_last_move(game: Game, places: Sequence[int], most: int) -> Sequence[in
 
 
 def _lists(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
-    """Yield as many lists as the moves need."""
+    """Yield as many selects as the moves need."""
     for number, start in enumerate(range(0, len(choices), MOST_OPTIONS)):
         part = choices[start : start + MOST_OPTIONS]
         options = [

@@ -1,8 +1,8 @@
-"""Names of people in what the bot writes.
+"""Make people's names show in the bot's messages.
 
-A client that has not met somebody shows a name only where the message brings it along, among its mentions.
-These are whom the message may mention. Discord notifies them of a new message, but never of an edit: so what
-only one person sees names people at once, and what others see does so from its first edit on.
+A client that has not met a user shows the name only if the message carries it among its mentions, that is,
+the users it is allowed to mention. Discord notifies them of a new message, but never of an edit: so messages
+that only one person sees name people at once, and those that others see do so from their first edit on.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MOST = 100
-"""People that Discord lets a message name."""
+"""Maximum number of people that Discord lets a message name."""
 _LONGEST = 30
-"""Seconds that Discord may take to put names on a message."""
+"""Seconds that Discord may take to add names to a message."""
 _PERSON = re.compile(r"<@!?([0-9]{1,20})>")
 
 
 def named_in(view: discord.ui.LayoutView) -> discord.AllowedMentions:
-    """Return what lets a message mention exactly the people whom its texts name, up to Discord's limit."""
+    """Return the allowed mentions: exactly the people whom a message's texts name, up to Discord's limit."""
     texts = (item.content for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay))
     ids = dict.fromkeys(int(found) for text in texts for found in _PERSON.findall(text))
     return discord.AllowedMentions(
@@ -43,9 +43,9 @@ def named_in(view: discord.ui.LayoutView) -> discord.AllowedMentions:
 async def name_people(
     message: discord.Message | discord.PartialMessage, view: discord.ui.LayoutView, pace: Pace | None = None
 ) -> None:
-    """Put names on a message that was posted just now with these texts, at a pace if nobody has asked for it.
+    """Add names to a message just posted with these texts, at a pace if nobody is waiting for it.
 
-    Where that fails, the message is there all the same.
+    If that fails, the message stays as it is.
     """
     allowed = named_in(view)
     if not allowed.users:

@@ -1,4 +1,4 @@
-"""The line of news under a board as a component, coloured where it says how sure something is."""
+"""The line of news under a board as a component, coloured if it says how sure something is."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _COLOURS = {
 
 
 def news_item(news: News, style: Style) -> Shown:
-    """Return a line of news as this player reads it."""
+    """Return the component of a line of news, in a player's style."""
     text: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay(news.written(style))
     if news.surety is None:
         return text

@@ -1,4 +1,4 @@
-"""Small messages that only one person sees, some with a way to go on."""
+"""Small messages that only one person sees, some with buttons to go on."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Note(discord.ui.LayoutView):
 
 
 def strangers_game(game: Game) -> Note:
-    """Say whose game it is, and offer the same deal; while that game is on, another one."""
+    """Say whose game it is, and offer the same deal or, while that game is on, another one."""
     press = Press(game.id, game.version, "same")
     return Note(
         words.strangers_game(game), PressButton(labels.join_label(game), press, style=ButtonStyle.primary)
@@ -42,7 +42,7 @@ def already_playing(game: Game, order: DealRequest) -> Note:
 
 
 def go_on_or(game: Game, question: str, label: str, press: Press) -> Note:
-    """Ask whether to go on with a game, or to do something else for which it is resigned."""
+    """Ask whether to go on with a game, or to resign it for something else."""
     return Note(
         question,
         PressButton(labels.GO_ON, Press(game.id, game.version, "board"), style=ButtonStyle.primary),
@@ -51,9 +51,9 @@ def go_on_or(game: Game, question: str, label: str, press: Press) -> Note:
 
 
 def more(game: Game, *, sealed: bool, private: bool) -> Note:
-    """Offer what is needed seldom; of a deal that others still play (`sealed`), nobody learns the code.
+    """Offer rarely needed actions; the code of a deal that others still play (`sealed`) is withheld.
 
-    A `private` board, which Discord does not keep, may move to where it does.
+    A `private` board, which Discord does not keep, may move to direct messages, where it does.
     """
     lasting = [PressButton(labels.PLAY_IN_DM, Press(game.id, game.version, "dm"))] if private else []
     return Note(
@@ -67,7 +67,7 @@ def more(game: Game, *, sealed: bool, private: bool) -> Note:
 
 
 def resign(game: Game, *, sealed: bool) -> Note:
-    """Ask whether the player means it; a daily whose deal others still play (`sealed`) counts."""
+    """Ask the player to confirm resigning; a daily whose deal others still play (`sealed`) counts."""
     return Note(
         words.resign_question(game, counts=sealed and game.kind is Kind.DAILY),
         PressButton(labels.RESIGN, Press(game.id, game.version, "resigned"), style=ButtonStyle.danger),

@@ -1,4 +1,4 @@
-"""Of several presses on one button at once, one counts."""
+"""Count only one of several simultaneous presses on a button."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Once:
-    """Something that is done for a game by one press at a time; further ones are answered and do nothing."""
+    """Work done for a game by one press at a time; concurrent ones are acknowledged and do nothing."""
 
     def __init__(self) -> None:
         self._under_way: set[int] = set()
@@ -20,7 +20,7 @@ class Once:
     async def do(
         self, interaction: Interaction, game: Game, work: Callable[[Interaction, Game], Awaitable[None]]
     ) -> None:
-        """Do some work for a game, unless another press does it just now."""
+        """Do some work for a game, unless another press is doing it right now."""
         if game.id in self._under_way:
             await interaction.response.defer()
             return

@@ -1,4 +1,4 @@
-"""What the bot may do in a channel: it keeps nothing of channels, so that Discord has to say."""
+"""The bot's permissions in a channel: it caches no channels, so it has to ask Discord."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 
 async def own_permissions(interaction: Interaction, channel: int) -> discord.Permissions:
-    """Return what the bot may do in a channel of the server in which somebody asks."""
+    """Return the bot's permissions in a channel of the server that the interaction came from."""
     told = _told(interaction.data, channel)
     has = await _asked_for(interaction, channel) if told is None else told
-    # Where it sees nothing it can do nothing, whatever else is allowed.
+    # Unless it can view the channel it can do nothing, whatever else is allowed.
     return has if has.view_channel else discord.Permissions.none()
 
 
 def _told(data: Any, channel: int) -> discord.Permissions | None:
-    """Read what a command says of a channel that it names; discord.py does not yet."""
+    """Read the permissions that a command's data gives for a channel; discord.py does not do so yet."""
     named = data.get("resolved", {}).get("channels", {}).get(str(channel), {})
     bits = named.get("app_permissions")
     return None if bits is None else discord.Permissions(int(bits))

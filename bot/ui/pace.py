@@ -1,4 +1,4 @@
-"""How fast the bot sends what nobody has asked for."""
+"""How fast the bot sends requests of its own accord."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     import discord
 
 _A_SECOND = 45
-"""Requests of all processes together: Discord takes 50, and answers to people shall not wait."""
+"""Requests a second by all processes together: Discord allows 50, and answers to people must not wait."""
 _AT_ONCE = 5
-"""So many more may come at once after a pause, which makes 50 in the worst of seconds."""
+"""How many more may come at once after a pause, which makes 50 in the worst second."""
 
 
 class Pace:
-    """Lets one request after the other go, at this process's share of what all may send."""
+    """Lets requests go one after another, at this process's share of what all may send."""
 
     def __init__(self, client: discord.AutoShardedClient) -> None:
         self._client = client
@@ -34,6 +34,6 @@ class Pace:
 
 
 def _share(client: discord.AutoShardedClient) -> float:
-    """Return which part of the bot's shards this process serves."""
+    """Return the fraction of the bot's shards that this process serves."""
     shards = shards_of(client)
     return len(shards.ids) / shards.total

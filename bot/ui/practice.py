@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 async def practise(
     interaction: Interaction, game: Game, number: int, replacing: tuple[int, int] | None = None
 ) -> None:
-    """Deal a game again with so many of its moves played; where another one is in progress, ask first.
+    """Deal a game again with its first `number` moves played; if another one is in progress, ask first.
 
-    `replacing` names that one by its id and version where it may go.
+    `replacing` names that one by id and version if it may go.
     """
     try:
         dealt = await dealing_of(interaction).deal_practice(seat_of(interaction), game, number, replacing)
     except AlreadyPlaying as error:
         await tell(interaction, _ask(error.game, game, number))
         return
-    # What was pressed first is the review, to which the player may want to return.
+    # The first press was on the review, to which the player may want to return.
     await (post if replacing is None else show)(interaction, dealt, PRACTICE)
 
 

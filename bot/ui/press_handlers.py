@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def on_press(verb: str) -> Callable[[Action], Action]:
-    """Register what a verb does; whatever stops it is explained to the person who pressed."""
+    """Register what a verb does; any error is explained to the person who pressed."""
 
     def register(action: Action) -> Action:
         @functools.wraps(action)
@@ -90,7 +90,7 @@ async def card(interaction: Interaction, press: Press, _values: list[str]) -> No
 
 @on_press("follow")
 async def follow(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Play the next move of a line that wins, then tell the rest of it."""
+    """Play the next move of a winning line, then show the rest of it."""
     game = await _move(interaction, press, press.rest or "")
     if game.over:
         await show_played(interaction, game)
@@ -100,7 +100,7 @@ async def follow(interaction: Interaction, press: Press, _values: list[str]) -> 
 
 
 async def _move(interaction: Interaction, press: Press, move: str) -> Game:
-    """Play a move that was pressed; who has chosen so is then dealt to where there is something to do."""
+    """Play a move that was pressed; then deal while nothing else can be done, if the player chose that."""
     player = interaction.user.id
     look = await services_of(interaction).display_settings.of(player)
     deal_on = look.dealing is Dealing.BY_ITSELF
@@ -156,7 +156,7 @@ async def hint(interaction: Interaction, press: Press, _values: list[str]) -> No
 
 @on_press("check")
 async def check(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Think, then show the board with whether it can still be won."""
+    """Think, then show the board and whether it can still be won."""
     game = await lookup_of(interaction).own(interaction.user.id, press.game)
     await think(interaction, public=game.public)
     await show_check(interaction, game)
@@ -170,13 +170,13 @@ async def type_moves(interaction: Interaction, press: Press, _values: list[str])
 
 @on_press("correct")
 async def correct_moves(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Open it with the moves that were refused, as they stand on the board."""
+    """Open that modal with the refused moves, as read from the board, filled in."""
     await open_form(interaction, press.game, press.version, typed_on(interaction.message))
 
 
 @on_press("more")
 async def more(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Open the private panel with everything that is needed seldom."""
+    """Open the private panel with the rarely needed actions."""
     lookup = lookup_of(interaction)
     game = await lookup.own(interaction.user.id, press.game)
     private = is_private(interaction, public=game.public)
@@ -185,7 +185,7 @@ async def more(interaction: Interaction, press: Press, _values: list[str]) -> No
 
 @on_press("dm")
 async def play_in_dm(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Have a game on a private board go on in its player's direct messages."""
+    """Move a game on a private board to its player's direct messages."""
     await move_to_dm(interaction, await lookup_of(interaction).own(interaction.user.id, press.game))
 
 
@@ -199,7 +199,7 @@ async def rules(interaction: Interaction, press: Press, _values: list[str]) -> N
 
 @on_press("chapter")
 async def chapter(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show another chapter about a game, in place of the one before."""
+    """Show another chapter about a game, in place of the current one."""
     with understood():
         name, which = (press.rest or "").split(":")
         rules, wanted = find_game(name), Chapter(which)
@@ -212,7 +212,7 @@ async def chapter(interaction: Interaction, press: Press, _values: list[str]) ->
 
 @on_press("resign")
 async def resign(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Ask whether the player means it."""
+    """Ask the player to confirm resigning."""
     lookup = lookup_of(interaction)
     game = await lookup.own(interaction.user.id, press.game)
     asked = notes.resign(game, sealed=await lookup.seals(game))
@@ -235,7 +235,7 @@ async def again(interaction: Interaction, press: Press, _values: list[str]) -> N
 
 @on_press("same")
 async def same(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the very same cards to the person who pressed; others, while somebody still plays these."""
+    """Deal the same cards to the user who pressed, or others while somebody is still playing these."""
     game = await lookup_of(interaction).get(press.game)
     if game.day is not None:
         await deal_daily(interaction, DealRequest(game.rules, day=game.day))
@@ -249,7 +249,7 @@ async def same(interaction: Interaction, press: Press, _values: list[str]) -> No
 
 @on_press("results")
 async def results(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show how this server did at the daily that a game is of."""
+    """Show this server's results of the daily that a game belongs to."""
     game = await lookup_of(interaction).own(interaction.user.id, press.game)
     await show_results(interaction, game.rules.family, game.day)
 
@@ -265,7 +265,7 @@ async def swap(interaction: Interaction, press: Press, _values: list[str]) -> No
 
 @on_press("ranks")
 async def ranks(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show another page or period of a leaderboard, in its place."""
+    """Show another page or period of a leaderboard, in place of the current one."""
     with understood():
         name, period, page = (press.rest or "").split(":")
         which = find_game(name).id, Period(period), read_number(page)
@@ -275,5 +275,5 @@ async def ranks(interaction: Interaction, press: Press, _values: list[str]) -> N
 
 @on_press(UNKNOWN)
 async def unknown(_interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    """Say what to do with a button that another version of the bot has made."""
+    """Say what to do about a button that another version of the bot made."""
     raise UnknownButton

@@ -1,7 +1,7 @@
 """What a press says: the game, the version the player saw, and a verb, all in the component's custom_id.
 
-Nothing about a board is kept in memory, so its buttons work after a restart, a week later. What a custom_id
-says is not believed: another version of the bot may have written it, or somebody else.
+Nothing about a board is kept in memory, so its buttons still work after a restart or a week later. A
+custom_id is not trusted: another version of the bot may have written it, or somebody else.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from bot.render.refusals import ANOTHER_VERSION
 
 Interaction: TypeAlias = discord.Interaction[Any]
 _CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?")
-"""What stands behind # tells the selects of a board apart."""
+"""The part after # tells the selects of a board apart."""
 _LARGEST = 2**63 - 1  # as an id in the database
 _NUMBER = re.compile("[0-9]{1,19}")
 
 
 class UnknownButton(GameError):  # noqa: N818  named as the thing, like IllegalMove
-    """A custom_id does not say what this version of the bot understands."""
+    """A custom_id that this version of the bot does not understand."""
 
     def __init__(self) -> None:
         super().__init__(ANOTHER_VERSION)
@@ -32,7 +32,7 @@ class UnknownButton(GameError):  # noqa: N818  named as the thing, like IllegalM
 
 @contextmanager
 def understood() -> Iterator[None]:
-    """Raise UnknownButton where what a custom_id holds cannot be read."""
+    """Raise UnknownButton if the content of a custom_id cannot be read (ValueError)."""
     try:
         yield
     except ValueError:
@@ -40,7 +40,7 @@ def understood() -> Iterator[None]:
 
 
 def read_number(text: str) -> int:
-    """Read an id or another number of a custom_id; raise ValueError where it is none that there can be."""
+    """Read an id or another number from a custom_id; raise ValueError if it is malformed or too large."""
     if not _NUMBER.fullmatch(text) or int(text) > _LARGEST:
         raise ValueError("This is no number that the bot has written.")
     return int(text)
@@ -56,13 +56,13 @@ class Press(NamedTuple):
 
     @property
     def custom_id(self) -> str:
-        """The press as text, at most 100 characters for the codes of deals that exist."""
+        """The press as text: at most 100 characters, given the deal codes that exist."""
         rest = f":{self.rest}" if self.rest else ""
         return f"iy:{self.game}:{self.version}:{self.verb}{rest}"
 
     @classmethod
     def read(cls, custom_id: str) -> Press:
-        """Read a press from a custom_id; raise ValueError where it is none."""
+        """Read a press from a custom_id; raise ValueError if it is not one."""
         found = _CUSTOM_ID.fullmatch(custom_id)
         if found is None:
             raise ValueError("This is no press.")
@@ -70,7 +70,7 @@ class Press(NamedTuple):
         return cls(read_number(game), read_number(version), verb, rest)
 
     def numbers(self) -> list[int]:
-        """Return the numbers that stand behind the verb; raise UnknownButton where there is anything else."""
+        """Return the numbers after the verb; raise UnknownButton if there is anything else."""
         with understood():
             return [read_number(part) for part in (self.rest or "").split(":")]
 

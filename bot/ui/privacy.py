@@ -1,4 +1,4 @@
-"""What is kept about a person, as a file; and the question before it is deleted."""
+"""The data kept about a person, as a file; and the question before it is deleted."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from bot.ui.presses import Interaction
 
 ERASE = "erase"
-"""The verb of the button that deletes, with whose data it is."""
+"""The verb of the button that deletes; the id of the data's owner follows it."""
 
 
 async def send_export(interaction: Interaction) -> None:
-    """Send all that is kept about whoever asks, to that person alone."""
+    """Send the user, in private, all data kept about them."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     content = await services_of(interaction).privacy.export(interaction.user.id, EXPORT_HEAD)
     file = await file_for(interaction, content, "idle-year.json", EXPORT_FILE)
@@ -28,7 +28,7 @@ async def send_export(interaction: Interaction) -> None:
 
 
 def ask_to_erase(player: int) -> Note:
-    """Say what deleting means, and ask a person whether it is meant."""
+    """Say what deletion means, and ask a person to confirm it."""
     delete = PressButton(DELETE_ALL, Press(0, 0, ERASE, str(player)), style=ButtonStyle.danger)
     return Note(ERASE_QUESTION, delete)
 

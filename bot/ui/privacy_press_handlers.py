@@ -1,4 +1,4 @@
-"""What the button does that deletes all about a person."""
+"""What the button that deletes a person's data does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @on_press(ERASE)
 async def erase(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Delete all that is kept about the person who has asked for it, and no other one."""
+    """Delete all data about the user who pressed; raise GameError if the button is for someone else's."""
     player = interaction.user.id
     if press.numbers() != [player]:
         raise GameError(NOT_YOUR_DATA)

@@ -1,8 +1,8 @@
-"""Keeps the message of each race up to date: gently while it is on, and once when it ends.
+"""Keeps the message of each race up to date: sparingly while it is on, and once when it ends.
 
-What is shown follows from the database alone, which also knows what has been shown: so a race goes on after a
-restart, whichever process its players press in, and no end is missed. The token of an interaction ends after
-15 minutes: the bot edits its message as any other one.
+What is shown follows from the database alone, which also records what has been shown: so a race goes on after
+a restart, whichever process its players press in, and no end is missed. Interaction tokens expire after 15
+minutes, so the bot edits the message like any other.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ log = logging.getLogger(__name__)
 
 _LOOK = 5  # seconds between two looks at what was played
 _PAUSE = timedelta(seconds=10)
-"""At least so long between two edits: Discord takes few of messages that are older than an hour."""
+"""Minimum time between two edits: Discord accepts few of messages older than an hour."""
 _BACK_OFF = BackOff(_PAUSE.total_seconds(), 600)
 _AN_HOUR = timedelta(hours=1)
 _AT_ONCE = 8  # edits
 _LONGEST = 120
-"""Seconds that Discord may take for one message, with what discord.py tries again by itself."""
+"""Seconds that Discord may take for one message, including discord.py's own retries."""
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass
 class _Known:
-    """What this process knows of the message of a race."""
+    """What this process knows about the message of a race."""
 
     quiet_until: datetime = _LONG_AGO
     failures: int = 0
@@ -62,21 +62,21 @@ class RaceMessages:
         self._at_once = asyncio.Semaphore(_AT_ONCE)
 
     async def keep(self, client: discord.AutoShardedClient) -> None:
-        """Look every few seconds at the races in which something has happened, until cancelled.
+        """Update the races in which something has happened, every few seconds, until cancelled.
 
-        Every process looks at those of the servers that belong to its own shards.
+        Every process updates those in the servers that belong to its own shards.
         """
         await client.wait_until_ready()
         await repeat(partial(self.look, client), _LOOK, "The races could not be looked at")
 
     async def look(self, client: discord.AutoShardedClient) -> None:
-        """End the races whose time has come, and show what is not shown yet."""
+        """End the races whose time is up, and show what has not been shown yet."""
         found = await self._races.unshown(shards_of(client))
         self._forget_old()
         await asyncio.gather(*(self._look_at(client, race, state) for race, state in found))
 
     async def finish(self, client: discord.Client, race: Race) -> None:
-        """Show the result of a race that is over, in place of how it went; a failure is tried again."""
+        """Show the result of a race that is over, in place of its standings; a failure is retried."""
         if not is_here(client, race.guild):
             return
         known = self._of(race)
@@ -108,12 +108,12 @@ class RaceMessages:
             log.exception("Race %d could not be shown.", race.id)
 
     async def _show(self, client: discord.Client, race: Race, state: int, games: Sequence[SavedGame]) -> None:
-        """Show how a race goes."""
+        """Show the current standings of a race."""
         known = self._of(race)
         async with known.editing, self._at_once:
             race = await self._races.get(race.id)
             if race.over:
-                return  # somebody has stopped it: its result stands there, or will in a moment
+                return  # somebody has stopped it: its result is shown already, or will be in a moment
             known.quiet_until = self._now() + _PAUSE
             if race.message is not None:
                 view = running_view(race, await self._races.standings(games))
@@ -131,7 +131,7 @@ class RaceMessages:
             log.warning("The result of race %d cannot be shown anywhere.", race.id)
 
     async def _edit_or_repost(self, client: discord.Client, race: Race, view: discord.ui.LayoutView) -> None:
-        """Edit the message of a race that is on; where that cannot be, post another one, once."""
+        """Edit the message of a race that is on; if that cannot be done, post another one, once."""
         if await self._edit(client, race, view):
             return
         anew = None if race.reposted else await self._post(client, race, view, "on")
@@ -142,7 +142,7 @@ class RaceMessages:
             await self._races.posted(race, anew, anew=True)
 
     async def _edit(self, client: discord.Client, race: Race, view: discord.ui.LayoutView) -> bool:
-        """Edit the message of a race; return False where there is none that Discord lets be edited."""
+        """Edit the message of a race; return False if there is none that Discord allows to be edited."""
         if race.message is None:
             return False
         channel = client.get_partial_messageable(race.channel, guild_id=race.guild)
@@ -158,18 +158,18 @@ class RaceMessages:
         return True
 
     def _is_old(self, message: int) -> bool:
-        """Whether Discord takes but few edits of a message: beyond these it lets them wait for ever."""
+        """Whether Discord accepts only a few edits of a message, and makes any further ones wait forever."""
         return self._now() - discord.utils.snowflake_time(message) > _AN_HOUR
 
     async def _post(
         self, client: discord.Client, race: Race, view: discord.ui.LayoutView, what: str
     ) -> int | None:
-        """Post a message of a race anew; return its id, or None where Discord does not let it in."""
+        """Post a new message of a race; return its id, or None if Discord refuses it."""
         channel = client.get_partial_messageable(race.channel, guild_id=race.guild)
         await self._pace.wait()
         try:
             async with asyncio.timeout(_LONGEST):
-                # For some minutes, Discord answers another try with the message that is there.
+                # For some minutes, Discord answers another try with the existing message.
                 message = await channel.send(view=view, nonce=f"race-{race.id}-{what}")
         except discord.HTTPException as error:
             if not is_refusal(error):
@@ -189,7 +189,7 @@ class RaceMessages:
         return self._known.setdefault(race.id, _Known())
 
     def _forget_old(self) -> None:
-        """Forget what does not matter any more: most races are over, or quiet."""
+        """Forget what no longer matters: most races are over, or quiet."""
         since = self._now() - timedelta(seconds=_BACK_OFF.longest)
         self._known = {
             race: known

@@ -34,9 +34,9 @@ async def _race(interaction: Interaction, press: Press) -> Race:
 
 @on_press("race")
 async def join(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the race to whoever pressed, or show that person's board of it.
+    """Deal the race to the user who pressed, or show their board of it.
 
-    Where another game is in progress here, ask first what to do with it; a press that names it resigns it.
+    If another game is in progress here, ask first what to do with it; a press that names it resigns it.
     """
     race = await _race(interaction, press)
     in_public = press.game == 0
@@ -59,7 +59,7 @@ def _ask(playing: Game, race: Race) -> Note:
 
 
 async def _show_result(interaction: Interaction, race: Race) -> None:
-    """Put the result in the place of a message that has missed the end, such as during a restart."""
+    """Replace a message that missed the end of its race, say during a restart, with the result."""
     races = services_of(interaction).races
     found = await races.standings(await races.games(race))
     view = result_view(race, found)
@@ -68,7 +68,7 @@ async def _show_result(interaction: Interaction, race: Race) -> None:
 
 @on_press("raced")
 async def play_the_same(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the cards of a race that is over to whoever pressed."""
+    """Deal the cards of a race that is over to the user who pressed."""
     race = await _race(interaction, press)
     if not race.over:
         raise GameError(STILL_ON)

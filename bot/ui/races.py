@@ -1,4 +1,4 @@
-"""The message that a channel sees of a race, with the button that joins it or deals it again."""
+"""The public message of a race, with the button that joins it or deals it again."""
 
 from __future__ import annotations
 

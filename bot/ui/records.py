@@ -1,4 +1,4 @@
-"""Recorded games as files: sent to their player, and read from whoever brings one."""
+"""Recorded games as files: sent to their player, and read from what users upload."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 async def _own(interaction: Interaction, press: Press) -> Game:
-    """Return the game that was pressed; raise NotYours for a stranger, Stale if it was taken up again."""
+    """Return the game that was pressed; raise NotYours to a stranger, Stale if it was taken up again."""
     return await lookup_of(interaction).own(interaction.user.id, press.game, press.version)
 
 
@@ -62,7 +62,7 @@ async def record(interaction: Interaction, press: Press, _values: list[str]) -> 
 
 @on_press("share")
 async def share_preview(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show what others would read of the game."""
+    """Show what others would read about the game."""
     game = await lookup_of(interaction).own(interaction.user.id, press.game)
     await interaction.response.defer(ephemeral=True, thinking=True)
     await preview(interaction, game)
@@ -70,5 +70,5 @@ async def share_preview(interaction: Interaction, press: Press, _values: list[st
 
 @on_press("shared")
 async def share_here(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Post it to the channel."""
+    """Post that to the channel."""
     await share(interaction, await _own(interaction, press))

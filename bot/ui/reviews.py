@@ -22,7 +22,7 @@ async def show_review(interaction: Interaction, game: Game) -> None:
     """Think, then tell the player how the game went."""
     lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).reviews.review(game)
-    # It may be taken up again with Undo, by somebody who has read where it was lost.
+    # The game may be taken up again with Undo, by a player who has now read where it was lost.
     await lookup_of(interaction).count_help(game, Help.CHECK)
     style = await style_for(interaction, interaction.user.id)
     view = discord.ui.LayoutView(timeout=None)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def rules_note(rules: AnyRules, style: Style, chapter: Chapter = Chapter.PLAY) -> Note:
-    """Return a chapter about a game, with what leads to the rules of others."""
+    """Return a chapter about a game, with a picker for the rules of others."""
     others = [other for other in chapters(rules) if other is not chapter]
     buttons = [
         PressButton(CHAPTER_LABELS[other], Press(0, 0, "chapter", f"{rules.id}:{other}")) for other in others

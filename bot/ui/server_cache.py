@@ -1,7 +1,7 @@
-"""Cuts what discord.py keeps of each server to its name, in its private `parsers`: no public switch does so.
+"""Cuts what discord.py caches of a server to its name, via its private `parsers`: no public switch does so.
 
-It would keep all channels, threads, roles and more of every server, up to half a megabyte of each. The bot
-looks at none of them: what it has to know, interactions tell, and what they do not tell is asked for.
+It would cache all channels, threads, roles and more, up to half a megabyte per server. The bot uses none of
+them: interactions say what it has to know, and it asks Discord for what they do not.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _HEARD = {
     *("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE"),
     "INTERACTION_CREATE",
 }
-"""All others tell of channels, roles, threads and members, which discord.py would keep."""
+"""The other events are about channels, roles, threads and members, which discord.py would cache."""
 _OF_SERVERS = {
     "id",
     "name",
-    "unavailable",  # tells the end of an outage from a server that is new
-    # discord.py makes an object of each that is missing.
+    "unavailable",  # tells the end of an outage from a new server
+    # discord.py creates an object for each of these that is missing.
     *("verification_level", "default_message_notifications"),
 }
 _OF_CHANNELS: Payload = {
@@ -39,11 +39,11 @@ _OF_CHANNELS: Payload = {
     "member_count": 0,
     "thread_metadata": {"archived": False, "auto_archive_duration": 60, "archive_timestamp": None},
 }
-"""Of a channel that it does not know discord.py takes these for granted, and ends where one is missing."""
+"""Fields that discord.py takes for granted of a channel it does not know, failing if one is missing."""
 
 
 def keep_names_only(client: discord.Client) -> None:
-    """Have a client know which servers it is in, and nothing of what these have; before it connects."""
+    """Make a client cache only which servers it is in, nothing of their contents; call before it connects."""
     parsers = parsers_of(client)
     for event in parsers.keys() - _HEARD:
         del parsers[event]
@@ -52,7 +52,7 @@ def keep_names_only(client: discord.Client) -> None:
 
 
 def parsers_of(client: discord.Client) -> dict[str, Parser]:
-    """Return what reads each event that the gateway brings to a client."""
+    """Return what parses each of a client's gateway events."""
     return client._connection.parsers  # noqa: SLF001  the reason is this module's
 
 
@@ -65,7 +65,7 @@ def _shortened(server: Payload) -> Payload:
 
 
 def _completed(interaction: Payload) -> Payload:
-    """Fill in what Discord may leave out: of an interaction's channel it promises id and type alone."""
+    """Fill in what Discord may leave out: of an interaction's channel it guarantees only id and type."""
     return interaction | {"channel": _OF_CHANNELS | interaction.get("channel", {})}
 
 

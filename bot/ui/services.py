@@ -1,4 +1,4 @@
-"""What the pieces here need of the bot that they run in."""
+"""What `bot.ui` needs of the bot it runs in."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Services(Protocol):
-    """A bot that lets people play."""
+    """The bot, as far as `bot.ui` uses it."""
 
     games: Games
     preparation: Preparation
@@ -65,12 +65,12 @@ def lookup_of(interaction: Interaction) -> Lookup:
 
 
 def dealing_of(interaction: Interaction) -> Dealing:
-    """Return what deals them."""
+    """Return what deals games."""
     return services_of(interaction).games.dealing
 
 
 def play_of(interaction: Interaction) -> Play:
-    """Return what plays them."""
+    """Return what plays games."""
     return services_of(interaction).games.play
 
 
@@ -82,16 +82,16 @@ def seat_of(interaction: Interaction) -> Seat:
 
 
 def guild_of(interaction: Interaction) -> int:
-    """Return the server in which somebody asks; raise GameError where there is none."""
+    """Return the server that the interaction came from; raise GameError if there is none."""
     if interaction.guild_id is None:
         raise GameError(NO_SERVER)
     return interaction.guild_id
 
 
 def managed_guild_of(interaction: Interaction) -> int:
-    """Return the server that somebody who asks may manage; raise GameError for everybody else.
+    """Return the server that the interaction came from; raise GameError if the user may not manage it.
 
-    That a command asks for the permission is only what it begins with: servers offer it to whom they like.
+    The permission a command requires is only its default: servers may offer it to anyone they like.
     """
     guild = guild_of(interaction)
     if not interaction.permissions.manage_guild:
@@ -100,7 +100,7 @@ def managed_guild_of(interaction: Interaction) -> int:
 
 
 async def game_here(interaction: Interaction) -> str:
-    """Return the id of the game that the person plays in this channel, or of Accordion if there is none."""
+    """Return the id of the game that the user plays in this channel, or of Accordion if there is none."""
     try:
         return (await lookup_of(interaction).current(seat_of(interaction))).rules.id
     except GameError:

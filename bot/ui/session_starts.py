@@ -1,4 +1,4 @@
-"""How the bot starts sessions with Discord, which lets it do so 1000 times a day and one after the other."""
+"""Start gateway sessions with Discord, which allows 1000 a day, one after another."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _FEW = 50
-"""So many sessions are left to a bot that has lost its way: beyond the last of them it loses its token."""
+"""Sessions held back from a bot in a crash loop: beyond the last of a day it loses its token."""
 _BETWEEN = 5.5
-"""Seconds between two sessions; Discord counts five."""
+"""Seconds between two session starts; Discord requires five."""
 _A_MINUTE = 60.0
 
 
 class SessionStarts:
-    """Lets the shards of all processes start their sessions in turn, and spares the last of a day."""
+    """Lets the shards of all processes start their sessions in turn, and saves the last few of a day."""
 
     def __init__(self, bot: discord.AutoShardedClient, store: Store) -> None:
         self._bot = bot
@@ -33,7 +33,7 @@ class SessionStarts:
         self._turns: set[asyncio.Task[None]] = set()
 
     async def wait_for_enough(self) -> None:
-        """Return when enough sessions are left today: a bot that crashes again and again starts no more."""
+        """Return when enough sessions are left today: a bot in a crash loop starts no more."""
         while True:
             try:
                 left = await self._bot.fetch_session_start_limits()
@@ -54,7 +54,7 @@ class SessionStarts:
             await asyncio.sleep(wait)
 
     async def take_turn(self, shard: int, *, checked: bool) -> None:
-        """Return when a shard may start its session; for some seconds no other one does that shares its turn.
+        """Return when a shard may start its session; others with the same turn then wait for some seconds.
 
         `checked` says that enough sessions are known to be left.
         """
@@ -68,7 +68,7 @@ class SessionStarts:
             turn.cancel()
             raise
         if not ready.done():
-            await turn  # it tells what went wrong
+            await turn  # raises what went wrong
 
     async def _take_turn(self, number: int, ready: asyncio.Future[None], *, checked: bool) -> None:
         async with self._store.turn(number):
@@ -83,7 +83,7 @@ class SessionStarts:
                 await asyncio.sleep(_BETWEEN)
 
     async def stop(self) -> None:
-        """Let others start sessions."""
+        """Give up all turns, so that others can start sessions."""
         for turn in self._turns:
             turn.cancel()
         await asyncio.gather(*self._turns, return_exceptions=True)

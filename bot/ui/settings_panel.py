@@ -1,4 +1,4 @@
-"""What a player has chosen, with a button for each other choice."""
+"""A player's settings, with a button for each choice."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _HIDDEN, _SHOWN = "hidden", "shown"
 
 
 async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
-    """Return what whoever asks has chosen."""
+    """Return the panel with the user's settings."""
     services = services_of(interaction)
     look = await services.display_settings.of(interaction.user.id)
     hidden = await services.ranks.hides(interaction.user.id)
@@ -62,7 +62,7 @@ async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
 
 
 async def choose(interaction: Interaction, what: str, value: str) -> None:
-    """Change one thing as its button says; raise UnknownButton where that cannot be read."""
+    """Change one setting as its button says; raise UnknownButton if that cannot be read."""
     services, player = services_of(interaction), interaction.user.id
     if what == "ranks":
         if value not in (_HIDDEN, _SHOWN):
@@ -75,7 +75,7 @@ async def choose(interaction: Interaction, what: str, value: str) -> None:
 
 
 def _with(look: Look, what: str, value: str) -> Look:
-    """Return a look with one thing changed; raise ValueError where there is no such choice."""
+    """Return a look with one thing changed; raise ValueError if there is no such choice."""
     match what:
         case "cards":
             return replace(look, cards=Cards(value))

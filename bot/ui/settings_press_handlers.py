@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @on_press("set")
 async def change(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Change what the button says for whoever pressed, and show it at once."""
+    """Change the user's settings as the button says, and show them at once."""
     what, _, value = (press.rest or "").partition(":")
     await choose(interaction, what, value)
     await tell_in_place(interaction, await settings_panel(interaction))

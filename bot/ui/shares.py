@@ -1,4 +1,4 @@
-"""Share how a game went, with the channel in which its player is."""
+"""Share how a game went with the channel its player is in."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SHARING = Once()
 
 
 async def preview(interaction: Interaction, game: Game) -> None:
-    """Show the player, who must have been told to wait, what others would read, and a button for it."""
+    """Show the player what others would read, with a button to post it; the interaction must be deferred."""
     shared = await _look_up(interaction, game)
     style = await style_for(interaction, interaction.user.id)
     post = PressButton(POST_HERE, Press(game.id, game.version, "shared"), style=ButtonStyle.primary)
@@ -35,15 +35,15 @@ async def preview(interaction: Interaction, game: Game) -> None:
 
 
 async def share(interaction: Interaction, game: Game) -> None:
-    """Post to the channel how a game went, and put a line in the place of the preview.
+    """Post to the channel how a game went, and replace the preview with a line saying so.
 
-    Of several presses at once, one posts.
+    Of several simultaneous presses, one posts.
     """
     await _SHARING.do(interaction, game, _post)
 
 
 async def _post(interaction: Interaction, game: Game) -> None:
-    # Its button goes first: whoever presses again later, also after a restart, finds none.
+    # Its button goes first: nobody can press it again later, not even after a restart.
     await interaction.response.edit_message(view=_stopped(POSTING))
     told = share_text(await _look_up(interaction, game), _PLAIN)
     view = _stopped(told)

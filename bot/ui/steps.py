@@ -1,4 +1,4 @@
-"""A game that is over, move by move: the board, what was played on it, and what that did to the chance."""
+"""A game that is over, move by move: the board, what was played, and how that changed the chance."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 async def show_step(interaction: Interaction, game: Game, number: int) -> None:
-    """Show a game as it stood after so many moves, in place of what its player looks at."""
+    """Show a game as it stood after `number` moves, in place of what its player is looking at."""
     reviews = services_of(interaction).reviews
     if reviews.known(game) is None and not interaction.response.is_done():
         await interaction.response.defer()
@@ -44,7 +44,7 @@ async def show_step(interaction: Interaction, game: Game, number: int) -> None:
 
 
 class Step(discord.ui.LayoutView):
-    """The board of a game after so many of its moves, with the move that came next."""
+    """The board of a game after some of its moves, with the move that came next."""
 
     def __init__(
         self, game: Game, review: Review, then: Session[Any], style: Style, occasion: Occasion
@@ -61,13 +61,13 @@ class Step(discord.ui.LayoutView):
 
 
 def step_rows(game: Game, review: Review, number: int, style: Style) -> list[discord.ui.ActionRow[Any]]:
-    """Return the buttons that step through a game, and those that do something with the move it is at."""
+    """Return the buttons that step through a game, and those that act on the current step."""
     last = len(game.session.moves)
     back, on = labels.step_labels(style)
     places = [(labels.FIRST, 0), (back, number - 1), (on, number + 1), (labels.LAST, last)]
     if review.turn is not None:
         places.append((labels.MOVE_THAT_LOST, review.turn.number))
-    # No two buttons of a message may have the same id, and two of them may lead to the same move.
+    # No two buttons of a message may share a custom_id, and two of them may lead to the same move.
     steps = [
         PressButton(
             label,

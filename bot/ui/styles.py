@@ -1,4 +1,4 @@
-"""From what a player has chosen to how a board is drawn."""
+"""Turn a player's settings into the style in which a board is drawn."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 async def style_for(interaction: Interaction, player: int) -> Style:
-    """Return how a player's boards are drawn: a game looks as its owner wants it, whoever looks on."""
+    """Return how a player's boards are drawn: a game looks as its owner wants, whoever is watching."""
     services = services_of(interaction)
     return style_of(await services.display_settings.of(player), services.card_emoji.texts)
 
 
 def style_of(look: Look, emoji: Mapping[str, str]) -> Style:
-    """Return the style of a look; cards are text until all pictures are there."""
+    """Return the style of a look; cards are text until all emoji are there."""
     if look.cards is Cards.EMOJI and emoji:
         return picture_style(emoji, look.a_line, two_colours=look.colours is Colours.TWO)
     return Style(

@@ -1,4 +1,4 @@
-"""An option of a command that takes a channel of the server in which messages stand."""
+"""A command option that takes a text channel of the server."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 class _TextChannels(Transformer):
     """Takes a channel as Discord describes it.
 
-    discord.py's own way fails, without a sentence, for a channel that the bot does not see.
+    discord.py's own transformer fails, without telling the user, for a channel that the bot cannot see.
     """
 
     @property
     def type(self) -> AppCommandOptionType:
-        """What Discord lets people choose from."""
+        """What Discord lets people choose from: channels."""
         return AppCommandOptionType.channel
 
     @property
     def channel_types(self) -> list[ChannelType]:
-        """Which of them: announcements are texts too."""
+        """Which channels: announcement channels hold text too."""
         return [ChannelType.text, ChannelType.news]
 
     async def transform(self, _interaction: Interaction, value: Any, /) -> AppCommandChannel:
-        """Return the channel as it came."""
+        """Return the channel unchanged."""
         channel: AppCommandChannel = value
         return channel
 

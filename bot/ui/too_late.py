@@ -1,4 +1,4 @@
-"""Answers that nobody waits for any more: nobody could mend that, so the log has a line and no traceback."""
+"""Answers that come too late: nothing can be done about them, so the log gets a line and no traceback."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.store import StoreClosed
 from bot.ui.webhook import ANSWERED_ALREADY
 
 _GONE = {
-    401,  # the interaction's token has run out
+    401,  # the interaction's token has expired
     404,  # Discord has given up on the interaction, or the message was deleted
     500,
     502,
@@ -19,7 +19,7 @@ _GONE = {
 
 
 def is_too_late(error: BaseException | None) -> bool:
-    """Whether an answer failed because nobody waits for it, or because the bot or Discord is about to go."""
+    """Whether an answer failed because nobody waits for it any more, or the bot or Discord is going down."""
     match error:
         case discord.HTTPException(status=status, code=code):
             return status in _GONE or code == ANSWERED_ALREADY

@@ -1,4 +1,4 @@
-"""Moves that were typed, into the form or a command: played, or refused where the player sees the board."""
+"""Moves typed into the modal or a command: played, or refused on the player's own board."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 async def play_typed(interaction: Interaction, game_id: int, seen: int, typed: str) -> None:
-    """Play typed moves; where the rules refuse them, show the reason under the player's own board.
+    """Play typed moves; if the rules refuse them, show the reason under the player's own board.
 
-    A board for all stays as it is: its player is told in private.
+    A public board stays as it is: its player is told in private.
     """
     player = interaction.user.id
     try:
@@ -36,7 +36,7 @@ async def play_typed(interaction: Interaction, game_id: int, seen: int, typed: s
 
 
 async def open_form(interaction: Interaction, game_id: int, seen: int, typed: str = "") -> None:
-    """Open the form in which moves are typed, with what was typed before."""
+    """Open the modal in which moves are typed, with what was typed before filled in."""
     modal = MovesModal(await lookup_of(interaction).own(interaction.user.id, game_id, seen), typed)
     modal.stop()
     await interaction.response.send_modal(modal)

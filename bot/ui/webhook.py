@@ -1,8 +1,8 @@
-"""How answers to interactions reach Discord: again where the connection broke, and once all the same.
+"""Sends answers to interactions: again if the connection broke, yet only once in effect.
 
-discord.py by itself sends a request again that Discord has answered with 500, 502 or 504, but not one whose
-connection has ended; and it takes "answered already" (40060) for a failure, also where its own first try was
-done although Discord said that it was not.
+discord.py itself retries a request that Discord has answered with 500, 502 or 504, but not one whose
+connection was lost; and it takes "answered already" (40060) for a failure, even if its own first try had
+succeeded although Discord said that it had not.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 ANSWERED_ALREADY = 40060
 _PAUSES = (0.1, 0.4, 1.0)
-"""Seconds before each further try: nobody waits for an answer longer than three."""
+"""Seconds before each retry: Discord waits for an answer for three at most."""
 
 
 class Webhook(AsyncWebhookAdapter):
     """Sends what answers an interaction."""
 
     async def request(self, route: Any, session: Any, **options: Any) -> Any:
-        """Send a request, again after each of some pauses where the connection breaks."""
+        """Send a request, retrying after a pause whenever the connection breaks."""
         for pause in _PAUSES:
             try:
                 return await super().request(route, session, **options)
@@ -44,7 +44,7 @@ class Webhook(AsyncWebhookAdapter):
         session: Any,
         **options: Any,
     ) -> InteractionCallback:
-        """Answer an interaction; Discord's reply lacks the message where only a further try was answered."""
+        """Answer an interaction; if a retry finds it answered already, the returned reply has no message."""
         counted: Any = _Counted(session)
         try:
             return await super().create_interaction_response(
@@ -57,7 +57,7 @@ class Webhook(AsyncWebhookAdapter):
 
 
 class _Counted:
-    """A session that counts the requests that are made with it."""
+    """A session that counts the requests made with it."""
 
     def __init__(self, session: aiohttp.ClientSession) -> None:
         self.requests = 0
@@ -69,5 +69,5 @@ class _Counted:
 
 
 def answer_for_certain() -> None:
-    """Have all answers go out that way which this task gives, and those that it begins from now on."""
+    """Make this task, and all that it starts from now on, send answers through `Webhook`."""
     async_context.set(Webhook())  # type: ignore[no-untyped-call]  # discord.py's own __init__

@@ -1,4 +1,4 @@
-"""The pictures of the cards: complete, small, told apart, and what the program draws."""
+"""The pictures of the cards: complete, small, easy to tell apart, and just as the program draws them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.render.pictures import EMPTY, picture_name, pictures
 PICTURES = pictures()
 OTHERS = {EMPTY, "card_back", "clubs", "diamonds", "hearts", "spades", "clubs_2c", "diamonds_2c"}
 MOST_BYTES = 6 * 1024
-"""Discord takes 256 KiB; a bot that uploads all of them is ready sooner if they are small."""
+"""Discord accepts 256 KiB; a bot that uploads all of them is ready sooner if they are small."""
 DARK = "#313338"
 CLEARLY, PLACES = 60, 10
 """Of 255 shades, and of 400 pixels."""
@@ -32,7 +32,7 @@ def test_every_card_has_a_picture_and_no_other_is_there() -> None:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_is_what_discord_takes(name: str) -> None:
-    """A PNG of 128 x 128 pixels with transparency, under a name that an emoji may bear."""
+    """A PNG of 128 x 128 pixels with transparency, under a name that an emoji may have."""
     png = PICTURES[name]
     width, height, depth, kind = struct.unpack(">IIBB", png[16:26])
     assert (png[:8], width, height, depth, kind) == (b"\x89PNG\r\n\x1a\n", 128, 128, 8, 6)
@@ -41,7 +41,7 @@ def test_a_picture_is_what_discord_takes(name: str) -> None:
 
 
 def test_all_pictures_differ() -> None:
-    """No two names show the same."""
+    """No two names show the same picture."""
     assert len(set(PICTURES.values())) == len(PICTURES)
 
 

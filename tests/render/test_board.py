@@ -21,7 +21,7 @@ def text_of(game: str, position: str, *, resigned: bool = False) -> str:
 
 
 def test_a_line_holds_ten_piles_and_names_its_first() -> None:
-    """Numbers are right-aligned in monospace, so that the cards stand in columns."""
+    """Numbers are right-aligned in monospace, so that the cards form columns."""
     text = text_of("accordion", "5S 6S TD 5H KC AD 2C 3H 4S JC 7D")
     assert text.splitlines()[1:3] == [
         suits_as_text(line) for line in ("` 1` 5♠ 6♠ 10♦ 5♥ K♣ A♦ 2♣ 3♥ 4♠ J♣", "`11` 7♦")
@@ -37,7 +37,7 @@ def test_the_stock_shows_its_size_and_nothing_else() -> None:
 
 
 def test_the_seed_stays_secret_while_it_would_tell_unseen_cards() -> None:
-    """It shows where all lies open, and at the end: with it the stock could be looked through elsewhere."""
+    """It is shown if every card lies open, and at the end: with it the stock could be looked up elsewhere."""
     assert "accordion:tuesday" in text_of("accordion", "5S 6S")
     assert "tuesday" not in text_of("parlett", "JS 5D | 8C")
     assert "parlett:tuesday" in text_of("parlett", "JS 5D")
@@ -47,7 +47,7 @@ def test_the_seed_stays_secret_while_it_would_tell_unseen_cards() -> None:
 
 
 def test_goal_and_grace_are_named() -> None:
-    """What else a player must know stands under the row."""
+    """What else a player must know is shown under the row."""
     assert "7♦\ufe0e must end on top" in text_of("accordions-revenge", "5S 6S 7D *7D")
     assert "your one deal past a move is used" in text_of("goren", "JS 5D 8C 8S +48 !")
 
@@ -76,7 +76,7 @@ def test_a_resigned_game_says_so() -> None:
 
 
 def test_a_seed_is_not_taken_for_markdown() -> None:
-    """Two underscores would underline what stands between them."""
+    """Two underscores would underline the text between them."""
     text = board_text(Session.deal(find_game("late-binding"), "a__b__c"), Style())
     assert text.endswith(r"deal late-binding:a\_\_b\_\_c")
 

@@ -1,4 +1,4 @@
-"""The picture of a board: every card at its place, readable in Discord's limits, and told in words."""
+"""The picture of a board: every card in its place, legible within Discord's limits, and put in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_BYTES = 300 * 1024
 MOST_WORDS = 1024
 FELT = (18, 38, 30)
 ALIKE = 3.0
-"""How far, of 255 shades and on the average, a card may be from its own picture."""
+"""How far, in 255 shades and on average, a card may be from its own picture."""
 
 
 def dealt(variant: str, seed: str = "tuesday") -> Table:
@@ -31,7 +31,7 @@ def dealt(variant: str, seed: str = "tuesday") -> Table:
 
 
 def columns(*lengths: int) -> Table:
-    """Return columns with so many cards each."""
+    """Return columns of these lengths."""
     return Table(
         tuple(
             TableRow(tuple(Pile(PACK[card % 52]) for card in range(length)), Label(f"t{number}", "Column"))
@@ -59,7 +59,7 @@ def faces(*, two_colours: bool) -> dict[str, Image.Image]:
 
 
 def seen(picture: Image.Image, left: int, line: int, *, two_colours: bool = False) -> str:
-    """Return which card lies there; fail where nothing does that is like its own picture."""
+    """Return which card lies there; fail if nothing there resembles any card's own picture."""
     top = MARGIN + line * STEP
     there = picture.crop((left, top, left + CARD, top + CARD))
     far = {
@@ -74,7 +74,7 @@ def seen(picture: Image.Image, left: int, line: int, *, two_colours: bool = Fals
 @pytest.mark.parametrize("two_colours", [False, True])
 @pytest.mark.parametrize("a_line", [5, 10, 13])
 def test_a_numbered_row_has_each_card_at_its_place(a_line: int, two_colours: bool) -> None:
-    """From left to right, as many on a line as chosen, each as its own picture in the chosen colours."""
+    """From left to right, as many per line as chosen, each as its own picture in the chosen colours."""
     cards = [pile.top for pile in PUSH_PIN.table(PUSH_PIN.start("h4")).rows[0].piles[:52] if pile]
     picture = drawn(
         Table((TableRow(tuple(map(Pile, cards))),)), Style(large=True, a_line=a_line, two_colours=two_colours)
@@ -88,7 +88,7 @@ def test_a_numbered_row_has_each_card_at_its_place(a_line: int, two_colours: boo
 
 
 def test_a_pyramid_is_set_in_and_shows_empty_places() -> None:
-    """Each row half a card further left than the one above; where a card has left, its place is seen."""
+    """Each row is half a card further left than the one above; where a card has left, its place shows."""
     rows = list(dealt("pyramid").rows)
     rows[6] = rows[6]._replace(piles=(None, *rows[6].piles[1:]))
     picture = drawn(Table(tuple(rows)), Style(large=True))
@@ -101,7 +101,7 @@ def test_a_pyramid_is_set_in_and_shows_empty_places() -> None:
 
 
 def test_napoleons_columns_are_lines_and_a_very_long_one_goes_on_below() -> None:
-    """A column of forty cards makes no picture that is forty cards wide, where each would be tiny."""
+    """A column of forty cards does not make a picture forty cards wide, in which each would be tiny."""
     picture = drawn(columns(15, 4), Style(large=True))
     left = picture.width - MARGIN - 13 * STEP
     assert picture.height == 2 * MARGIN + 3 * STEP
@@ -111,7 +111,7 @@ def test_napoleons_columns_are_lines_and_a_very_long_one_goes_on_below() -> None
 
 
 def test_each_line_is_led_by_its_number_or_name() -> None:
-    """Other numbers look otherwise; the second part of a column has none; letters stand out from the felt."""
+    """Different numbers look different; the second part of a column has none; letters contrast with felt."""
     numbered = drawn(dealt("accordion"), Style(large=True))
     left = numbered.width - MARGIN - 10 * STEP
     labels = [_gutter(numbered, left, line) for line in range(6)]
@@ -149,7 +149,7 @@ def test_the_largest_boards_are_quick_to_load(table: Table, a_line: int) -> None
 
 
 def test_words_name_every_card() -> None:
-    """What a screen reader says of the picture is what the board is in words."""
+    """A screen reader describes the picture as the board in words."""
     session = Session.deal(find_game("late-binding"), "s6")
     told = board_in_words(session.rules.table(session.state), 10)
     assert all(pile.top.words in told for pile in session.state.piles)
@@ -157,7 +157,7 @@ def test_words_name_every_card() -> None:
 
 
 def test_words_stop_at_a_whole_line_and_say_how_many_more_there_are() -> None:
-    """Discord takes 1024 characters."""
+    """Discord accepts 1024 characters."""
     table = dealt("push-pin")
     told = board_in_words(table, 10)
     *lines, rest = told.splitlines()
@@ -168,7 +168,7 @@ def test_words_stop_at_a_whole_line_and_say_how_many_more_there_are() -> None:
 
 
 def test_empty_places_are_no_cards() -> None:
-    """They are not counted among those for which there is no room."""
+    """They are not counted among the cards for which there is no room."""
     rows = [TableRow((None, *_piles(10)), Label(f"t{number}", f"Column {number}")) for number in range(10)]
     *lines, rest = board_in_words(Table(tuple(rows)), 10).splitlines()
     assert rest == f"and {10 * (10 - len(lines))} more cards"

@@ -1,4 +1,4 @@
-"""Dailies as text: results that are told apart, and no proof where there is nothing to prove."""
+"""Dailies as text: results easy to tell apart, and no proof if there is nothing to prove."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLACES = [
 
 
 def test_results_read_well() -> None:
-    """Wins and minor wins have a sign, help has one, and whoever asks is marked."""
+    """Wins and minor wins have a sign, as does help, and the asker is marked."""
     assert results_text(DAILY, PLACES, BEN, Style(), hidden=False).splitlines() == [
         "### Accordion · Daily, 20 November · ★★★★☆",
         "` 1` <@1> · 🏆 1 pile · 51 moves · 83 s",
@@ -31,7 +31,7 @@ def test_results_read_well() -> None:
 
 
 def test_who_hides_is_told_so() -> None:
-    """And nothing is explained of results where there are none."""
+    """And nothing about results is explained if there are none."""
     told = results_text(DAILY, [], BEN, Style(), hidden=True)
     assert "You've chosen to be hidden" in told
     assert "clean results" not in told

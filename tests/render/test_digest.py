@@ -1,4 +1,4 @@
-"""Digests as text: what a server reads, within what a message of Discord holds."""
+"""Digests as text: what a server reads, within the limits of a Discord message."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _place(number: int, player: int, *, outcome: str = "stuck", assisted: int = 
 
 
 def test_a_digest_reads_well() -> None:
-    """The best is crowned, wins and help are marked, scores are in the words of the game."""
+    """The best is crowned, wins and help are marked, and scores are in the game's own terms."""
     places = [_place(1, 11, outcome="won"), _place(2, 12), _place(3, 13, outcome="minor_win", assisted=1)]
     assert digest_text(DAY, 5, [(_daily("accordion"), places)]) == (
         "## Dailies of 20 November\n"
@@ -36,14 +36,14 @@ def test_a_digest_reads_well() -> None:
 
 
 def test_the_first_day_is_no_streak() -> None:
-    """Nor has a deal stars that was not graded."""
+    """Nor does an ungraded deal have stars."""
     text = digest_text(DAY, 1, [(_daily("accordion", None), [_place(1, 11)])])
     assert "in a row" not in text
     assert "**Accordion** · 7 players" in text
 
 
 def test_the_proof_leads_to_the_keys_and_binds_what_comes() -> None:
-    """By the day as the command takes it."""
+    """By the day in the form that the command takes."""
     text = digest_proof(DAY, COMING, [("accordion", "c0ffee")])
     assert "`/daily proof` with 2026-11-20" in text
     assert "The keys of 22 November, as SHA-256 until that day is over:\n-# Accordion `c0ffee`" in text

@@ -7,6 +7,6 @@ from bot.render.game_lines import _LINES, game_line
 
 
 def test_every_game_has_a_line_that_fits() -> None:
-    """And there is none of a game that is gone."""
+    """And there is none for a game that is gone."""
     assert list(_LINES) == list(ALL)
     assert {len(game_line(rules)) for rules in ALL.values()} <= set(range(20, 101))

@@ -24,19 +24,19 @@ def _told(game: str, position: str, level: Level = Level.MOVE) -> str:
 
 
 def test_a_proven_win_is_to_be_played() -> None:
-    """With how many moves keep it."""
+    """It says how many moves keep the win."""
     told = _told("accordion", "5S 6S 6H 5H")
     assert told.startswith("Play ")
     assert told.endswith("Proven: this game can still be won. 3 of 4 moves are safe.")
 
 
 def test_the_only_move_that_wins_is_called_so() -> None:
-    """Whoever plays another one has lost."""
+    """Any other move loses."""
     assert _told("accordion", ROW).endswith("Only one move is safe.")
 
 
 def test_a_nudge_names_a_rank_and_no_move() -> None:
-    """A player who wants to find it alone is told where to look, and that there is something to find."""
+    """A player who wants to find the move is told where to look, and that there is something to find."""
     nudge = _told("accordion", ROW, Level.NUDGE)
     assert nudge == "Look at the sixes. Proven: this game can still be won. Only one move is safe."
 
@@ -56,35 +56,35 @@ def test_a_long_line_is_cut() -> None:
 
 
 def test_a_letter_says_what_it_does() -> None:
-    """Who presses buttons has never typed a d."""
+    """A player who presses buttons has never typed a d."""
     told = _told("till-dawn", "5S 5D +50")
     assert told.startswith("Deal one card (d). Estimate from the cards you can see: about 100 in 100")
     assert _told("till-dawn", "5S 5D +50", Level.NUDGE).startswith("Look at the stock.")
 
 
 def test_a_loss_is_told_with_the_best_that_is_left() -> None:
-    """And with the move that leads there."""
+    """And with the move that leads to it."""
     assert _told("accordion", "5S 6S TD KC") == (
         "Proven: this game can no longer be won. 6♠ onto 5♠ (2<) leads to 3 piles, the best there is."
     )
 
 
 def test_what_is_not_settled_is_called_so() -> None:
-    """A full deal with hardly any time: no word of proof."""
+    """A full deal with hardly any time: nothing is called proven."""
     told = hint_text(advise(NAPOLEON, NAPOLEON.start("tuesday"), Limit(nodes=1, seconds=1e-9)))
     assert told.startswith("Try ")
     assert "roven" not in told
 
 
 def test_an_estimate_is_never_called_proof() -> None:
-    """It says what it is made from."""
+    """It says what it is based on."""
     told = _told("parlett", "5S 6S KD QD +3")
     assert "Estimate from the cards you can see: " in told
     assert "roven" not in told
 
 
 def test_where_nothing_leads_on_a_hint_says_so() -> None:
-    """With what has been reached."""
+    """Together with the score reached."""
     state = NAPOLEON.notation.read_position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH")
     moves = [move for move in NAPOLEON.moves(state) if NAPOLEON.play(state, move).up == state.up]
     found = Analysis(Verdict(Answer.UNKNOWN), chances=tuple(Chance.certain(move, 0, 0) for move in moves))
@@ -95,7 +95,7 @@ def test_where_nothing_leads_on_a_hint_says_so() -> None:
 
 
 def test_the_move_that_lost_the_game_is_named() -> None:
-    """The one that would have won stands beside it."""
+    """The one that would have won is named beside it."""
     start = OPEN.notation.read_position(ROW)
     moves = [OPEN.notation.read_move(token, start) for token in ("3<", "3<")]
     states = [start]
@@ -113,7 +113,7 @@ def test_the_move_that_lost_the_game_is_named() -> None:
 
 
 def test_a_check_tells_no_move_of_a_deal_that_can_be_won() -> None:
-    """Whoever wants one asks for a hint."""
+    """That is what hints are for."""
     told = check_text(check(Session.deal(OPEN, "tuesday"), PATIENT))
     assert told.startswith("Proven: this game can still be won.")
     assert "<" not in told

@@ -1,4 +1,4 @@
-"""Leaderboards as text: everybody finds the own place, on whatever page."""
+"""Leaderboards as text: players find their own place on every page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _page(places: list[Place], own: Place | None, number: int = 0, pages: int = 
     ],
 )
 def test_the_own_place_stands_in_order(page: tuple[int, int], own: int, order: list[str]) -> None:
-    """Above a page of worse places, under one of better places, with a gap where some are left out."""
+    """Above a page of worse places, below one of better places, with a gap where some are left out."""
     places = [_place(number) for number in page]
     _, *lines, _ = leaderboard_text(_page(places, _place(own)), Style(), hidden=False).splitlines()
     assert [line.strip("` ").partition("`")[0] for line in lines] == order
@@ -40,14 +40,14 @@ def test_the_own_place_stands_in_order(page: tuple[int, int], own: int, order: l
 
 
 def test_who_does_not_stand_there_is_told_why() -> None:
-    """Where it is by choice, how to change it."""
+    """If it is by choice, they are told how to change it."""
     told = [leaderboard_text(_page([_place(1)], None), Style(), hidden=hidden) for hidden in (False, True)]
     assert "You're not ranked yet." in told[0]
     assert "`/settings` puts you back on leaderboards" in told[1]
 
 
 def test_the_title_tells_period_and_page() -> None:
-    """The page only where there are several."""
+    """The page only if there are several."""
     one, third = (_page([_place(1)], None), _page([_place(1)], None, 2, 4))
     titles = [leaderboard_text(each, Style(), hidden=False).splitlines()[0] for each in (one, third)]
     assert titles == ["### Accordion · today", "### Accordion · today · page 3 of 4"]

@@ -1,4 +1,4 @@
-"""The chance to win: what is printed, what was counted, and how they stand beside each other."""
+"""The chance of winning: what is printed, what was counted, and the two side by side."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "odds.md"
 
 
 def test_the_page_holds_every_figure_as_it_was_counted() -> None:
-    """`docs/odds.md` is never older than what the bot tells."""
+    """`docs/odds.md` is never older than what the bot says."""
     page = DOCS.read_text("utf-8")
     assert odds_table() in page
     assert commands() in page
@@ -33,7 +33,7 @@ def test_the_page_holds_every_figure_as_it_was_counted() -> None:
     [("royal-marriage", 0.19), ("push-pin", 0.0005), ("double-jump", 0.0004), ("french", 0.005)],
 )
 def test_printed_chances_that_do_not_survive_a_count(game: str, printed: float) -> None:
-    """A player reads both, and that they do not agree."""
+    """A player reads both, and that they disagree."""
     counted = odds_of(game).known
     assert counted is not None
     assert not counted.low <= printed <= counted.high
@@ -54,7 +54,7 @@ def test_printed_chances_that_do_not_survive_a_count(game: str, printed: float) 
 def test_a_percentage_has_as_many_digits_as_it_is_worth(
     wins: int, deals: int, low: float, high: float, says: str
 ) -> None:
-    """A survey of 200 deals does not pretend to know decimals."""
+    """A survey of 200 deals does not claim decimals."""
     counted = Counted(wins, deals, low, high, seed=1)
     assert f"{counted.percent} [{counted.interval}]" == says
 
@@ -70,12 +70,12 @@ def test_a_player_sees_both_and_the_own_record(rules: AnyRules) -> None:
 
 
 def test_who_has_played_nothing_is_told_so() -> None:
-    """Nobody is told of 0 of 0."""
+    """Nobody reads 0 of 0."""
     assert "no finished games yet" in odds_text(ALL["accordion"], Style(), played=0, won=0)
 
 
 def test_intervals_hold_what_was_counted() -> None:
-    """Each survey's share lies in its own interval, and its wins are deals."""
+    """Each survey's share lies within its interval, and its wins are among its deals."""
     for name in ALL:
         for counted in (odds_of(name).known, odds_of(name).fair):
             if counted:
@@ -84,13 +84,13 @@ def test_intervals_hold_what_was_counted() -> None:
 
 
 def test_commands_are_those_of_the_table() -> None:
-    """Every figure can be counted again."""
+    """Every figure can be recomputed."""
     command = re.compile(r"idleyear odds [a-z-]+ --deals \d+ --seed \d+( --fair)?")
     assert all(map(command.fullmatch, commands().splitlines()))
 
 
 def test_no_fair_figure_stands_above_what_can_be_won() -> None:
-    """Of the same deals: a floor is never above its ceiling."""
+    """For the same deals, a floor is never above its ceiling."""
     fair = [counted for name in ALL if (counted := odds_of(name).fair) and counted.possible is not None]
     assert fair
     assert all(counted.wins <= counted.possible <= counted.deals for counted in fair if counted.possible)

@@ -1,4 +1,4 @@
-"""Pages of rules as Discord gets them."""
+"""Pages of rules as sent to Discord."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.engine.walks import EVERY_GAME
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
-# An id of 19 digits is as long as they get.
+# Ids have at most 19 digits.
 EMOJI = {name: f"<:{name}:9223372036854775807>" for name in pictures()}
 PICTURES = picture_style(EMOJI, 10, two_colours=True)
 SPOKEN = Style(spoken=True)
@@ -30,14 +30,14 @@ SPOKEN = Style(spoken=True)
 @EVERY_GAME
 @pytest.mark.parametrize("style", [Style(), PICTURES, SPOKEN], ids=["text", "pictures", "words"])
 def test_a_page_fits_in_a_message(rules: AnyRules, style: Style) -> None:
-    """Discord takes 4000 characters in all; however cards are shown, none are cut off."""
+    """Discord accepts 4000 characters in all; however cards are shown, none are cut off."""
     for chapter in chapters(rules):
         assert len(rules_page(rules, style, chapter)) <= 3900
 
 
 @EVERY_GAME
 def test_an_example_shows_pictures_before_and_after(rules: AnyRules) -> None:
-    """Where they fit, as they do in every game; the words around them keep their own cards."""
+    """If they fit, as they do in every game; cards in the text around them stay as they are."""
     example = rules.page.example
     assert example is not None
     before, after = rules_page(rules, PICTURES).split(f"`{example.move}` leads to")
@@ -73,7 +73,7 @@ def test_a_page_in_words_has_no_card_symbols(rules: AnyRules) -> None:
 
 @EVERY_GAME
 def test_who_wants_to_play_reads_one_page(rules: AnyRules) -> None:
-    """All else stands in chapters of its own, and everything that is known in one of them."""
+    """Everything else is in other chapters, and everything known is in one of them."""
     first, *others = chapters(rules)
     assert first is Chapter.PLAY
     page, told = rules.page, "".join(rules_page(rules, chapter=chapter) for chapter in others)

@@ -23,7 +23,7 @@ PARLETT = find_game("parlett")
 GAME = Game(4, Seat(1, 2, None), False, 1, Status.PLAYING, Session.deal(PARLETT, "tuesday"))
 SOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 _BASES: set[type[errors.Refusal]] = {deal_search.NotFound, errors._AboutGame}
-"""What others build on; nothing is ever refused with these themselves."""
+"""Base classes of others, which are never raised themselves."""
 
 
 def _kinds(base: type[errors.Refusal]) -> Iterator[type[errors.Refusal]]:
@@ -33,7 +33,7 @@ def _kinds(base: type[errors.Refusal]) -> Iterator[type[errors.Refusal]]:
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    """Else a player would read what is meant for the log."""
+    """Otherwise a player would read what is meant for the log."""
     assert set(SENTENCES) == set(_kinds(errors.Refusal)) - _BASES
 
 
@@ -97,11 +97,11 @@ def test_every_refusal_has_a_sentence() -> None:
     ids=lambda each: type(each).__name__,
 )
 def test_a_refusal_says_what_is_wrong_and_what_to_do(refusal: GameError, sentence: str) -> None:
-    """What the rules of a game forbid is said in the words of the rules."""
+    """What the rules of a game forbid is worded by the rules."""
     assert refusal_text(refusal) == sentence
 
 
 @pytest.mark.parametrize("use", Use)
 def test_every_use_of_a_sealed_deal_has_words(use: Use) -> None:
-    """Whatever it is that has to wait."""
+    """Whatever it is that must wait."""
     assert refusal_text(Sealed(use)).startswith("Others still play this deal: you can ")

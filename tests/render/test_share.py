@@ -1,4 +1,4 @@
-"""What is told of a game to others."""
+"""What others are told about a game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_shared_daily() -> None:
 
 
 def test_a_shared_daily_tells_all_once_its_day_is_over() -> None:
-    """As any other game does at once."""
+    """As any other game is told at once."""
     text = share_text(_shared(played_out("accordion"), DAILY._replace(sealed=False)), Style())
     _, _, squares, counts, code = text.splitlines()
     assert squares == "🟨🟩🟥🟥"
@@ -61,7 +61,7 @@ def test_a_shared_daily_tells_all_once_its_day_is_over() -> None:
     ],
 )
 def test_what_kind_of_result_it_is(result: dict[str, object], told: str) -> None:
-    """Help, practice and giving up are not passed off as something better."""
+    """Help, practice and resigning are not passed off as something better."""
     assert told in share_text(_shared(played_out("accordion"), Occasion(), **result), Style())
 
 
@@ -75,7 +75,7 @@ def test_a_won_game_has_a_cup() -> None:
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_neither_cards_nor_moves_are_told(rules: AnyRules) -> None:
-    """Of any game, as squares and as words; nor is a code that somebody has typed longer than others."""
+    """For any game, as squares and as words; nor is a typed code any longer than others."""
     session = replace(played_out(rules.id), seed="x" * 32)
     moves = write_moves(rules, session.moves).split()
     for style in (Style(), Style(spoken=True)):
@@ -95,7 +95,7 @@ def test_the_code_of_a_made_up_deal_is_told_of_every_game(rules: AnyRules) -> No
 
 
 def test_a_preview_in_words() -> None:
-    """The squares of its player are words."""
+    """For its player, the squares are words."""
     lines = share_text(_shared(played_out("accordion"), Occasion()), Style(spoken=True)).splitlines()
     assert lines[2] == "traps near, safe, win lost, win lost"
     assert lines[3] == "-# 5 moves a square: 1 safe, 1 traps near, 2 win lost"

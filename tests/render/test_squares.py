@@ -11,7 +11,7 @@ LIGHTS = (*[Light.SAFE] * 4, Light.TRAPS, *[Light.SAFE] * 6, Light.ONLY, *[Light
 
 
 def _lights(count: int) -> tuple[Light, ...]:
-    """Return lights of which no two neighbours are alike."""
+    """Return lights with no two neighbours alike."""
     return tuple(islice(cycle(Light), count))
 
 
@@ -22,7 +22,7 @@ def test_a_square_shows_the_gravest_of_five_moves() -> None:
 
 
 def test_a_square_stands_for_more_moves_where_there_are_very_many() -> None:
-    """Five, as ever, of any game that people play; the last square may stand for fewer."""
+    """Still five for any game that people actually play; the last square may stand for fewer."""
     assert [a_square(_lights(count)) for count in (0, 1, 52, 1000, 1001, 2000)] == [5, 5, 5, 5, 6, 10]
     for count in (1000, 1001, 2000, 317_500):
         assert len(squares(_lights(count))) <= 200

@@ -11,7 +11,7 @@ EMOJI = {name: f"<:{name}:1>" for name in NAMES}
 
 
 def test_pictures_are_named_as_they_should_be_said() -> None:
-    """Discord reads an emoji's name aloud."""
+    """Screen readers read out an emoji's name."""
     style = picture_style(EMOJI, 10, two_colours=False)
     assert style.face(Card.read("8S")) == "<:8_spades:1>"
     assert style.face(Card.read("QC")) == "<:queen_clubs:1>"
@@ -26,13 +26,13 @@ def test_in_two_colours_clubs_and_diamonds_are_other_pictures() -> None:
 
 
 def test_every_picture_has_a_name_that_discord_takes() -> None:
-    """52 cards, 26 of them once more in another colour, and an empty place."""
+    """52 cards, 26 of them again in another colour, and an empty place."""
     assert len(EMOJI) == 79
     assert all(name.replace("_", "").isalnum() and 2 <= len(name) <= 32 for name in EMOJI)
 
 
 def test_suits_are_text() -> None:
-    """Once, and not in code, where people copy moves from."""
+    """Only once, and not in code, from which people copy moves."""
     said = "8♠\ufe0e onto K♥\ufe0e: `8♠`"
     assert Style().say("8♠ onto K♥: `8♠`") == Style().explain(said) == said
 

@@ -39,12 +39,12 @@ def test_every_card_is_said() -> None:
 
 
 def test_what_is_to_be_typed_stays() -> None:
-    """Who reads what to write is not told words that no move is written with."""
+    """Instructions on what to type do not use words in which no move is written."""
     assert cards_spoken("8♠ stays: write 12<< or t3>f") == "eight of spades stays: write 12<< or t3>f"
 
 
 def test_lines_are_led_by_words() -> None:
-    """Numbered rows count their piles; a label is said in its own words."""
+    """Numbered rows count their piles; a label is read out as it is."""
     eight, queen = (Pile(card) for card in PACK[6:8])
     rows = (
         TableRow((eight, queen, eight)),

@@ -1,4 +1,4 @@
-"""Dailies and secrets: what is written first stands, one game counts, and results in order."""
+"""Dailies and secrets: the first write wins, one game counts, and results are in order."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def _order(store: Store, asker: int = 0, most: int = 10) -> list[tuple[int
 
 
 async def test_a_daily_comes_back_as_it_was_kept(store: Store) -> None:
-    """By day and family; the others are not there yet."""
+    """By day and family; others do not exist yet."""
     assert await store.dailies.get(DAY, "accordion") is None
     assert await store.dailies.keep(DAILY) == DAILY
     assert await store.dailies.get(DAY, "accordion") == DAILY
@@ -51,7 +51,7 @@ async def test_a_daily_comes_back_as_it_was_kept(store: Store) -> None:
 
 
 async def test_of_several_processes_one_decides(url: str) -> None:
-    """Whoever comes later reads what stands: dailies and secrets alike."""
+    """Later ones read what the first has saved, dailies and secrets alike."""
     async with await open_store(url) as one, await open_store(url) as two:
         stores = [one, two] * 3
         dailies = [DAILY._replace(seed=f"s{n}") for n in range(len(stores))]
@@ -81,7 +81,7 @@ async def test_one_game_of_a_daily_counts(store: Store) -> None:
 
 
 async def test_results_are_in_order(store: Store) -> None:
-    """Won first, clean before assisted, then what is left; without practice, other servers, who resigned."""
+    """Won first, clean before assisted, then by what is left; no practice, other server or resigned game."""
     await _end(store, 1, 2, hint=True)
     await _end(store, 2, 9)
     await _end(store, 3, 4)
@@ -96,7 +96,7 @@ async def test_results_are_in_order(store: Store) -> None:
 
 
 async def test_the_best_of_each_game(store: Store) -> None:
-    """Numbered and counted by themselves; a game that nobody of the server has finished is not there."""
+    """Each game is ranked and counted separately; one that nobody in the server has finished is left out."""
     for player, left in ((1, 5), (2, 3), (3, 4)):
         await _end(store, player, left)
     await _end(store, 1, 9, name="pyramid")
@@ -110,7 +110,7 @@ async def test_the_best_of_each_game(store: Store) -> None:
 
 @pytest.mark.parametrize("guild", [0, SERVER])
 async def test_who_hides_has_no_place(store: Store, guild: int) -> None:
-    """Nor is it counted."""
+    """Nor are they counted."""
     await _end(store, 1, 2)
     await _end(store, 2, 9)
     await store.ranks.hide(guild, 1)
@@ -118,7 +118,7 @@ async def test_who_hides_has_no_place(store: Store, guild: int) -> None:
 
 
 async def test_what_ends_after_the_day_is_practice(store: Store, clock: Clock) -> None:
-    """The key is public by then: such a result stands neither here nor on a leaderboard."""
+    """The key is public by then: such a result is neither here nor on a leaderboard."""
     clock.turn_to(DAY, 23, 59)
     await _end(store, 1, 5)
     clock.wait(1)

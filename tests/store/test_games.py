@@ -28,7 +28,7 @@ async def _save(
 
 
 async def test_a_new_game_is_at_version_one(store: Store) -> None:
-    """It comes back with all it was made of, at a moment in UTC."""
+    """It comes back with everything it was created from, and a time in UTC."""
     game = await store.games.create(NEW)
     assert NewGame(*(getattr(game, name) for name in NewGame._fields if name != "race")) == NEW
     assert (game.version, game.status, game.moves, game.undone) == (1, Status.PLAYING, "", "")
@@ -39,7 +39,7 @@ async def test_a_new_game_is_at_version_one(store: Store) -> None:
 
 
 async def test_a_save_counts_the_version_up(store: Store) -> None:
-    """Moves, moves taken back and status are kept."""
+    """Moves, undone moves and status are saved."""
     game = await store.games.create(NEW)
     assert await store.games.save(
         game.id, seen_version=1, moves="d d 2<", undone="3<", status=Status.FINISHED
@@ -64,7 +64,7 @@ async def test_a_save_over_another_version_saves_nothing(store: Store) -> None:
 
 
 async def test_a_game_goes_on_in_another_channel(store: Store) -> None:
-    """Once, where its player has no other one in play; it is the one that was last turned to there."""
+    """Once, if its player has no other in play there; it is then the one last turned to in that channel."""
     game, there = await store.games.create(NEW), await store.games.create(NEW._replace(channel=7))
     with pytest.raises(SeatTaken):
         await store.games.take_along(game.id, 1, 7)
@@ -81,7 +81,7 @@ async def test_a_game_goes_on_in_another_channel(store: Store) -> None:
 
 
 async def test_of_many_saves_at_once_one_succeeds(store: Store) -> None:
-    """Whoever else saw the same version is told so."""
+    """Others that saw the same version are told so."""
     game = await store.games.create(NEW)
     saved = await asyncio.gather(*(_save(store, game, seen=1, moves=f"{n}<") for n in range(20)))
     assert sum(saved) == 1
@@ -91,7 +91,7 @@ async def test_of_many_saves_at_once_one_succeeds(store: Store) -> None:
 
 
 async def test_two_programs_save_at_once(store: Store, url: str) -> None:
-    """Of two connections to the same database, one wins every version."""
+    """Of two connections to the same database, exactly one wins each version."""
     game = await store.games.create(NEW)
     async with await open_store(url) as other:
         for version in range(1, 20):
@@ -100,7 +100,7 @@ async def test_two_programs_save_at_once(store: Store, url: str) -> None:
 
 
 async def test_a_player_plays_one_game_in_a_channel(store: Store) -> None:
-    """Another player, another channel and a finished game are no hindrance."""
+    """Another player, another channel or a finished game does not get in the way."""
     game = await store.games.create(NEW)
     with pytest.raises(SeatTaken):
         await store.games.create(NEW)
@@ -111,7 +111,7 @@ async def test_a_player_plays_one_game_in_a_channel(store: Store) -> None:
 
 
 async def test_dailies_are_played_beside_a_game(store: Store) -> None:
-    """Several of a channel, each once a player and day; nobody is in the way of anybody."""
+    """Several per channel, each once per player and day; none gets in another's way."""
     game, first, second = await _all_three(store)
     assert await store.games.seated(NEW.owner, NEW.channel) == game
     for again in (DAILY, DAILY._replace(channel=1), NEW):
@@ -135,7 +135,7 @@ async def test_replacing_a_game_leaves_the_dailies(store: Store) -> None:
 
 @pytest.mark.parametrize("which", [0, 1, 2])
 async def test_the_game_last_played_on_is_meant(store: Store, which: int) -> None:
-    """Of those in play; it is the latest also when it is over, whatever was dealt after it."""
+    """Among those in play; it stays the latest even when it is over, whatever was dealt after it."""
     all_three = await _all_three(store)
     chosen, another = all_three[which], all_three[which - 1]
     for each in (another, chosen):
@@ -157,7 +157,7 @@ async def test_the_game_last_played_on_is_meant(store: Store, which: int) -> Non
 
 
 async def test_nobody_turns_to_a_game_that_is_over(store: Store) -> None:
-    """The moment at which it ended is part of its result."""
+    """The time at which it ended is part of its result."""
     game = await store.games.create(NEW)
     await _save(store, game, seen=1, status="finished")
     over = await store.games.get(game.id)
@@ -176,7 +176,7 @@ async def test_nobody_turns_to_a_game_that_is_over(store: Store) -> None:
 async def test_a_players_games_here_are_found_by_an_index(
     tmp_path: Path, query: str, indexes: list[str]
 ) -> None:
-    """However many there are: what is over, or was dealt long ago, is not looked at."""
+    """However many there are: those that are over, or were dealt long ago, are not scanned."""
     asked: list[tuple[str, object]] = []
 
     def note(_connection: object, _cursor: object, statement: str, values: object, *_: object) -> None:
@@ -195,12 +195,12 @@ async def test_a_players_games_here_are_found_by_an_index(
 
 
 async def _all_three(store: Store) -> list[SavedGame]:
-    """Have a game and two dailies in play in a channel."""
+    """Put a game and two dailies in play in a channel."""
     return [await store.games.create(new) for new in (NEW, DAILY, DAILY._replace(game="pyramid"))]
 
 
 async def test_of_many_deals_at_once_one_succeeds(store: Store) -> None:
-    """The database itself sees to it, however many ask."""
+    """The database itself ensures it, however many try."""
     dealt = await asyncio.gather(*(store.games.create(NEW) for _ in range(10)), return_exceptions=True)
     assert sorted(type(one).__name__ for one in dealt) == ["SavedGame"] + ["SeatTaken"] * 9
 
@@ -227,7 +227,7 @@ async def test_a_game_is_replaced(store: Store) -> None:
 
 
 async def test_a_game_that_moved_on_is_not_replaced(store: Store) -> None:
-    """Nothing is dealt, and the old one plays on."""
+    """Nothing is dealt, and the old one stays in play."""
     old = await store.games.create(NEW)
     assert await _save(store, old, seen=1, moves="d")
     assert await store.games.replace(old.id, 1, NEW) is None
@@ -246,14 +246,14 @@ async def test_a_replacement_that_fails_resigns_nothing(store: Store) -> None:
 
 
 async def test_there_is_no_such_game(store: Store) -> None:
-    """No row is None, no save and no error."""
+    """A missing row means None, no save and no error."""
     assert await store.games.get(7) is None
     assert await store.games.playing(1, 2) is None
     assert not await store.games.save(7, seen_version=1, moves="", undone="", status=Status.PLAYING)
 
 
 async def test_a_deal_in_play_is_found_in_any_channel(store: Store) -> None:
-    """By its player alone, and only while it is in play."""
+    """Only by its player, and only while it is in play."""
     game = await store.games.create(NEW)
     deal = (NEW.game, NEW.seed)
     assert await store.games.plays(NEW.owner, *deal)

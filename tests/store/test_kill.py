@@ -1,4 +1,4 @@
-"""A process that is killed loses nothing that it had acknowledged."""
+"""A killed process loses nothing that it had acknowledged."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ asyncio.run(main())
 
 
 async def test_a_killed_process_loses_no_acknowledged_move(tmp_path: Path) -> None:
-    """Every move that was reported before SIGKILL is there afterwards."""
+    """Every move reported before SIGKILL is there afterwards."""
     url = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-c", _PLAY, url, stdout=asyncio.subprocess.PIPE
@@ -66,7 +66,7 @@ async def test_a_killed_process_loses_no_acknowledged_move(tmp_path: Path) -> No
 
 
 async def test_help_is_known_after_the_process_was_killed(tmp_path: Path) -> None:
-    """Whoever has read a hint has no clean result on the deal any more, in another place either."""
+    """A player who has read a hint gets no clean result on the deal any more, in no other channel either."""
     url = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-c", _HELP, url, stdout=asyncio.subprocess.PIPE

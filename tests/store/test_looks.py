@@ -25,7 +25,7 @@ async def test_a_look_takes_the_place_of_an_older_one(store: Store) -> None:
 
 
 async def test_of_looks_that_are_chosen_at_once_one_is_kept(store: Store) -> None:
-    """Nobody is told that something broke."""
+    """No player sees an error."""
     for player in range(1, 11):
         await asyncio.gather(*(store.looks.put(player, Look(a_line=line)) for line in (5, 8, 13)))
         assert (await store.looks.get(player)).a_line in (5, 8, 13)

@@ -1,4 +1,4 @@
-"""All about one player: nothing of it is left out, nothing of it stays, and nobody else loses anything."""
+"""All data about one player: none is left out, none is left behind, and nobody else loses anything."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ NO_PERSON = {
     "application": "the bot itself",
     "shown": "a count of what has happened in a race",
 }
-"""What large numbers stand for other than people, and why they may stay."""
+"""What large numbers refer to other than people, and why they may stay."""
 PERSONS = {"player", "owner", "user", "member", "author", "starter", "winner", "manager", "name"}
-"""What a column may be called that tells a person, in whatever form."""
+"""Possible names of columns that identify a person, in whatever form."""
 NAMES_OF_OURS = {"secrets.name"}
 
 
 def test_no_column_is_forgotten() -> None:
-    """Whoever adds a column with somebody's id has it exported and deleted, or says here why not."""
+    """A new column with a person's id must be exported and deleted, or be explained here."""
     columns = [column for table in metadata.sorted_tables for column in table.c]
     large = {str(column) for column in columns if isinstance(column.type, BigInteger)}
     told = {str(column) for column in columns if column.name in PERSONS} - NAMES_OF_OURS
@@ -53,7 +53,7 @@ def test_no_column_is_forgotten() -> None:
 
 @pytest_asyncio.fixture
 async def database(url: str) -> AsyncIterator[Database]:
-    """Look at the tables beside the store, after it."""
+    """Open the tables directly, after the store has."""
     database = Database(url)
     yield database
     await database.close()
@@ -66,7 +66,7 @@ async def _rows(database: Database) -> list[Row[Any]]:
 
 
 async def _play(store: Store, new: NewGame) -> None:
-    """Keep a game that is over."""
+    """Save a game that is over."""
     await _end(store, await store.games.create(new))
 
 
@@ -78,7 +78,7 @@ async def _end(store: Store, game: SavedGame) -> None:
 
 
 async def _live(store: Store, player: int, race: int) -> None:
-    """Leave something in every table that says whose a row is."""
+    """Leave a row in every table whose rows belong to somebody."""
     new = NewGame(player, HERE, SERVER, "accordion", 1, f"s{player}")
     await _play(store, new._replace(seed="daily", kind=Kind.DAILY, day=TODAY))
     await _play(store, new._replace(seed="old", kind=Kind.DAILY, day=TODAY - timedelta(1)))
@@ -98,7 +98,7 @@ async def _race(store: Store, starter: int, channel: int = HERE) -> int:
 
 
 async def test_nothing_of_a_player_stays_and_all_of_others_does(store: Store, database: Database) -> None:
-    """Whatever the table; a race goes on without its starter, and deleting again does no harm."""
+    """In every table; a race goes on without its starter, and deleting again does no harm."""
     race = await _race(store, ANNA)
     theirs = await _race(store, BERT, HERE + 1)
     for player in (ANNA, BERT):
@@ -121,7 +121,7 @@ async def test_nothing_of_a_player_stays_and_all_of_others_does(store: Store, da
 
 
 async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> None:
-    """But for the id itself, which is the same everywhere."""
+    """Except for the id itself, which is the same everywhere."""
     race = await _race(store, ANNA)
     for player in (ANNA, BERT):
         await _live(store, player, race)
@@ -144,7 +144,7 @@ async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> Non
 
 
 async def test_only_deals_that_others_play_leave_a_trace(store: Store, clock: Clock) -> None:
-    """For a day, which outlasts them; who played them and is still there leaves none."""
+    """For a day, which outlasts them; players who are still there leave none."""
     race = await _race(store, BERT)
     for player in (ANNA, BERT):
         await _live(store, player, race)
@@ -176,7 +176,7 @@ async def test_a_race_that_is_over_leaves_no_trace(store: Store) -> None:
 
 
 async def test_a_move_may_come_at_the_same_moment(store: Store, database: Database) -> None:
-    """It is saved before all goes, or not at all; nothing of it is left, and nothing breaks."""
+    """It is saved before everything is deleted, or not at all; no trace of it is left, and nothing breaks."""
     new = NewGame(ANNA, HERE, SERVER, "accordion", 1, "x")
     games = [await store.games.create(new._replace(channel=place, guild=place)) for place in range(1, 11)]
     ends = [_end(store, game) for game in games]
@@ -185,7 +185,7 @@ async def test_a_move_may_come_at_the_same_moment(store: Store, database: Databa
 
 
 async def test_a_race_may_end_at_the_same_moment(store: Store, database: Database, url: str) -> None:
-    """Whoever ends it has its row, and then wants those of its games: neither waits for ever."""
+    """Ending it locks its row, and then those of its games: neither waits forever."""
     race = await _race(store, ANNA)
     await _live(store, ANNA, race)
     if url.startswith("sqlite"):

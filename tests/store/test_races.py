@@ -1,4 +1,4 @@
-"""Races in the database: one a channel, one game a player, one end; and nothing exported too early."""
+"""Races in the database: one per channel, one game per player, one end, and nothing exported too early."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def _end(store: Store, game: SavedGame, status: Status = Status.FINISHED) 
 
 
 async def test_a_race_comes_back_as_it_was_kept(store: Store, url: str) -> None:
-    """With its message, also in another process; no other one is there."""
+    """With its message, in another process too; there is no other one."""
     race = await _start(store)
     assert race == Race(race.id, SERVER, HERE, None, *NEW[2:5], NOON, NEW.ends_at, over=False)
     await store.races.posted(race.id, 77)
@@ -58,7 +58,7 @@ async def test_a_race_comes_back_as_it_was_kept(store: Store, url: str) -> None:
 
 
 async def test_one_race_a_channel(store: Store) -> None:
-    """The next one when it is over; another channel has its own."""
+    """The next can start when it is over; another channel has its own."""
     race = await _start(store)
     assert await store.races.start(NEW) is None
     assert await store.races.start(NEW._replace(channel=5)) is not None
@@ -68,7 +68,7 @@ async def test_one_race_a_channel(store: Store) -> None:
 
 
 async def test_of_several_processes_one_starts_and_one_ends(url: str) -> None:
-    """The others hear that they were not the first."""
+    """The others are told that they were not the first."""
     async with await open_store(url) as one, await open_store(url) as two:
         started = await asyncio.gather(*(store.races.start(NEW) for store in (one, two, one, two)))
         (race,) = (race for race in started if race is not None)
@@ -78,7 +78,7 @@ async def test_of_several_processes_one_starts_and_one_ends(url: str) -> None:
 
 
 async def test_nobody_joins_twice(url: str) -> None:
-    """Of several presses at once, in whatever process, one is dealt a game; the others leave none behind."""
+    """Of several simultaneous presses, in any process, one is dealt a game; the others leave none behind."""
     async with await open_store(url) as one, await open_store(url) as two:
         race = await _start(one)
         presses = [
@@ -96,7 +96,7 @@ async def test_nobody_joins_twice(url: str) -> None:
 
 
 async def test_who_comes_too_late_keeps_the_other_game(store: Store) -> None:
-    """A game is resigned for the race together with joining it, or not at all."""
+    """A game is resigned for the race only together with joining it, or not at all."""
     race = await _start(store)
     await store.races.end(race.id)
     other = await store.games.create(GAME._replace(kind=Kind.FREE))
@@ -106,7 +106,7 @@ async def test_who_comes_too_late_keeps_the_other_game(store: Store) -> None:
 
 
 async def test_what_is_unfinished_at_the_end_is_practice(store: Store) -> None:
-    """The deal is public then; who has finished keeps a result that counts."""
+    """The deal is public then; players who have finished keep a result that counts."""
     race = await _start(store)
     done = await store.games.create(GAME._replace(race=race.id))
     await store.games.save(done.id, seen_version=1, moves="d", undone="", status=Status.FINISHED)
@@ -118,7 +118,7 @@ async def test_what_is_unfinished_at_the_end_is_practice(store: Store) -> None:
 
 
 async def test_the_first_end_is_kept(store: Store, clock: Clock) -> None:
-    """Not the giving up of a game, and no later end; who joins from then on plays late."""
+    """Not a resignation, and not a later end; players who join from then on are late."""
     race = await _start(store)
     games = [await store.games.create(GAME._replace(owner=owner, race=race.id)) for owner in range(3)]
     clock.wait(1)
@@ -135,7 +135,7 @@ async def test_the_first_end_is_kept(store: Store, clock: Clock) -> None:
 
 
 async def test_a_race_may_end_while_somebody_finishes(store: Store, url: str) -> None:
-    """Whoever ends it has its row, and then wants those of its games: neither waits for ever."""
+    """Ending it locks its row, and then those of its games: neither waits forever."""
     race = await _start(store)
     game = await store.games.create(GAME._replace(race=race.id))
     if url.startswith("sqlite"):
@@ -156,7 +156,7 @@ async def test_a_race_may_end_while_somebody_finishes(store: Store, url: str) ->
 
 
 async def test_a_deal_is_exported_when_its_race_is_over(store: Store) -> None:
-    """A manager may take part."""
+    """Not earlier, as a manager may be taking part."""
     race = await _start(store)
     game = await store.games.create(GAME._replace(race=race.id))
     await _end(store, game)
@@ -166,7 +166,7 @@ async def test_a_deal_is_exported_when_its_race_is_over(store: Store) -> None:
 
 
 async def test_only_races_that_have_changed_are_found(store: Store) -> None:
-    """By a move, an undo, help, a player who joins; one that is over until its end has been shown."""
+    """By a move, an undo, help or a new player; one that is over, until its end has been shown."""
 
     async def found() -> list[tuple[int, int]]:
         return [(race.id, state) for race, state in await store.races.unshown(ALL)]
@@ -195,7 +195,7 @@ async def test_a_race_whose_time_is_up_is_found(store: Store, clock: Clock) -> N
 
 
 async def test_each_process_finds_the_races_of_its_own_servers(store: Store) -> None:
-    """Discord spreads servers over shards by the moment at which each was made."""
+    """Discord spreads servers over shards by the time at which each was created."""
     for number in range(4):
         race = await store.races.start(NEW._replace(guild=number << 22, channel=number))
         assert race is not None

@@ -1,4 +1,4 @@
-"""Results: written with the last move of a game, and ranked among a player's others."""
+"""Results: written with the last move of a game, and ranked among the player's others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NUMBERS = itertools.count()
 
 
 def _new(player: int = ADA, kind: Kind = Kind.FREE) -> NewGame:
-    """Return a game of a deal that nobody has had before."""
+    """Return a game of a deal that nobody has played before."""
     return NewGame(player, HERE, SERVER, "parlett", 1, f"s{next(_NUMBERS)}", kind=kind)
 
 
@@ -52,7 +52,7 @@ async def _end(
 
 
 async def _bests(url: str) -> list[tuple[object, ...]]:
-    """Return what stands on leaderboards: period, player, assisted, left."""
+    """Return the rows of the leaderboards: period, player, assisted, left."""
     database = Database(url)
     async with database.statement() as connection:
         rows = await connection.execute(
@@ -66,7 +66,7 @@ async def _bests(url: str) -> list[tuple[object, ...]]:
 
 
 async def test_the_best_result_counts_in_each_period(store: Store, clock: Clock, url: str) -> None:
-    """A worse one later changes nothing but the day, which begins at midnight of UTC, as months do."""
+    """A later, worse one changes nothing but a new day's, which begins at midnight UTC, as months do."""
     clock.turn_to(date(2026, 11, 29), 23)
     await _play(store, 7)
     clock.wait(120)
@@ -87,7 +87,7 @@ async def test_cards_that_were_known_stand_on_no_leaderboard(store: Store, url: 
 
 
 async def test_a_win_stands_above_what_was_not_won(store: Store, url: str) -> None:
-    """With whatever help, and whatever is left; whether it comes first or last."""
+    """Whatever help there was, and whatever is left; whether it comes first or last."""
     for player, help_first in ((ADA, True), (BEN, False)):
         if not help_first:
             await _play(store, 3, player=player)
@@ -103,7 +103,7 @@ async def test_a_win_stands_above_what_was_not_won(store: Store, url: str) -> No
 
 @pytest.mark.parametrize("outcome", ["won", "stuck"])
 async def test_clean_results_stand_above_assisted_ones(store: Store, url: str, outcome: str) -> None:
-    """Whatever they are worth, of wins as of the rest."""
+    """Whatever their scores, among wins as among the rest."""
     game = await store.games.create(_new())
     await store.games.help(game.id, Help.HINT)
     await _end(store, game, 1, outcome=outcome)
@@ -135,7 +135,7 @@ async def test_a_game_that_is_taken_up_again_loses_its_result(store: Store, url:
 
 
 async def test_the_next_best_stands_again_when_the_best_is_taken_back(store: Store, url: str) -> None:
-    """What was worse than it and what comes to stand are both found among the player's own results."""
+    """The one taken back and the one that replaces it are both found among the player's own results."""
     for left in (9, 5, 8):
         await _play(store, left)
     await _play(store, 1, player=BEN)
@@ -157,7 +157,7 @@ async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(store: 
 
 
 async def test_a_stale_end_is_no_result(store: Store, url: str) -> None:
-    """The move and its result are kept together, or neither."""
+    """The move and its result are saved together, or neither."""
     game = await store.games.create(_new())
     assert not await store.games.save(
         game.id, seen_version=9, moves="d", undone="", status=Status.FINISHED, ended=Ended("won", 1, 1)
@@ -180,7 +180,7 @@ async def test_a_result_tells_how_long_a_game_took(store: Store, clock: Clock, u
 
 
 async def test_the_move_that_lost_is_kept_with_the_result(store: Store) -> None:
-    """Of the very end that was looked at, not of one that came after it."""
+    """For the very end that was reviewed, not for a later one."""
     game = await _play(store, 7)
     kept = await store.results.of(game.id)
     assert kept is not None
@@ -192,7 +192,7 @@ async def test_the_move_that_lost_is_kept_with_the_result(store: Store) -> None:
 
 
 async def test_a_game_that_was_not_played_has_no_result(store: Store, url: str) -> None:
-    """One that was read from a file is kept as over, and counts nowhere."""
+    """One read from a file is saved as over, and counts nowhere."""
     new = NewGame(ADA, HERE, SERVER, "parlett", 1, "x", kind=Kind.PRACTICE, moves="d d")
     game = await store.games.keep_over(new)
     assert (game.status, game.moves) == (Status.FINISHED, "d d")

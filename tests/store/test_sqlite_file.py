@@ -1,4 +1,4 @@
-"""The file of SQLite: who may read it, and that nothing in it is lost unseen."""
+"""The SQLite file: who may read it, and that nothing in it is lost unnoticed."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ NEW = NewGame(1, 2, None, "accordion", 1, "tuesday")
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Name a database that is not there yet."""
+    """Return the path of a database that does not exist yet."""
     return tmp_path / "games.db"
 
 
 @pytest.fixture(autouse=True)
 def generous() -> Iterator[None]:
-    """Let the system give every right that is not refused."""
+    """Set a umask that withholds no permissions."""
     before = os.umask(0)
     yield
     os.umask(before)
@@ -50,21 +50,21 @@ def _rights(path: Path) -> list[str]:
 
 
 def _games(path: Path, into: Path) -> int:
-    """Return how many games a copy of the one file holds."""
+    """Return how many games a copy of the main file alone holds."""
     shutil.copy(path, into)
     with closing(sqlite3.connect(into)) as copy:
         return int(copy.execute("SELECT count(*) FROM games").fetchone()[0])
 
 
 async def test_nobody_else_may_read_it(path: Path) -> None:
-    """Neither the file nor what stands beside it while the bot runs."""
+    """Neither the file nor those beside it while the bot runs."""
     async with await _open(path) as store:
         await store.games.create(NEW)
         assert _rights(path) == ["0o600"] * 3
 
 
 async def test_what_others_could_read_is_closed_to_them(path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """As an older version has left it; the log says so in one line, once."""
+    """As an older version left it; the log says so in one line, once."""
     async with await _open(path) as store:
         await store.games.create(NEW)
         for ending in ("", "-wal", "-shm"):
@@ -80,7 +80,7 @@ async def test_what_others_could_read_is_closed_to_them(path: Path, caplog: pyte
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
 def test_somebody_elses_file_is_told_of(caplog: pytest.LogCaptureFixture) -> None:
-    """Its rights are the owner's to change."""
+    """Only its owner can change its permissions."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o777)
         theirs = Path(folder) / "games.db"
@@ -96,7 +96,7 @@ def test_somebody_elses_file_is_told_of(caplog: pytest.LogCaptureFixture) -> Non
 
 @pytest.mark.parametrize("name", ["games.db", "new.db", "new/games.db"])
 async def test_a_disk_that_takes_nothing(disk: Disk, name: str) -> None:
-    """It is said before anything is tried, for a database that is there and for one that is not."""
+    """It is reported before anything is tried, whether the database exists or not."""
     await (await _open(disk.folder / "games.db")).close()
     disk.make_read_only()
     with pytest.raises(StoreError, match=r"(?i)read-only|permission denied"):
@@ -104,7 +104,7 @@ async def test_a_disk_that_takes_nothing(disk: Disk, name: str) -> None:
 
 
 async def _left_by_a_kill(path: Path, tmp_path: Path) -> Path:
-    """Return a copy of a database as it is amid its work, with something written ahead."""
+    """Return a copy of a database taken while in use, with something in the write-ahead log."""
     folder = tmp_path / "killed"
     folder.mkdir()
     async with await _open(path) as store:
@@ -118,7 +118,7 @@ async def _left_by_a_kill(path: Path, tmp_path: Path) -> Path:
 async def test_what_was_written_ahead_of_a_lost_file_is_not_thrown_away(
     path: Path, tmp_path: Path, emptied: bool
 ) -> None:
-    """SQLite would delete it without a word; put back, the file has all that was played."""
+    """SQLite would delete it silently; once the file is put back, it has all that was played."""
     killed = await _left_by_a_kill(path, tmp_path)
     whole, ahead = killed.read_bytes(), _beside(killed, "-wal").read_bytes()
     assert ahead
@@ -152,7 +152,7 @@ def _put_back_a_copy_from_before_its_tables(path: Path) -> None:
 async def test_a_database_that_was_used_does_not_begin_anew_by_itself(
     path: Path, lose: Callable[[Path], None]
 ) -> None:
-    """The sentence says what to do, again and again, until it is done."""
+    """The error says what to do, again and again, until it is done."""
     await (await _open(path)).close()
     lose(path)
     for _ in range(2):
@@ -172,13 +172,13 @@ async def _create(store: Store) -> SavedGame:
 
 
 async def test_a_copy_of_the_one_file_is_whole_from_the_start(path: Path, tmp_path: Path) -> None:
-    """Whoever copies only that has all tables, though nobody has played yet."""
+    """A copy of only that has all tables, though nobody has played yet."""
     async with await _open(path):
         assert _games(path, tmp_path / "copy.db") == 0
 
 
 async def test_a_copy_of_the_one_file_can_be_made_whole(path: Path, tmp_path: Path) -> None:
-    """What was played comes into it while the bot runs."""
+    """What was played is moved into it while the bot runs."""
     async with await _open(path) as store:
         await _create(store)
         await store.checkpoint()
@@ -186,7 +186,7 @@ async def test_a_copy_of_the_one_file_can_be_made_whole(path: Path, tmp_path: Pa
 
 
 async def test_nothing_is_left_beside_it_at_the_end(path: Path, tmp_path: Path) -> None:
-    """But the mark that it was used."""
+    """Except the mark that it was used."""
     async with await _open(path) as store:
         await _create(store)
     assert _names(tmp_path) == ["games.db", "games.db-used"]
@@ -196,7 +196,7 @@ async def test_nothing_is_left_beside_it_at_the_end(path: Path, tmp_path: Path) 
 async def test_a_file_that_is_gone_amid_the_work_is_not_made_anew(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A line in the log says that nothing can be brought into it."""
+    """A line in the log says that nothing can be moved into it."""
     async with await _open(path):
         _delete(path)
     assert "games.db" not in _names(path.parent)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 async def test_an_empty_database_is_migrated_to_the_tables_of_the_code(empty_url: str) -> None:
-    """Migrations and table definitions say the same."""
+    """Migrations and table definitions agree."""
     await (await open_store(empty_url)).close()
     database = Database(empty_url)
     async with database.statement() as connection:
@@ -39,7 +39,7 @@ def _differences(connection: Connection) -> object:
 
 
 async def test_a_game_is_there_after_the_store_was_opened_again(url: str) -> None:
-    """What was kept stays, and the migrations are not run twice."""
+    """Saved data stays, and the migrations are not run twice."""
     async with await open_store(url) as store:
         kept = await store.games.create(NewGame(1, 2, 3, "parlett", 1, "tuesday"))
     async with await open_store(url) as store:
@@ -47,7 +47,7 @@ async def test_a_game_is_there_after_the_store_was_opened_again(url: str) -> Non
 
 
 async def test_a_database_of_a_newer_program_is_refused(url: str) -> None:
-    """The sentence names both revisions, and the newer one is left as it is."""
+    """The error names both revisions, and the newer one is left as it is."""
     await (await open_store(url)).close()
     database = Database(url)
     async with database.transaction() as connection:
@@ -115,7 +115,7 @@ INSERT INTO bests (player, guild, game, period, assisted, "left", moves, seconds
 
 
 async def test_leaderboards_of_an_older_program_are_put_in_order(empty_url: str) -> None:
-    """A win with help stands in the place of what was clean and not won; what counts nowhere stays out."""
+    """A win with help replaces a clean result that was not won; what counts nowhere stays out."""
     database, then = Database(empty_url), datetime.now(UTC)
     async with database.migration() as connection:
         await connection.run_sync(_migrate_to, "0007")
@@ -150,7 +150,7 @@ INSERT INTO games
 
 
 async def test_a_daily_of_an_older_program_makes_room_for_other_games(empty_url: str) -> None:
-    """It stays in play as it was, and so does what else was played; each seat is still there once."""
+    """It stays in play as it was, as do the other games; each seat is still unique."""
     database, then = Database(empty_url), datetime(2026, 11, 20, tzinfo=UTC)
     games: list[dict[str, object]] = [
         {"game": "accordion", "status": "playing", "kind": "daily", "day": then.date()},
@@ -205,7 +205,7 @@ asyncio.run(main())
 
 
 async def test_several_processes_may_start_at_once(empty_url: str) -> None:
-    """They wait for one another, and all of them come up."""
+    """They wait for one another, and all of them start."""
     starts = [
         await asyncio.create_subprocess_exec(sys.executable, "-W", "error", "-c", _OPEN, empty_url)
         for _ in range(3)
@@ -217,7 +217,7 @@ async def test_several_processes_may_start_at_once(empty_url: str) -> None:
 
 @pytest.mark.parametrize("address", ["games.db", "sqlite:///games.db", "mysql://somewhere/games", ""])
 async def test_another_kind_of_address_is_refused(address: str) -> None:
-    """The sentence shows how an address looks."""
+    """The error shows what an address looks like."""
     with pytest.raises(StoreError, match=r"must start with sqlite\+aiosqlite:///path or postgresql\+asyncpg"):
         await open_store(address)
 
@@ -230,7 +230,7 @@ async def test_the_folder_of_the_file_is_made(tmp_path: Path) -> None:
 
 
 async def test_sqlite_writes_ahead_and_holds_foreign_keys(tmp_path: Path) -> None:
-    """The file is in WAL mode, and each connection checks references."""
+    """The file is in WAL mode, and each connection enforces foreign keys."""
     url = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
     await (await open_store(url)).close()
     database = Database(url)
@@ -244,7 +244,7 @@ async def test_sqlite_writes_ahead_and_holds_foreign_keys(tmp_path: Path) -> Non
 
 
 async def test_closing_waits_for_what_is_being_written(url: str) -> None:
-    """A save that has begun is there after the end, and one that comes too late is refused."""
+    """A save that has begun is completed, and one that comes too late is refused."""
     store = await open_store(url)
     new = NewGame(1, 2, None, "accordion", 1, "tuesday")
     saving = asyncio.create_task(store.games.create(new))

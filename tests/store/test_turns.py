@@ -1,4 +1,4 @@
-"""Turns: what one at a time may do, in whatever process."""
+"""Turns: locks across all processes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ async def _take(store: Store, number: int, told: list[str]) -> None:
 
 
 async def test_one_at_a_time(store: Store) -> None:
-    """Within a process, with each database; a cancelled one makes room."""
+    """Within a process, with either database; a cancelled holder makes room."""
     told: list[str] = []
     waiting = asyncio.create_task(_take(store, 1, []))
     await asyncio.sleep(0)
@@ -27,7 +27,7 @@ async def test_one_at_a_time(store: Store) -> None:
 
 
 async def test_other_processes_wait_as_well(url: str) -> None:
-    """On one PostgreSQL; SQLite has one process."""
+    """With PostgreSQL; SQLite has only one process."""
     if url.startswith("sqlite"):
         pytest.skip("SQLite has one process.")
     told: list[str] = []

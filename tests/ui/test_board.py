@@ -47,7 +47,7 @@ SIGNS = set("♣♦♥♠←→<>◀▶▲▼◆★✕⚠🏆⭐✅❌🎲❔�
 
 
 def walks(rules: AnyRules) -> Iterator[Session[Any]]:
-    """Yield every position of games of random moves, without an end."""
+    """Yield every position of games of random moves, endlessly."""
     for number in count():
         session = Session.deal(rules, f"walk-{number}")
         chance = random.Random(number)  # noqa: S311  which move is played, not a secret
@@ -60,18 +60,18 @@ def walks(rules: AnyRules) -> Iterator[Session[Any]]:
 
 
 def game_of(session: Session[Any], status: Status = Status.PLAYING) -> Game:
-    """Return a game with the longest ids there can be."""
+    """Return a game with the longest possible ids."""
     return Game(LONGEST, Seat(LONGEST, LONGEST, LONGEST), True, LONGEST, status, session)
 
 
 def components_of(board: discord.ui.LayoutView) -> list[dict[str, Any]]:
-    """Return every component of a board in Discord's form, nested ones too."""
+    """Return every component of a board as Discord's JSON, nested ones too."""
     return list(walk(board.to_components()))  # type: ignore[no-untyped-call]  # discord.py left it so
 
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 async def test_every_board_fits_discord(rules: AnyRules) -> None:
-    """At most 40 components and 4000 characters; 25 options a select; ids unique and at most 100 long."""
+    """At most 40 components, 4000 characters, 25 options per select; ids unique and at most 100 long."""
     for session, style in zip(islice(walks(rules), 400), cycle(STYLES), strict=False):
         over = rules.outcome(session.state) is not None
         check_fits(
@@ -86,7 +86,7 @@ async def test_every_board_fits_discord(rules: AnyRules) -> None:
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 async def test_the_longest_line_fits_under_every_board(rules: AnyRules) -> None:
-    """All of it, with the reason why it was refused: it is read from there to be corrected."""
+    """All of it, with the reason why it was refused: it is read back from there to be corrected."""
     for session, style in zip(islice(walks(rules), 60), cycle(STYLES), strict=False):
         if rules.outcome(session.state) is None:
             news = refused_news("A reason. " * 30, "x" * LONGEST_LINE)
@@ -94,7 +94,7 @@ async def test_the_longest_line_fits_under_every_board(rules: AnyRules) -> None:
 
 
 def check_fits(board: discord.ui.LayoutView) -> None:
-    """Assert the limits of Discord on a message and each part of it."""
+    """Assert Discord's limits on a message and each part of it."""
     components = components_of(board)
     assert len(components) <= 40
     assert sum(len(each.get("content", "")) for each in components) <= 4000
@@ -116,14 +116,14 @@ def check_fits(board: discord.ui.LayoutView) -> None:
     [None, News("Play x12-13. Proven: this game can still be won. 23 of 58 moves are safe.", Surety.WON)],
 )
 async def test_two_packs_fit_in_pictures(style: Style, note: News | None) -> None:
-    """All 104 cards of Push Pin show as pictures at the deal, also with a hint under them."""
+    """All 104 cards of Push Pin are shown as pictures at the deal, even with a hint under them."""
     board = Board(game_of(Session.deal(find_game("push-pin"), "tuesday")), style, note, foot=FOOT)
     check_fits(board)
     assert board_text_of(board).count("<:") == 104
 
 
 async def test_two_packs_are_text_where_the_pictures_do_not_fit() -> None:
-    """The cards give way to a note that is long."""
+    """The cards give way to a long note."""
     board = Board(game_of(Session.deal(find_game("push-pin"), "tuesday")), STYLES[0], News("A note. " * 40))
     check_fits(board)
     assert "<:" not in board_text_of(board)
@@ -131,7 +131,7 @@ async def test_two_packs_are_text_where_the_pictures_do_not_fit() -> None:
 
 
 async def test_lists_say_from_which_card_to_which() -> None:
-    """What has no button is in lists; each says what it holds, because a phone shows some 35 characters."""
+    """Moves without a button are in selects; each says what it holds, as a phone shows some 35 characters."""
     components = components_of(Board(game_of(Session.deal(find_game("push-pin"), "h4")), STYLES[0]))
     says = [each["placeholder"] for each in components if "placeholder" in each]
     assert [each.rpartition("— ")[2] for each in says] == ["25 moves", "11 moves"]
@@ -139,7 +139,7 @@ async def test_lists_say_from_which_card_to_which() -> None:
 
 
 async def test_few_moves_are_buttons_with_the_card_that_goes() -> None:
-    """Its picture, and what becomes of it; one that is the only move stands out."""
+    """Its picture, and where it goes; a sole move is highlighted."""
     session = Session.deal(find_game("parlett"), "tuesday")
     style = STYLES[0]
     seen: set[bool] = set()
@@ -172,7 +172,7 @@ async def test_the_same_card_of_another_pack_has_its_place_on_its_button() -> No
 
 
 async def test_words_have_no_signs() -> None:
-    """Nothing on a board in words is a picture of a card or an arrow, and its notes neither."""
+    """Nothing on a board in words is a picture of a card or an arrow, nor is anything in its notes."""
     words = STYLES[-1]
     for rules in ALL.values():
         for session in islice(walks(rules), 0, 200, 9):
@@ -186,7 +186,7 @@ async def test_words_have_no_signs() -> None:
 
 
 def read_aloud(board: discord.ui.LayoutView) -> Iterator[str]:
-    """Yield everything on a board that is read to a person: texts, placeholders, options, buttons."""
+    """Yield everything on a board that a screen reader reads: texts, placeholders, options, buttons."""
     for each in components_of(board):
         yield from (each[key] for key in ("content", "placeholder", "label") if key in each)
         yield from (option["label"] for option in each.get("options", []))
@@ -218,14 +218,14 @@ async def test_controls_offer_just_the_legal_moves(rules: AnyRules) -> None:
 
 
 def moves_on(components: list[dict[str, Any]]) -> list[str]:
-    """Return the moves that buttons and options make."""
+    """Return the moves that buttons and options play."""
     ids = [each["custom_id"] for each in components if "custom_id" in each]
     options = [option["value"] for each in components for option in each.get("options", [])]
     return options + [press.rest or "" for press in map(Press.read, ids) if press.verb == "play"]
 
 
 async def test_deal_stands_out_where_nothing_else_can_be_done() -> None:
-    """But not where it is the one thing that cannot: past Goren's grace a move must be made."""
+    """But not if dealing is what cannot be done: past Goren's grace a move must be made."""
     colours = set()
     for session in islice(walks(find_game("goren")), 400):
         moves = session.rules.moves(session.state)
@@ -255,7 +255,7 @@ def test_autocomplete_fits_discord(rules: AnyRules) -> None:
 
 @pytest.mark.parametrize("typed", ["", "tuesday", "two words", "x" * 300, "goren:tuesday"])
 def test_seed_choices_fit_discord(typed: str) -> None:
-    """As for moves."""
+    """As choices of moves do."""
     for each in [*seed_choices(typed), *variant_choices(ALL.values(), typed)]:
         assert 1 <= len(each.name) <= 100
         assert 1 <= len(each.value) <= 100

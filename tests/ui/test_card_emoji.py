@@ -1,4 +1,4 @@
-"""Pictures of the cards go up to Discord once, and boards show them as soon as all are there."""
+"""Pictures of the cards are uploaded to Discord once, and boards show them as soon as all are there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ VERSION = re.compile("_[0-9a-f]{6}$")
 
 @pytest.fixture
 async def bare(tmp_path: Path, blank: Path, art: Path) -> AsyncIterator[Parlour]:
-    """Give a bot that has pictures and was never started; stop it in the end."""
+    """Yield a bot that has pictures and was never started; stop it at the end."""
     draw_all(art)
     bare = Parlour(tmp_path, blank)
     yield bare
@@ -34,7 +34,7 @@ async def bare(tmp_path: Path, blank: Path, art: Path) -> AsyncIterator[Parlour]
 
 
 def there(parlour: Parlour) -> dict[str, str]:
-    """Return the id of each emoji that Discord has, by its name without what tells versions apart."""
+    """Return the id of each emoji that Discord has, by its name without the version."""
     emoji = parlour.local.world.emoji.by_id.values()
     return {VERSION.sub("", body["name"]): body["id"] for body in emoji}
 
@@ -52,7 +52,7 @@ async def board_of(parlour: Parlour) -> str:
 
 
 async def test_the_first_start_uploads_every_picture(bare: Parlour) -> None:
-    """Each under its name; then boards show them."""
+    """Each under its own name; then boards show them."""
     await bare.open()
     await all_uploaded(bare)
     assert set(there(bare)) == NAMES
@@ -61,7 +61,7 @@ async def test_the_first_start_uploads_every_picture(bare: Parlour) -> None:
 
 
 async def test_a_restart_uploads_nothing(bare: Parlour) -> None:
-    """What is there and unchanged stays."""
+    """Existing, unchanged pictures stay."""
     await bare.open()
     await all_uploaded(bare)
     before = there(bare)
@@ -71,7 +71,7 @@ async def test_a_restart_uploads_nothing(bare: Parlour) -> None:
 
 
 async def test_a_stop_in_the_middle_is_resumed(bare: Parlour) -> None:
-    """What is up by then stays, but for the one picture that was on its way."""
+    """Pictures uploaded by then stay, except the one that was in flight."""
     await bare.open()
     await until(lambda: len(there(bare)) >= 20)
     before = set(there(bare).values())
@@ -83,7 +83,7 @@ async def test_a_stop_in_the_middle_is_resumed(bare: Parlour) -> None:
 
 
 async def test_a_picture_that_has_changed_goes_up_beside_the_old_one(bare: Parlour, art: Path) -> None:
-    """Old boards show the old one for a month; it alone goes then, and a picture of others never does."""
+    """Old boards show the old one for a month; it alone is deleted then, never a picture of others."""
     await bare.open()
     await all_uploaded(bare)
     before = set(bare.local.world.emoji.by_id)
@@ -124,7 +124,7 @@ async def test_a_picture_that_someone_took_away_goes_up_again(bare: Parlour) -> 
 async def test_boards_show_text_until_all_pictures_are_there(
     bare: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What Discord refuses now is tried again until it goes up, and nobody has to wait for it."""
+    """What Discord refuses now is retried until it is accepted, and nobody has to wait for that."""
     monkeypatch.setattr("bot.ui.card_emoji._A_MINUTE", 0.01)
     with monkeypatch.context() as full:
         full.setattr(emoji, "MOST_EMOJI", 40)

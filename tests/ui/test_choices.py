@@ -1,4 +1,4 @@
-"""What autocomplete offers fits Discord, and can be played as it is."""
+"""Autocomplete choices fit Discord, and can be played as they are."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.engine.games.test_games import PRINTED
 
 
 def test_a_long_line_is_offered_whole_or_not_at_all() -> None:
-    """Values hold at most 100 characters, and half of what was typed must never be chosen by accident."""
+    """Values hold at most 100 characters, and a truncated line must never be chosen by accident."""
     start = Session.deal(find_game("accordion"), "tuesday")
     session = start
     while moves := session.rules.moves(session.state):
@@ -44,7 +44,7 @@ def test_a_code_of_any_length_gets_an_answer() -> None:
 
 @pytest.mark.parametrize(("name", "game"), PRINTED.items())
 def test_a_game_is_offered_as_it_is_printed_elsewhere(name: str, game: str) -> None:
-    """It comes first once its name is whole, and is there, or the list full, whatever is typed until then."""
+    """It comes first once its name is complete; until then it is listed, unless the list is full."""
     assert variant_choices(ALL.values(), name)[0].value == game
     for length in range(len(name)):
         offered = [each.value for each in variant_choices(ALL.values(), name[:length])]
@@ -52,6 +52,6 @@ def test_a_game_is_offered_as_it_is_printed_elsewhere(name: str, game: str) -> N
 
 
 def test_nothing_is_offered_for_another_name() -> None:
-    """A word that no game's name holds, alone or behind another such word."""
+    """A word that no game's name contains, alone or after another such word."""
     assert variant_choices(ALL.values(), "bridge") == []
     assert variant_choices(ALL.values(), "bridge party") == []

@@ -1,4 +1,4 @@
-"""The picker of a game fits Discord's limits, however many games there are."""
+"""The game picker fits Discord's limits, however many games there are."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.ui.test_board import check_fits, components_of
 
 @pytest.mark.parametrize("family", FAMILIES)
 async def test_every_picker_fits_discord(family: str) -> None:
-    """25 options a list, 100 characters an option, 40 components, each control with an id of its own."""
+    """25 options per select, 100 characters per option, 40 components, each control with an id of its own."""
     check_fits(deal_picker(family))
 
 
 async def test_many_games_take_several_lists(monkeypatch: pytest.MonkeyPatch) -> None:
-    """None is left out, and each list says which it is."""
+    """None is left out, and each select says which it is."""
     for number in range(60):
         name = f"game-{number}"
         monkeypatch.setitem(ALL, name, replace(find_game("accordion"), id=name, name=name, aliases=()))  # type: ignore[type-var]  # it is an Accordion

@@ -27,7 +27,7 @@ FULL = Session.read(PYRAMID, "tuesday", "d*" + " r d*" * 79 + " r")
 
 
 def lights(count: int) -> tuple[Light, ...]:
-    """Return lights of which no two neighbours are alike."""
+    """Return lights with no two neighbours alike."""
     return tuple(islice(cycle(Light), count))
 
 
@@ -39,7 +39,7 @@ def _review(count: int) -> Review:
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("count", [2000, 20_000])
 def test_its_review_and_what_is_shared_of_it_fit(style: Style, count: int) -> None:
-    """As squares and as words; the squares say for how many moves each stands."""
+    """As squares and as words; the squares say how many moves each stands for."""
     game = game_of(FULL, Status.FINISHED)
     shared = Shared(game, Result("free", "stuck", 0, 5, count, 540, None), _review(count), Occasion())
     for text in (review_text(game, _review(count), style), share_text(shared, style)):
@@ -48,7 +48,7 @@ def test_its_review_and_what_is_shared_of_it_fit(style: Style, count: int) -> No
 
 
 def test_a_review_in_words_tells_of_all_moves() -> None:
-    """Where there are too many runs, the gravest of several moves stands for them."""
+    """If there are too many runs, the gravest of several moves stands for them."""
     words = review_text(game_of(FULL, Status.FINISHED), _review(MOST_MOVES), Style(spoken=True)).splitlines()[
         1
     ]
@@ -65,7 +65,7 @@ async def test_each_of_its_steps_fits() -> None:
 
 
 async def test_its_board_says_that_it_is_full() -> None:
-    """And what can be done; a move less, and it does not."""
+    """And what can be done about it; with one move less, it does not."""
     reached = "⚠ This game has the 2000 moves that a game may have: take some back, or resign it."
     board = Board(game_of(FULL), STYLES[2])
     check_fits(board)
@@ -83,7 +83,7 @@ def test_what_is_offered_obeys_the_limit(typed: str) -> None:
 
 
 def test_what_is_offered_stands_on_one_line() -> None:
-    """However it is typed, also behind a card that is turned up, where nothing is said of it."""
+    """However it is typed, even after a card is turned up, where nothing is said about it."""
     rules = find_game("accordion")
     first = rules.notation.write_move(rules.moves(rules.start("tuesday"))[0])
     typed = [(rules, f"{first}\n"), (rules, f"\n\t{first}\u2028"), (PYRAMID, "d \u202e`@everyone`\x00")]

@@ -1,4 +1,4 @@
-"""The message of a race holds however many take part."""
+"""The message of a race fits however many take part."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _text(view: discord.ui.LayoutView) -> str:
 async def test_many_players_fit_into_one_message(
     view: Callable[[Race, list[Standing]], discord.ui.LayoutView],
 ) -> None:
-    """Who does not fit is counted."""
+    """Players who do not fit are counted."""
     shown = view(RACE, [DONE] * 200)
     assert shown.content_length() <= ROOM
     assert "… and 170 more" in _text(shown)
@@ -42,17 +42,17 @@ async def test_many_players_fit_into_one_message(
 async def test_a_race_on_a_game_that_is_gone_shows_all_the_same(
     view: Callable[[Race, list[Standing]], discord.ui.LayoutView],
 ) -> None:
-    """By the name that is kept; its message is looked at every few seconds."""
+    """By its stored name; its message is updated every few seconds."""
     assert "· bridge" in _text(view(RACE._replace(game="bridge"), [DONE]))
 
 
 async def test_a_race_without_racers() -> None:
-    """Its result has nothing to explain."""
+    """Its result needs no explanation."""
     assert "clean results" not in _text(result_view(RACE, []))
     assert "clean results" in _text(result_view(RACE, [DONE]))
 
 
 async def test_a_winner_is_seen_at_once() -> None:
-    """Also one who needed help."""
+    """Even one who needed help."""
     text = _text(running_view(RACE, [DONE]))
     assert f"🏆 <@{HUGE}> · 104 foundation cards after 999 moves · 119 min · 🛟" in text

@@ -1,4 +1,4 @@
-"""A game stepped through fits Discord at every move."""
+"""Stepping through a game fits Discord at every move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DAILY = Occasion("daily of 20 November 2026 ★★★★☆", "Winnable · ends 
 
 
 def _game(rules: AnyRules) -> tuple[Game, Review]:
-    """Return a game whose move in the middle is blamed, as if the moves played after it had won."""
+    """Return a game whose middle move is blamed, as if the moves played after it would have won."""
     session = played_out(rules.id)
     count = len(session.moves)
     lost = count // 2
@@ -47,7 +47,7 @@ async def test_every_step_fits_discord(rules: AnyRules) -> None:
 
 
 async def test_buttons_lead_to_their_moves() -> None:
-    """Those that lead nowhere else cannot be pressed."""
+    """Those that lead nowhere else are disabled."""
     game, review = _game(find_game("accordion"))
     turn, last = len(game.session.moves) // 2, len(game.session.moves)
     for number, dead in [(0, {"First", "◀"}), (turn, {"The move that lost"}), (last, {"▶", "Last"})]:
@@ -73,7 +73,7 @@ async def test_buttons_lead_to_their_moves() -> None:
 
 
 async def test_hidden_cards_stay_hidden_in_a_step() -> None:
-    """A step shows what its player saw then, and the deal of a daily is not told."""
+    """A step shows what its player saw then, and the deal of a daily is not revealed."""
     game, review = _game(find_game("parlett"))
     said = "\n".join(read_aloud(Step(game, review, game.session.at(0), STYLES[2], DAILY)))
     assert sum(map(said.count, "♣♦♥♠")) == 1

@@ -21,13 +21,13 @@ DRAWN_WITH = "13.0.0"
 
 
 class Ink(NamedTuple):
-    """The colours of a tile; the rim shows where the tile is as dark as what lies behind it."""
+    """The colours of a tile; the rim sets the tile off from a background that is just as dark."""
 
     tile: str
     rim: str
 
 
-# Green leans to blue and red is dark, so that they differ for people who see no red or no green.
+# Green leans towards blue and red is dark, so that red-green colour-blind people can tell them apart.
 _GREEN = Ink("#00876a", "#00876a")
 _BLUE = Ink("#1b62cf", "#1b62cf")
 _RED = Ink("#c8142f", "#c8142f")
@@ -44,7 +44,7 @@ _HOLE = Box(10, 10, 118, 118)
 _SUIT = Box(62, 62, 119, 119)
 _LARGE_SUIT = Box(22, 22, 106, 106)
 _GAP = 5
-"""Pixels between a rank and the suit that it would touch."""
+"""Pixels between a rank and a suit that it would otherwise touch."""
 _DIAMONDS = 1
 
 

@@ -1,4 +1,4 @@
-"""What shapes and ranks cover of a picture, pixel by pixel: 0 nothing to 255 all."""
+"""Masks of shapes and ranks: how much of each pixel they cover, from 0 (nothing) to 255 (all of it)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FINE = 8
 _LEFT, _TOP = 11, 12
 _WIDEST, _HEIGHT = 57, 70
 _WIDEST_TEN, _HEIGHT_TEN = 80, 60
-"""The one rank of two digits is less high, so that it leaves room for the suit."""
+"""The only two-digit rank is drawn lower, so that it leaves room for the suit."""
 
 
 class Box(NamedTuple):
@@ -34,14 +34,14 @@ class Box(NamedTuple):
 
 
 def rounded(box: Box, radius: float) -> Image.Image:
-    """Return what a rectangle with round corners covers."""
+    """Return the mask of a rectangle with rounded corners."""
     corners = [side * _FINE for side in box]
     return _mask(lambda pen: pen.rounded_rectangle(corners, radius * _FINE, fill=255))
 
 
 @lru_cache
 def suit_mask(suit: int, box: Box) -> Image.Image:
-    """Return what a suit covers, by its number, drawn as large as a box."""
+    """Return the mask of a suit, given by its number, drawn as large as a box."""
     left, top, width, height = box.left, box.top, box.right - box.left, box.bottom - box.top
 
     def draw(pen: ImageDraw.ImageDraw) -> None:
@@ -54,14 +54,14 @@ def suit_mask(suit: int, box: Box) -> Image.Image:
 
 @lru_cache
 def rank_mask(rank: str) -> Image.Image:
-    """Return what a rank covers in the upper left corner, squeezed where it is too wide for its place."""
+    """Return the mask of a rank in the upper left corner, squeezed if it is too wide for its place."""
     font = ImageFont.truetype(FONT, 1000, layout_engine=ImageFont.Layout.BASIC)
     _, cap, _, base = font.getbbox("I")
     left, _, right, bottom = font.getbbox(rank)
     glyph = Image.new("L", (int(right - left), int(max(bottom, base) - cap)))
     ImageDraw.Draw(glyph).text((-left, -cap), rank, fill=255, font=font)
     widest, height = (_WIDEST_TEN, _HEIGHT_TEN) if len(rank) > 1 else (_WIDEST, _HEIGHT)
-    # By the height of a capital, so that the tails of J and Q hang below and make neither of them smaller.
+    # Scaled by cap height, so that the tails of J and Q hang below without making the letters smaller.
     scale = height * _FINE / (base - cap)
     size = round(min(glyph.width * scale, widest * _FINE)), round(glyph.height * scale)
     fine = Image.new("L", (SIDE * _FINE, SIDE * _FINE))

@@ -11,16 +11,16 @@ Point = tuple[float, float]
 Outline = tuple[Point, ...]
 
 _STEPS = 24
-"""Points a curve: on a picture of 128 pixels no corner of the polygon can be seen."""
+"""Points per curve: in a picture of 128 pixels no corners of the polygon are visible."""
 
 
 def outlines(suit: int) -> tuple[Outline, ...]:
-    """Return the polygons that make up a suit by its number; they may overlap."""
+    """Return the polygons that make up a suit, given by its number; they may overlap."""
     return _OUTLINES[suit]
 
 
 def _curve(start: Point, *curves: tuple[Point, Point, Point]) -> Outline:
-    """Return the points of cubic Bézier curves, each one given by two handles and its end."""
+    """Return the points of cubic Bézier curves, each given by two handles and its end."""
     points = [start]
     for first, second, end in curves:
         points += _bezier(points[-1], first, second, end)
@@ -38,7 +38,7 @@ def _bezier(start: Point, first: Point, second: Point, end: Point) -> Iterator[P
 
 
 def _circle(x: float, y: float, radius: float) -> Outline:
-    k = radius * 0.5523  # the handle that makes a quarter of a circle
+    k = radius * 0.5523  # handle length for a quarter circle
     return _curve(
         (x, y - radius),
         ((x + k, y - radius), (x + radius, y - k), (x + radius, y)),

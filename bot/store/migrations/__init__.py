@@ -1,1 +1,1 @@
-"""Every change of the tables, in order; Alembic runs them."""
+"""Every change to the tables, in order; Alembic runs them."""

@@ -1,4 +1,4 @@
-"""What every table is made of."""
+"""What all tables have in common."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
 
 metadata = MetaData()
 
-# SQLite counts only INTEGER keys up by itself.
+# SQLite autoincrements only INTEGER keys.
 Key = BigInteger().with_variant(Integer, "sqlite")
 
 
 class Moment(TypeDecorator[datetime]):
-    """A moment in UTC; SQLite keeps no time zone, so it is put back on the way out."""
+    """A moment in UTC; SQLite stores no time zone, so it is put back on the way out."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Turn a moment of any time zone into UTC."""
+        """Convert a moment in any time zone to UTC."""
         return None if value is None else value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:

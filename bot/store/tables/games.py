@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from bot.store.tables.base import Key, Moment, metadata
 
-# Queries must say this just as the index does: SQLite uses it for no value that it learns only later.
+# Queries must spell this as the index does: SQLite does not use the index for a bound parameter.
 PLAYING = text("status = 'playing'")
 SEATED = text("status = 'playing' AND kind <> 'daily'")
 COUNTED_DAILY = text("kind = 'daily'")
@@ -64,7 +64,7 @@ games = Table(
 )
 """Every game that was dealt; a player plays one at a time in a channel, and dailies that count beside it.
 
-`set_aside` says why a game could not be read, behind the status that it had; else it is empty.
+`set_aside` says why a game could not be read, after the status that it had; else it is empty.
 """
 
 results = Table(
@@ -85,16 +85,16 @@ results = Table(
     Column("lost_by", Integer),
     Column("ended_at", Moment, nullable=False),
     Column("unwon", Integer, nullable=False, server_default="1"),
-    # What statistics ask of a player's thousands of games, or a server's, is all in these two.
+    # These two cover all that statistics ask about thousands of games of a player or a server.
     Index("results_of_a_player", "player", "game", "ended_at", "outcome", "assisted", "left", "lost_by"),
     Index("results_of_a_server", "guild", "game", "left", "outcome"),
     Index("results_of_a_day", "guild", "day", "game"),
     Index("dailies_of_a_player", "player", "day", sqlite_where=OF_A_DAILY, postgresql_where=OF_A_DAILY),
 )
-"""How games ended, one row a game that is over and had a move.
+"""How games ended, one row per game that is over and had a move.
 
-`lost_by` is the number of the move that lost a game which could be won, 0 where no move did, and empty where
-nobody has looked; `unwon` is 0 where the outcome is a win, else 1.
+`lost_by` is the number of the move that lost a winnable game, 0 if no move did, and empty if nobody has
+looked; `unwon` is 0 if the outcome is a win, else 1.
 """
 
 bests = Table(
@@ -113,8 +113,8 @@ bests = Table(
         *("bests_in_order", "guild", "game", "period"),
         *("unwon", "assisted", "left", "moves", "seconds", "player"),
     ),
-    # The rows stand in the order of the key: SQLite finds those of a player without a look at a whole server.
+    # Rows are stored in key order: SQLite finds those of a player without scanning a whole server's.
     sqlite_with_rowid=False,
 )
 """Each player's best result of a game in a server, today, this month and of all time: a leaderboard is a part
-of it that is in order already. What stands of days and months that are over is not asked for."""
+of it that is in order already. Leftovers from days and months that are over are never queried."""

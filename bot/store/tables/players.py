@@ -16,7 +16,7 @@ looks = Table(
     Column("deals", Text, nullable=False, server_default="any"),
     Column("dealing", Text, nullable=False, server_default="by hand"),
 )
-"""How a player wants to see cards and to be dealt them; who has no row gets both as they come."""
+"""How a player wants to see cards and to be dealt them; players without a row get the defaults."""
 
 hidden_players = Table(
     "hidden_players",
@@ -24,7 +24,7 @@ hidden_players = Table(
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("player", BigInteger, primary_key=True, autoincrement=False),
 )
-"""Who stands on no leaderboard of a server; guild 0 stands for all of them, by the player's own wish."""
+"""Who is on no leaderboard of a server; guild 0 stands for all of them, by the player's own choice."""
 
 servers = Table(
     "servers",
@@ -41,8 +41,8 @@ servers = Table(
 )
 """Where and at which hour (UTC) a server wants its digest, and the day of the last one.
 
-Until `taken_until`, the digest that is due is somebody's to post. `refused` counts how often in a row Discord
-did not let it be posted; `manager` is who has set it up.
+Until `taken_until`, the digest that is due is claimed for posting. `refused` counts how often in a row
+Discord refused to post it; `manager` is who set it up.
 """
 
 left_servers = Table(
@@ -51,7 +51,7 @@ left_servers = Table(
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("left_at", Moment, nullable=False),
 )
-"""Servers that the bot has left, until what is kept of them is deleted."""
+"""Servers that the bot has left, until their data is deleted."""
 
 commands = Table(
     "commands",
@@ -60,9 +60,9 @@ commands = Table(
     Column("digest", Text, nullable=False),
     Column("ids", Text, nullable=False),
 )
-"""What Discord was told last of each application's commands: their SHA-256, and their ids as JSON."""
+"""What was last synced of each application's commands: their SHA-256, and their ids as JSON."""
 
 secrets = Table(
     "secrets", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False)
 )
-"""What the bot has made up once and must never tell."""
+"""Secrets that the bot has made up once and must never tell."""

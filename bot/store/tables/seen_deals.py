@@ -1,4 +1,4 @@
-"""What stays for a day after a player's data was deleted."""
+"""What remains for a day after a player's data was deleted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ seen_deals = Table(
     Column("fingerprint", Text, primary_key=True),
     Column("until", Moment, nullable=False),
 )
-"""Deals that others still play and that somebody has seen whose data was deleted.
+"""Deals that others still play and that have been seen by somebody whose data was deleted.
 
-The fingerprint is made of player and deal: it tells who comes back to such a deal from who is new to it.
+The fingerprint is made from player and deal: it tells those who come back to such a deal from newcomers.
 """

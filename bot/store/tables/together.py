@@ -1,4 +1,4 @@
-"""What is there for several people at once: dailies and races."""
+"""What several people share: dailies and races."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ races = Table(
 )
 """Deals that several people play at once; one at a time in a channel.
 
-`first_end` says when the first of them had finished, whatever has become of that game since.
-`shown` is the state of its games that the message shows, `reposted` says that it is not the first one, and
-`settled` that nothing is left to be shown.
+`first_end` says when the first of them finished, whatever has become of that game since.
+`shown` is the state of its games that the message shows, `reposted` says that it is not the first message,
+and `settled` that nothing is left to show.
 """
 
 racers = Table(

@@ -1,4 +1,4 @@
-"""Let dailies that count be played beside whatever else is played in a channel."""
+"""Let dailies that count be played beside any other game in a channel."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ down_revision = "0015"
 
 
 def upgrade() -> None:
-    """Leave them out of the index that keeps a player to one game in a channel."""
+    """Exclude them from the index that limits a player to one game per channel."""
     playing, seated = sa.text("status = 'playing'"), sa.text("status = 'playing' AND kind <> 'daily'")
     place = ["owner", "channel"]
     op.drop_index("games_one_playing", "games")

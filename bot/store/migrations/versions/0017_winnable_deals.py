@@ -1,4 +1,4 @@
-"""Let players choose once and for all which deals they get, and who deals where nothing else can be done."""
+"""Let players choose once and for all which deals they get, and who deals when nothing else can be done."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ down_revision = "0016"
 
 
 def upgrade() -> None:
-    """Add both to what a player has chosen: at first, any deal, dealt by hand."""
+    """Add both to players' settings, with any deal and dealing by hand as defaults."""
     for name, usual in (("deals", "any"), ("dealing", "by hand")):
         op.add_column("looks", sa.Column(name, sa.Text, nullable=False, server_default=usual))
 

@@ -1,1 +1,1 @@
-"""One file a change, named by its number."""
+"""One file per change, named by its number."""
