@@ -57,7 +57,7 @@ def _false(rules: AnyRules, seed: int, number: int) -> Falsehood | None:
 
 
 def _drawn(rules: AnyRules, seed: int, number: int) -> tuple[Any, str | None]:
-    """Draw until a position can be read; return it and the first false claim, or None where all is true."""
+    """Draw until a position can be read; return it and the first false claim, or None if all is true."""
     for attempt in count():
         chance = random.Random(f"{seed}/{rules.id}/{number}/{attempt}")  # noqa: S311  the same every time
         state = draw(rules, chance)
@@ -69,7 +69,7 @@ def _drawn(rules: AnyRules, seed: int, number: int) -> tuple[Any, str | None]:
 
 
 def _claim(rules: AnyRules, state: Any) -> str | None:
-    """Return the first false claim of a position; None where there is none, or it cannot be read."""
+    """Return the first false claim of a position; None if there is none, or it cannot be read."""
     try:
         return _first_false(rules, state)
     except TooLarge:
@@ -77,7 +77,7 @@ def _claim(rules: AnyRules, state: Any) -> str | None:
 
 
 def _first_false(rules: AnyRules, state: Any) -> str | None:
-    """Return the first false claim of a position, or what broke; raise TooLarge where it cannot be read."""
+    """Return the first false claim of a position, or what broke; raise TooLarge if it cannot be read."""
     try:
         return next(false_claims(rules, state, _MOST_STATES), None)
     except TooLarge:

@@ -25,9 +25,9 @@ class TooLarge(Exception):  # noqa: N818  named as the situation
 
 
 def branches(rules: AnyRules, state: Any, move: Move, *, hidden: bool) -> Sequence[Any] | None:
-    """Return the states that a move may lead to, all equally likely; None where chance has no part in it.
+    """Return the states that a move may lead to, all equally likely; None if chance has no part in it.
 
-    The order of a stock is open only where it is `hidden`, that of a redeal always. Raise TooLarge where too
+    The order of a stock is open only where it is `hidden`, that of a redeal always. Raise TooLarge if too
     many cards are shuffled.
     """
     if not rules.reveals(state, move):

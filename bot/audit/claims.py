@@ -32,7 +32,7 @@ _CLOSE = 1e-9
 def false_claims(rules: AnyRules, state: Any, most: int) -> Iterator[str]:
     """Yield what is claimed of a position and not so, in a sentence each.
 
-    All cards of the stock are known in the state. Raise TooLarge where more than `most` states come of it.
+    All cards of the stock are known in the state. Raise TooLarge if more than `most` states come of it.
     """
     subjects = _subjects(rules, state, most)
     yield from _false_of_solvers(subjects)

@@ -47,7 +47,7 @@ class Reading:
     _last_pass: int | None = None
 
     def of(self, state: Any) -> Truth:
-        """Return what can come of a state; raise TooLarge where that is too much."""
+        """Return what can come of a state; raise TooLarge if that is too much."""
         state = same(self.rules, state, hidden=self.hidden)
         if self._last_pass is None and isinstance(self.rules, Pyramid):
             # A pass in which nothing leaves changes nothing, so there is no use for more passes than cards.

@@ -27,7 +27,7 @@ _A_STEP = Limit(nodes=200_000, seconds=60)
 
 
 def stars(rules: Rules[S], solver: Solver[S], deal: S, limit: Limit) -> int | None:
-    """Return 1 (easy) to 5 (hard); None where no win was found in time, or the game is not graded."""
+    """Return 1 (easy) to 5 (hard); None if no win was found in time, or the game is not graded."""
     borders = borders_of(rules.id)
     if not borders:
         return None
@@ -47,7 +47,7 @@ def exists(game: str, wanted: int) -> bool:
 
 
 def narrowness(rules: Rules[S], solver: Solver[S], deal: S, limit: Limit) -> float | None:
-    """Return in bits how narrow the way to a win is, 0 or more; None where no win was found in time.
+    """Return in bits how narrow the way to a win is, 0 or more; None if no win was found in time.
 
     A move that could not be settled counts as one that loses. Each step may cost a number of nodes and not a
     time, so that a deal has the same stars on a slow machine.

@@ -48,7 +48,7 @@ class Count(Protocol):
     """How a package counts the deals of a survey that are won; it leaves Python's lock to other threads."""
 
     def __call__(self, rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
-        """Return how many of the deals with the numbers from `first` on are won; None where it cannot."""
+        """Return how many of the deals with the numbers from `first` on are won; None if it cannot."""
 
 
 class KernelPackage(Protocol):
@@ -59,13 +59,13 @@ class KernelPackage(Protocol):
     """
 
     def solver_for(self, rules: AnyRules) -> AnySolver | None:
-        """Return a solver for a game, or None where the package has none."""
+        """Return a solver for a game, or None if the package has none."""
 
     def player_for(self, rules: AnyRules) -> AnyPlayer | None:
-        """Return a fair player for a game, or None where the package has none."""
+        """Return a fair player for a game, or None if the package has none."""
 
     def warm(self) -> None:
-        """Run every kernel once, with arguments of the types that are ever used."""
+        """Run every kernel once, with every type of argument that is used."""
 
 
 def solver_for(rules: Rules[S]) -> Solver[S]:
@@ -75,7 +75,7 @@ def solver_for(rules: Rules[S]) -> Solver[S]:
 
 
 def player_for(rules: Rules[S]) -> AnyPlayer | None:
-    """Return the fair player of a game with hidden cards, or None where there is none (yet)."""
+    """Return the fair player of a game with hidden cards, or None if there is none (yet)."""
     players = (package.player_for(rules) for package in at_hand(rules.family))
     return next((player for player in players if player is not None), None)
 
@@ -125,7 +125,7 @@ def load(package: str) -> KernelPackage:
 def compile_package(package: str) -> None:
     """Load every kernel of a package into this process, compiling those that the cache does not hold.
 
-    Raise CannotCompile where that fails, whatever the reason: a full disk, or a compiler that does not work.
+    Raise CannotCompile if that fails, whatever the reason: a full disk, or a compiler that does not work.
     """
     try:
         begin_cache(package)

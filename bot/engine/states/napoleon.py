@@ -30,7 +30,7 @@ class Layout:
     columns: tuple[tuple[Card, ...], ...]
     waste: tuple[Card, ...] = ()
     foundations: tuple[tuple[int, int], ...] = ((0, 0),) * len(SUITS)
-    """How many cards the two foundations of each suit hold, higher first, so that equal states compare equal."""
+    """How many cards the two foundations of each suit hold, higher first: equal states compare equal."""
     stock: Stock = ()
 
     @property

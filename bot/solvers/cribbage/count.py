@@ -1,4 +1,4 @@
-"""Win rates over many random deals: of the beam search, a lower bound, and of the fair player."""
+"""Win rates over many random deals: of beam search, which is a lower bound, and of the fair player."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NODES = 1 << 60
 
 @kernel
 def deal(seed: np.uint64, number: int) -> NDArray[np.int64]:
-    """Return the pack of a deal, packed, the first card first."""
+    """Return the pack of a deal, packed, first card first."""
     cards = np.empty(len(_PACKED), np.int8)
     deal_pack(cards, seed, number)
     return _PACKED[cards]

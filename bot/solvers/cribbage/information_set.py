@@ -1,4 +1,4 @@
-"""The information set of a player: all deals that look the same, of which the true one is a member."""
+"""The information set of a player: all deals that look the same to them, the true one included."""
 
 from __future__ import annotations
 

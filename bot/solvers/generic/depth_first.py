@@ -41,7 +41,7 @@ class Search(Generic[S]):
     rules: Rules[S]
 
     def solve(self, state: S, limit: Limit) -> Verdict:
-        """Look for a win, or for the proof that there is none.
+        """Search for a win, or for a proof that there is none.
 
         A move that turns up a card that the state does not tell ends the search in its direction; so a state
         from which one can be reached is won or unknown, never lost.
@@ -58,7 +58,7 @@ class Search(Generic[S]):
 
 
 class _Child(NamedTuple, Generic[S]):
-    """A move and what it leads to: None where that lies face down."""
+    """A move and what it leads to: None if that lies face down."""
 
     move: Move
     state: S | None
@@ -116,7 +116,7 @@ class _Hunt(Generic[S]):
         return self.nodes >= self.limit.nodes or time.perf_counter() >= self.deadline
 
     def _dive(self, enough: int) -> Verdict | None:
-        """Go down depth first; return None where the dive has had enough before it was through."""
+        """Go down depth first; return None if the dive has had enough before it was through."""
         self.dive += 1
         self.seen[self.root] = self.dive
         path = [_Step(self.root, self._children(self.root, self._list(self.root)))]
@@ -142,7 +142,7 @@ class _Hunt(Generic[S]):
         return Verdict(answer, nodes=self.nodes, hidden=self.hidden)
 
     def _enter(self, state: S, moves: Sequence[Move] | None) -> Sequence[Move] | None:
-        """Return the moves of a state, or None where nothing new is to be found there."""
+        """Return the moves of a state, or None if nothing new is to be found there."""
         if self.seen.get(state) in (_DONE, self.dive):
             return None
         moves = self._list(state) if moves is None else moves

@@ -45,7 +45,7 @@ def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int |
 
 
 def warm() -> None:
-    """Run every kernel once, with arguments of the types that are ever used."""
+    """Run every kernel once, with every type of argument that is used."""
     rules = NAPOLEON
     end = rules.notation.read_position("KC - - - - - - - - - f:QCKCKDKDKHKHKSKS")
     NapoleonSolver(rules).solve(end, Limit(seconds=math.inf))

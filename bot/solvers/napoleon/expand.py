@@ -147,6 +147,6 @@ def _copy(parent: Record, child: Record) -> None:
 
 @kernel
 def _is_visited(transposition: NDArray[np.uint64], key: np.uint64, stage: int) -> bool:
-    """Whether a hash was visited in this stage before; from now on it was. In a crowd, some are forgotten."""
+    """Whether a hash was visited in this stage before; mark it as visited. In a crowd, some are forgotten."""
     word = random(key + np.uint64(stage))
     return not add_if_new(transposition, word, _PROBES)

@@ -55,7 +55,7 @@ UNDECIDED, LOST, OPEN = range(3)
 _CAP = 50_000
 """States of a stage: 16 MB for two stages."""
 _SLICE = 5000
-"""States between two looks at the clock: a few milliseconds."""
+"""States between clock checks: a few milliseconds."""
 _PLACES_OF_A_STATE = 4
 """Places of the transposition table for each state that a stage may have."""
 
@@ -225,7 +225,7 @@ def _count_empty(table: NDArray[np.int8]) -> int:
 
 @kernel
 def _is_visited(search: Relaxation, key: np.uint64) -> bool:
-    """Whether a hash was visited in this stage (an open-addressed table); from now on it was.
+    """Whether a hash was visited in this stage (an open-addressed table); mark it as visited.
 
     It is no `kernels.transposition`: stamps clear it for each stage, and there is always room, so that no
     state is forgotten and expanded twice.

@@ -23,7 +23,7 @@ _WIDER = 3
 _NOISE = 6.0
 """How much chance adds to the costs in all beams but the first."""
 _SLICE = 5000
-"""Tables between two looks at the clock: a few milliseconds."""
+"""Tables between clock checks: a few milliseconds."""
 
 
 class SearchResult(NamedTuple):

@@ -34,12 +34,12 @@ _REMEMBERED = 1 << 17
 
 
 def solver_for(rules: AnyRules) -> AnySolver | None:
-    """Return a solver for a game, or None where this package has none."""
+    """Return a solver for a game, or None if this package has none."""
     return PyramidSolver(rules) if is_eligible(rules) else None
 
 
 def player_for(rules: AnyRules) -> AnyPlayer | None:
-    """Return a fair player for a game, or None where this package has none."""
+    """Return a fair player for a game, or None if this package has none."""
     return PyramidPlayer(rules) if is_eligible(rules) else None
 
 
@@ -53,7 +53,7 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | 
 
 
 def warm() -> None:
-    """Run every kernel once, with arguments of the types that are ever used."""
+    """Run every kernel once, with every type of argument that is used."""
     for rules in DEALS:
         state, solver = rules.start("warm"), PyramidSolver(rules)
         solver.solve(state, Limit(nodes=50, seconds=60))

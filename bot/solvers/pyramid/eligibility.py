@@ -1,4 +1,4 @@
-"""Eligibility: which rules these kernels can answer for: either goal, with few passes or without a limit."""
+"""Eligibility: which rules these kernels support: either goal, with few passes or without a limit."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.solvers.pyramid.state import SearchRoot
 
 _SLICE = 2000
-"""Nodes of branch and bound between two looks at the clock: a few milliseconds."""
+"""Nodes of branch and bound between clock checks: a few milliseconds."""
 _ENOUGH, _LEAST_PATIENCE, _PATIENCE = 1.13, 600, 9000
 """How many states are expanded for a shorter line: few where the best is hardly longer than any must be.
 
@@ -43,7 +43,7 @@ class SearchResult(NamedTuple):
     """What a search found."""
 
     keys: list[np.uint64] | None
-    """The states on the way, from the root on; None where there is no way, or none was found."""
+    """The states on the way, from the root on; None if there is no way, or none was found."""
     certain: bool
     """Whether the search came to its end."""
     nodes: int

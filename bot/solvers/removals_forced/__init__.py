@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 def solver_for(rules: AnyRules) -> CompactedSolver | OneHandedSolver | None:
-    """Return a solver for a game, or None where this package has none."""
+    """Return a solver for a game, or None if this package has none."""
     if is_one_handed(rules):
         return OneHandedSolver(rules)
     return CompactedSolver(rules) if is_compacted(rules) else None
 
 
 def player_for(rules: AnyRules) -> CompactedPlayer | None:
-    """Return a fair player for a game, or None where this package has none."""
+    """Return a fair player for a game, or None if this package has none."""
     solver = solver_for(rules)
     return None if solver is None else CompactedPlayer(solver.rules, solver)
 
@@ -56,7 +56,7 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | 
 
 
 def warm() -> None:
-    """Run every kernel once, with arguments of the types that are ever used."""
+    """Run every kernel once, with every type of argument that is used."""
     for rules in (*DEALS, ONE_HANDED):
         fair = player_for(rules)
         if fair is not None:

@@ -1,4 +1,4 @@
-"""Eligibility: which rules these kernels can answer for, checked option by option."""
+"""Eligibility: which rules these kernels support, checked option by option."""
 
 from __future__ import annotations
 

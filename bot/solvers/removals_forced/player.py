@@ -46,7 +46,7 @@ class CompactedPlayer:
         return tuple(sorted(chances, key=lambda chance: -chance.worth))
 
     def _proven(self, view: InformationSet) -> list[Chance] | None:
-        """Return chances of 0 and 1, or None where the solver does not know."""
+        """Return chances of 0 and 1, or None if the solver does not know."""
         judged = self.solver.judge(view.state(), Limit())
         if any(answer is Answer.UNKNOWN for _, answer in judged):
             return None

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bot.solvers.removals_forced.moves import RemovalRules
 
 _SLICE = 100_000
-"""Nodes between two looks at the clock, some ten milliseconds."""
+"""Nodes between clock checks, some ten milliseconds."""
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ class Permit(NamedTuple):
 
 
 def permit_of(rules: Marriage) -> Permit | None:
-    """Return what may leave in a game, or None where the interval algorithm does not know it.
+    """Return what may leave in a game, or None if the interval algorithm does not know it.
 
     A game that forces removals is not solved by it either: there the order of dealing matters. Two packs are
     known with all cards in sight, and a redeal with one pack and nothing else about it.

@@ -61,7 +61,7 @@ def hidden_stock(rules: Marriage, state: Row) -> HiddenStock:
 
 
 def with_stock_known(rules: Marriage, state: Row) -> Row | None:
-    """Return a state with its stock face up, or None where more than one order is possible."""
+    """Return a state with its stock face up, or None if more than one order is possible."""
     if None not in state.stock:
         return state
     stock = hidden_stock(rules, state)

@@ -15,7 +15,7 @@ _FARTHEST = 3
 
 
 def eligible(rules: AnyRules) -> tuple[Marriage, Pairs] | None:
-    """Return a game and which two cards may leave in it; None where an option of it is not known here.
+    """Return a game and which two cards may leave in it; None if an option of it is not known here.
 
     The target is no more than the cards among which none can leave: else a game would have to go on after a
     win.

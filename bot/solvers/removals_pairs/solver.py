@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.solvers.protocols import Best, Limit
 
 _SLICE = 100_000
-"""Nodes between two looks at the clock, some ten milliseconds."""
+"""Nodes between clock checks, some ten milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class ConcertinaSolver:
     pairs: Pairs
 
     def solve(self, state: Row, limit: Limit) -> Verdict:
-        """Look for a win, or for the proof that there is none."""
+        """Search for a win, or for a proof that there is none."""
         search = _RowSearch(state, self.pairs, limit)
         answer = search.answer(search.root, self.rules.target)
         if answer is Answer.WON:

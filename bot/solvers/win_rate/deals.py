@@ -40,7 +40,7 @@ def deal(rules: AnyRules, seed: int, number: int) -> Any:
 
 
 def deals(rules: AnyRules, seed: int, first: int, count: int) -> Iterator[Any]:
-    """Yield so many deals of a survey, from the one with number `first` on."""
+    """Yield so many deals of a survey, starting from number `first`."""
     return (deal(rules, seed, number) for number in range(first, first + count))
 
 
