@@ -76,7 +76,7 @@ def count_fair(
 
 @kernel
 def _play_fairly(cards: NDArray[np.int64], late: bool, chance: np.uint64, values: NDArray[np.float32]) -> int:
-    """Play a deal and return the points that count."""
+    """Play a deal and return the points scored in time to count."""
     turn = new_turn()
     begin(turn, NO_NEAR, NO_FAR, cards[0], 0)
     row, dealt = turn.ends[0], 1
@@ -85,7 +85,7 @@ def _play_fairly(cards: NDArray[np.int64], late: bool, chance: np.uint64, values
         starts = _starts(row, turn.found)
         best = len(starts) - 1
         if best:
-            # Their order says nothing, because they are sorted.
+            # Sorted, so that their order reveals nothing.
             unseen = np.sort(cards[dealt:])
             chance += STEP
             weighed = weigh(starts, GAME_POINTS, useful - dealt, unseen, random(chance), values)
