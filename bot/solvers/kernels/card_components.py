@@ -35,7 +35,7 @@ def components(visible: np.uint64) -> int:
 def _pour(
     ranks: np.uint64, one: np.uint64, two: np.uint64, three: np.uint64
 ) -> tuple[int, np.uint64, np.uint64, np.uint64]:
-    """Merge a suit, given by its ranks, into the first match of three; return 1 if there is none, and the three."""
+    """Merge a suit, given by its ranks, into its first match of three; return 1 if none match, and these."""
     if ranks & one:
         return 0, ranks | one, two, three
     if ranks & two:

@@ -1,4 +1,4 @@
-"""Eligibility: which rules these kernels support, whether aces go up by themselves or wait."""
+"""Eligibility: which rules these kernels support, whether aces go up automatically or wait."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Compacted games by depth-first search, One-Handed Solitaire by dynamic programming; rollouts for both.
 
-They are the games of the elimination family that are dealt singly, with removals that cannot wait.
+These are the games of the elimination family that are dealt singly and whose removals cannot wait.
 """
 
 from __future__ import annotations
@@ -39,9 +39,10 @@ def player_for(rules: AnyRules) -> CompactedPlayer | None:
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
-    """Return how many of some numbered deals of a survey can be won if the order of the stock is known.
+    """Return how many of a survey's numbered deals can be won if the order of the stock is known.
 
-    Of a game with a redeal it counts those that are won: nobody has a choice there. None for other games.
+    For a game with a redeal it counts those that are won: there is never a choice in it. None for other
+    games.
     """
     if is_one_handed(rules):
         pack = np.array(rules.pack, dtype=np.int8)

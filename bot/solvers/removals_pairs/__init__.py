@@ -29,7 +29,7 @@ def player_for(_rules: AnyRules) -> AnyPlayer | None:
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
-    """Return how many of some numbered deals of a survey can be won; None for other games."""
+    """Return how many of a survey's numbered deals can be won; None for other games."""
     game = eligible(rules)
     if game is None:
         return None
