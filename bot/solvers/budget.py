@@ -45,5 +45,5 @@ class Budget:
             yield nodes
 
     def share(self, searches: int) -> Limit:
-        """Return an even share of what is left, for each of so many searches."""
+        """Return an even share of what is left, for one of `searches` searches."""
         return Limit((self._nodes - self.used) // searches, self.seconds / searches)

@@ -41,7 +41,7 @@ def borders_of(game: str) -> tuple[float, ...]:
 
 
 def exists(game: str, wanted: int) -> bool:
-    """Whether a game has deals with so many stars; if many are equally easy, a grade may be empty."""
+    """Whether a game has deals with this many stars; if many are equally easy, a grade may be empty."""
     borders = borders_of(game)
     return bool(borders) and not (1 < wanted < HARDEST and borders[wanted - 2] == borders[wanted - 1])
 

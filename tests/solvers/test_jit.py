@@ -26,7 +26,7 @@ HERE = Path(jit.__file__).parent
 
 
 def test_shared_kernels_are_part_of_each_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise machine code from before a change would be loaded after it; no kernel lies outside packages."""
+    """Otherwise machine code from before a change would be loaded after it; none lies outside packages."""
     with_kernels = re.compile(r"^@kernel", re.MULTILINE)
     assert not any(with_kernels.search(path.read_text("utf-8")) for path in HERE.glob("*.py"))
     assert _changed_by("kernels/rng.py", tmp_path, monkeypatch)

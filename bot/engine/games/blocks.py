@@ -97,7 +97,7 @@ class Blocks:
             yield from range(self.suit_run, run + 1)
 
     def _wrong_size(self, cards: Cards, first: int, size: int, name: str) -> str | None:
-        """Return that so many cards never leave together, or None if they may."""
+        """Return that blocks of this size never leave, or None if they may."""
         if size in self._sizes:
             return None
         if self.suit_run and size >= self.suit_run:

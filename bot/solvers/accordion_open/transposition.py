@@ -50,7 +50,7 @@ def store(table: NDArray[np.uint64], row_key: np.uint64, salt: np.uint64) -> Non
 
 @kernel
 def part_for(table: NDArray[np.uint64], piles: int) -> NDArray[np.uint64]:
-    """Return the part of the table that suits a search from so many piles.
+    """Return the part of the table that suits a search from `piles` piles.
 
     The half megabyte of a small search stays in the processor's cache, which makes it twice as fast; a large
     search would forget too much in it.

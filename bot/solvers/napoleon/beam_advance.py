@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from bot.solvers.napoleon.bucket_queue import Queue
 
 _ONE_IN = 10
-"""One in so many of a stage's capacity advances to the next: most of the other tables are steps on the way to
-a better one, or much like it."""
+"""One in this many of a stage's capacity advances to the next: most of the other tables are steps on the way
+to a better one, or much like it."""
 _NEAR_THE_END = 16
 """With at most this many cards in the stock, as many advance as fit: otherwise few losses are proven."""
 

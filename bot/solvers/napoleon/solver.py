@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.engine.states.napoleon import Layout
 
 _OF_THE_LIMIT = 4
-"""The proof may use one part in so many of the limit; most end sooner."""
+"""The proof may use one in this many parts of the limit; most end sooner."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ SAMPLES = 14
 _NODES, _NODES_AT_THE_END = 200, 5000
 """Tables expanded between two cards; the second after the last one."""
 _NOISY = 4
-"""One choice in so many is random among the cheapest tables."""
+"""One choice in this many is random among the cheapest tables."""
 _AMONG = 24
 """How many tables it chooses among."""
 
