@@ -82,7 +82,7 @@ def _first_false(rules: AnyRules, state: Any) -> str | None:
         return next(false_claims(rules, state, _MOST_STATES), None)
     except TooLarge:
         raise
-    except Exception as error:  # noqa: BLE001  whatever breaks is to be told with its position
+    except Exception as error:  # noqa: BLE001  whatever breaks is reported with its position
         return f"something broke: {type(error).__name__}: {error}"
 
 

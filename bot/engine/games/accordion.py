@@ -75,7 +75,7 @@ class Accordion:
             cards=self.cards,
             stock=0 if self.face_up is None else self.cards - self.face_up,
             exception="grace" if self.compulsion is Compulsion.GRACE else "",
-            # A first pile has no move to deal past: the second card has to make one, and the third to pass it.
+            # A first pile has no move to deal past: the second card has to make one, the third to pass it.
             dealt_before=2,
             goal=self.goal_card,
         )
