@@ -53,7 +53,6 @@ def weigh_moves(
 
     If a chance is exact, samples is 0 and the chance replaces the sum. `moves` are DEALT, or
     4 x place + distance; `unseen` is a mask of cards of which `left` are in the stock; `work` is in nodes.
-    4 x place + distance; `unseen` is a mask of cards of which `left` are in the stock; `work` is in nodes.
     """
     row, stock = lay(cards), Stock(unseen, left)
     candidates, space = no_candidates(), new_workspace(game)

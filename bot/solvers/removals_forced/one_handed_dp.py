@@ -45,7 +45,6 @@ def fewest_left(cards: NDArray[np.int8], hand: int) -> int:
 
     `cards` (int8, 0..51) are those of the hand, from the bottom, then the stock; `hand` is how many of them
     are in the hand.
-    lie in the hand.
     """
     sets = np.zeros((2, 3, _PLACES), dtype=np.uint64)
     fewest = np.zeros(_PLACES, dtype=np.int64)
