@@ -24,7 +24,7 @@ class InformationSet:
     unseen: frozenset[Card]
     """The cards that may be in the stock, if it has not been seen."""
     hidden: int
-    """How many of them are."""
+    """How many of them are in the stock."""
 
     @property
     def layout(self) -> Layout:
