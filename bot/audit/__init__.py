@@ -1,5 +1,5 @@
-"""Hold all that solvers, players and hints claim against a reading of small positions that misses nothing.
+"""Check all claims of solvers, players and hints against an exhaustive reading of small positions.
 
-`drawing` makes the positions, `reading` plays everything that the rules allow, `claims` compares. None of it
-knows how a solver works.
+`drawing` generates the positions, `reading` plays everything that the rules allow, `claims` compares. None of
+it knows how a solver works.
 """

@@ -1,4 +1,4 @@
-"""An audit of one game: so many small positions, numbered, so that any part of it can be done anywhere."""
+"""An audit of one game: small positions, numbered so that any part of it can be done anywhere."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 _MOST_STATES = 300
-"""Few: what is false is mostly so of something small, and many positions find more than large ones."""
+"""Few, since most errors show in small positions, and many positions find more than large ones."""
 _A_DEAL, _A_FAIR_DEAL = 10, 500
-"""With every so many positions, a whole deal of a survey is looked at."""
+"""How often, in positions, a whole deal of a survey is checked."""
 
 
 class Falsehood(NamedTuple):
-    """Something that was claimed and is not so."""
+    """A claim that is false."""
 
     game: str
     position: str
@@ -31,24 +31,24 @@ class Falsehood(NamedTuple):
 
 
 def audit(rules: AnyRules, seed: int, first: int, positions: int) -> list[Falsehood]:
-    """Return what is false of the positions with the numbers from `first` on, a claim for each of them."""
+    """Return what is false of the positions numbered from `first` on, one claim for each of them."""
     found = (_false(rules, seed, number) for number in range(first, first + positions))
     return [falsehood for falsehood in found if falsehood is not None]
 
 
 def smallest(rules: AnyRules, falsehoods: list[Falsehood]) -> Falsehood:
-    """Return the smallest position of which something false is claimed, made smaller where that can be."""
+    """Return the smallest position with a false claim, reduced further if possible."""
     shortest = min(falsehoods, key=lambda each: len(each.position))
     state = rules.notation.read_position(shortest.position)
     if _claim(rules, state) is None:
-        return shortest  # a whole deal, of which a survey says something false
+        return shortest  # a whole deal that a survey counts wrongly
     state = shrunk(rules, state, lambda smaller: _claim(rules, smaller) is not None)
     claim = _claim(rules, state) or shortest.claim
     return Falsehood(rules.id, rules.notation.write_position(state), claim)
 
 
 def _false(rules: AnyRules, seed: int, number: int) -> Falsehood | None:
-    """Return the first false claim of a position, or of the deal that goes with its number."""
+    """Return the first false claim about a position, or about the deal that goes with its number."""
     state, claim = _drawn(rules, seed, number)
     if claim is None:
         claim = _false_of_deal(rules, seed, number)
@@ -57,7 +57,7 @@ def _false(rules: AnyRules, seed: int, number: int) -> Falsehood | None:
 
 
 def _drawn(rules: AnyRules, seed: int, number: int) -> tuple[Any, str | None]:
-    """Draw until a position can be read; return it and the first false claim, or None where all is true."""
+    """Draw until a position can be read; return it and the first false claim, or None if all are true."""
     for attempt in count():
         chance = random.Random(f"{seed}/{rules.id}/{number}/{attempt}")  # noqa: S311  the same every time
         state = draw(rules, chance)
@@ -65,11 +65,11 @@ def _drawn(rules: AnyRules, seed: int, number: int) -> tuple[Any, str | None]:
             return state, _first_false(rules, state)
         except TooLarge:
             continue
-    raise AssertionError  # it counts for ever
+    raise AssertionError  # count() never ends
 
 
 def _claim(rules: AnyRules, state: Any) -> str | None:
-    """Return the first false claim of a position; None where there is none, or it cannot be read."""
+    """Return the first false claim about a position; None if there is none, or it cannot be read."""
     try:
         return _first_false(rules, state)
     except TooLarge:
@@ -77,12 +77,12 @@ def _claim(rules: AnyRules, state: Any) -> str | None:
 
 
 def _first_false(rules: AnyRules, state: Any) -> str | None:
-    """Return the first false claim of a position, or what broke; raise TooLarge where it cannot be read."""
+    """Return the first false claim about a position, or what broke; raise TooLarge if it cannot be read."""
     try:
         return next(false_claims(rules, state, _MOST_STATES), None)
     except TooLarge:
         raise
-    except Exception as error:  # noqa: BLE001  whatever breaks is to be told with its position
+    except Exception as error:  # noqa: BLE001  whatever breaks is reported with its position
         return f"something broke: {type(error).__name__}: {error}"
 
 

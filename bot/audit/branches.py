@@ -1,4 +1,4 @@
-"""Where a move may lead: to one state, or to several where it turns up what nobody has seen."""
+"""Where a move may lead: to one state, or to several if it turns up what nobody has seen."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules, Move
 
 _MOST_SHUFFLED = 6
-"""Cards of which every order is looked at."""
+"""The most cards of which every order is tried."""
 
 
 class TooLarge(Exception):  # noqa: N818  named as the situation
-    """More may come of a position than can be read."""
+    """A position has too many outcomes to be read."""
 
 
 def branches(rules: AnyRules, state: Any, move: Move, *, hidden: bool) -> Sequence[Any] | None:
-    """Return the states that a move may lead to, all equally likely; None where chance has no part in it.
+    """Return the states that a move may lead to, all equally likely; None if chance has no part in it.
 
-    The order of a stock is open only where it is `hidden`, that of a redeal always. Raise TooLarge where too
+    The order of a stock is random only if it is `hidden`, that of a redeal always. Raise TooLarge if too
     many cards are shuffled.
     """
     if not rules.reveals(state, move):
@@ -55,7 +55,7 @@ def known_last(rules: AnyRules, stock: Sequence[Card]) -> Card | None:
 
 
 def same(rules: AnyRules, state: Any, *, hidden: bool) -> Any:
-    """Return one state for all that are the same: columns may change places, hidden cards have no order."""
+    """Return one representative of equivalent states: columns are interchangeable, hidden cards unordered."""
     if isinstance(state, Columns):
         state = replace(state, columns=tuple(sorted(state.columns)))
     if hidden and rules.hides(state) and state.stock:

@@ -1,4 +1,4 @@
-"""What solvers, players and hints claim of a position, held against what can come of it."""
+"""Checking what solvers, players and hints claim about a position against what can come of it."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 _LIMIT = Limit(nodes=200_000, seconds=20)
 _LIMIT_OF_SEARCH = Limit(nodes=150, seconds=20)
-"""Enough to read most positions, and little enough not to take longer over the rest than over all others."""
+"""Enough for most positions, and small enough that the rest do not take longer than all the others."""
 _LONGEST_HIDDEN = 5
-"""Cards of a stock of which every order is read."""
+"""The largest stock of which every order is tried."""
 _CLOSE = 1e-9
 
 
 def false_claims(rules: AnyRules, state: Any, most: int) -> Iterator[str]:
-    """Yield what is claimed of a position and not so, in a sentence each.
+    """Yield the false claims about a position, in a sentence each.
 
-    All cards of the stock are known in the state. Raise TooLarge where more than `most` states come of it.
+    All cards of the stock are known in the state. Raise TooLarge if more than `most` states come of it.
     """
     subjects = _subjects(rules, state, most)
     yield from _false_of_solvers(subjects)
@@ -42,12 +42,12 @@ def false_claims(rules: AnyRules, state: Any, most: int) -> Iterator[str]:
 
 
 def false_of_solvers(rules: AnyRules, state: Any, most: int) -> Iterator[str]:
-    """Yield what solvers claim of a position and is not so, as `false_claims` does."""
+    """Yield the false claims of solvers about a position, as `false_claims` does."""
     return _false_of_solvers(_subjects(rules, state, most))
 
 
 def _subjects(rules: AnyRules, state: Any, most: int) -> list[_Subject]:
-    """Read a position with its stock known, and with its stock hidden where the player does not see it."""
+    """Read a position with its stock known, and with its stock hidden if the player does not see it."""
     subjects = [_Subject(rules, state, state, Reading(rules, hidden=False, most=most))]
     if rules.hides(state) and len(state.stock) <= _LONGEST_HIDDEN:
         subjects.append(_Subject(rules, state, rules.view(state), Reading(rules, hidden=True, most=most)))
@@ -62,14 +62,14 @@ def _false_of_solvers(subjects: list[_Subject]) -> Iterator[str]:
         yield from subject.false_of_solver("the solver", solver, _LIMIT)
         yield from subject.false_judgements("the solver", solver, _LIMIT)
         if not isinstance(solver, Search):
-            # Its judgements are its answers for the states after each move.
+            # Its judgements are just its answers for the states after each move.
             search = Search(subject.rules)
             yield from subject.false_of_solver("the plain search", search, _LIMIT_OF_SEARCH)
 
 
 @dataclass
 class _Subject:
-    """A position, as it is and as it is shown to whoever makes claims about it."""
+    """A position, both as it is and as it is shown to those who make claims about it."""
 
     rules: AnyRules
     state: Any
@@ -77,11 +77,11 @@ class _Subject:
     reading: Reading
 
     def read(self) -> Truth:
-        """Find out what can come of the position."""
+        """Return what can come of the position."""
         return self.reading.of(self.state)
 
     def false_of_solver(self, who: str, solver: AnySolver, limit: Limit) -> Iterator[str]:
-        """Yield what a solver claims of the position and its best score and is not so."""
+        """Yield the false claims of a solver about the position and its best score."""
         truth, verdict = self.read(), solver.solve(self.shown, limit)
         yield from _false_answer(f"{who} solves it{self._seen}", verdict.answer, truth)
         best = solver.best(self.shown, limit)
@@ -92,17 +92,17 @@ class _Subject:
             yield f"{found} and calls it exact, but {truth.best} can be reached"
 
     def false_judgements(self, who: str, solver: AnySolver, limit: Limit) -> Iterator[str]:
-        """Yield what a solver claims of the legal moves and is not so."""
+        """Yield the false claims of a solver about the legal moves."""
         for move, answer in solver.judge(self.shown, limit):
             claim = f"{who} judges {self._written(move)}{self._seen}"
             yield from _false_answer(claim, answer, self.reading.after(self.state, move))
 
     def false_of_player(self) -> Iterator[str]:
-        """Yield the chances that the fair player calls certain and that are others."""
+        """Yield the chances that the fair player wrongly calls certain."""
         player = player_for(self.rules)
         if player is None:
             return
-        # It is certain of 0 and 1 also where it is not told which cards are left.
+        # It is certain of 0 and 1 even if it is not told which cards are left.
         views = {player.see(self.shown): (0, 1), player.see(self.state): None}
         for view, sure_of in views.items():
             for chance in player.weigh(view):
@@ -113,7 +113,7 @@ class _Subject:
                     yield f"the player {claim}; it is {truth.chance:g}"
 
     def false_of_hint(self) -> Iterator[str]:
-        """Yield what the hint claims and is not so."""
+        """Yield the false claims of the hint."""
         truth, hint = self.read(), advise(self.rules, self.state, _LIMIT)
         surety, analysis = hint.analysis.surety, hint.analysis
         if surety is Surety.WON:
@@ -142,7 +142,7 @@ class _Subject:
 
 
 def _false_answer(claim: str, answer: Answer, truth: Truth) -> Iterator[str]:
-    """Yield that an answer is not so; won is what is sure, lost what is not possible."""
+    """Yield the claim if the answer is false: won must be sure, and lost must rule out a win."""
     if answer is Answer.WON and not truth.sure:
         yield f"{claim}: won, but {'that depends on chance' if truth.possible else 'it is lost'}"
     if answer is Answer.LOST and truth.possible:

@@ -1,7 +1,7 @@
-"""What surveys count, held against the solver's verdict on the very same deals.
+"""Checking what surveys count against the solver's verdict on the very same deals.
 
-A whole deal is too large to be read. But every win comes with a line that the rules have replayed, and what
-the solver calls lost is held against readings of small positions.
+A whole deal is too large to be read. But every win comes with a line replayed by the rules, and what the
+solver calls lost is checked against readings of small positions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LIMIT = Limit(nodes=1_000_000, seconds=20)
 
 
 def false_count(rules: AnyRules, seed: int, number: int) -> Iterator[str]:
-    """Yield that a survey counts one of its deals wrongly, with all cards known."""
+    """Yield a claim if a survey counts one of its deals wrongly, with all cards known."""
     count = counter_for(rules)
     if count is None or _is_redealt(rules):
         return
@@ -32,7 +32,7 @@ def false_count(rules: AnyRules, seed: int, number: int) -> Iterator[str]:
 
 
 def false_fair_count(rules: AnyRules, seed: int, number: int) -> Iterator[str]:
-    """Yield that the fair player is said to win a deal that cannot be won."""
+    """Yield a claim if the fair player is said to win a deal that cannot be won."""
     count = fair_counter_for(rules)
     if count is None or _is_redealt(rules):
         return
@@ -42,5 +42,5 @@ def false_fair_count(rules: AnyRules, seed: int, number: int) -> Iterator[str]:
 
 
 def _is_redealt(rules: AnyRules) -> bool:
-    """Whether a deal may be won by a redeal, which a survey draws for itself."""
+    """Whether a deal may be won by a redeal, which a survey draws itself."""
     return bool(getattr(rules, "redeal", False))

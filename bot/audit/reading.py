@@ -1,8 +1,8 @@
 """Everything that can come of a small position, by the rules alone: what is possible, sure, likely and best.
 
-Moves that leave nothing to chance may lead back to where they came from, so all that can be reached by such
-moves is looked at together: what is good somewhere is good wherever one can get there from. Chance only ever
-leads on.
+Moves without chance may lead back to where they came from, so all states reachable by such moves are
+evaluated together: what is good in one of them is good in all from which it can be reached. Chance never
+leads back.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ class Truth(NamedTuple):
     possible: bool
     """Whether it can be won, if everything falls into place."""
     sure: bool
-    """Whether it can be won however the hidden cards lie, by somebody who does not know them."""
+    """Whether it can be won however the hidden cards lie, by a player who does not know them."""
     chance: float
-    """How likely the best play wins that knows no hidden card, 0 to 1."""
+    """The chance, 0 to 1, that best play wins without knowing any hidden card."""
     best: tuple[int, ...]
-    """The best rank of a score that is possible."""
+    """The best possible rank of a score."""
 
 
 @dataclass
 class Reading:
-    """Reads positions of a game; the order of the stock is open to the player, or `hidden`."""
+    """A reader of positions of a game; the player knows the order of the stock unless it is `hidden`."""
 
     rules: AnyRules
     hidden: bool
     most: int = 20_000
-    """States; more are TooLarge."""
+    """The most states; more raise TooLarge."""
     _known: dict[Any, Truth] = field(default_factory=dict)
     _last_pass: int | None = None
 
     def of(self, state: Any) -> Truth:
-        """Return what can come of a state; raise TooLarge where that is too much."""
+        """Return what can come of a state; raise TooLarge if there are too many states."""
         state = same(self.rules, state, hidden=self.hidden)
         if self._last_pass is None and isinstance(self.rules, Pyramid):
-            # A pass in which nothing leaves changes nothing, so there is no use for more passes than cards.
+            # A pass in which nothing leaves changes nothing, so more passes than cards are useless.
             self._last_pass = state.passes + sum(
                 card is not None for card in (*state.places, *state.waste, *state.stock)
             )
@@ -70,7 +70,7 @@ class Reading:
         return _together([self.of(each) for each in states])
 
     def _read(self, root: Any) -> None:
-        """Read a state and all that can be reached from it without chance."""
+        """Read a state and everything reachable from it without chance."""
         by_chance, before = self._explore(root)
         own = {
             state: _together_at(
@@ -79,9 +79,9 @@ class Reading:
             for state, ends in by_chance.items()
         }
         if len(before) == 1:
-            self._known |= own  # nothing leads on but chance
+            self._known |= own  # only chance leads on from here
             return
-        # What was read before is an end here, and what leads there leads on.
+        # States read before are leaves here; their results propagate to their predecessors.
         own |= {state: self._known[state] for state in before if state in self._known}
         possible = _spread({state: truth.possible for state, truth in own.items()}, before, max)
         sure = _spread({state: truth.sure for state, truth in own.items()}, before, max)
@@ -91,9 +91,9 @@ class Reading:
             self._known[state] = Truth(possible[state], sure[state], chance[state], best[state])
 
     def _explore(self, root: Any) -> tuple[dict[Any, list[Sequence[Any]]], dict[Any, set[Any]]]:
-        """Return the new states that can be reached without chance, and from where each is reached.
+        """Return the new states reachable without chance, and the predecessors of each.
 
-        With each new state stands what may come of each of its moves that chance decides.
+        With each new state come the possible results of each of its moves that involve chance.
         """
         found, before = [root], {root: set[Any]()}
         by_chance: dict[Any, list[Sequence[Any]]] = {}
@@ -122,7 +122,7 @@ class Reading:
 
 
 def _together(truths: Sequence[Truth]) -> Truth:
-    """Return what can come of several states that are equally likely."""
+    """Return what can come of several equally likely states."""
     return Truth(
         any(truth.possible for truth in truths),
         all(truth.sure for truth in truths),
@@ -132,7 +132,7 @@ def _together(truths: Sequence[Truth]) -> Truth:
 
 
 def _together_at(rules: AnyRules, state: Any, moves: Sequence[Truth]) -> Truth:
-    """Return what can come of a state if nothing but its own end and moves by chance is looked at."""
+    """Return what can come of a state, considering only its own end and its moves by chance."""
     won = rules.outcome(state) is Outcome.WON
     return Truth(
         won or any(truth.possible for truth in moves),
@@ -143,7 +143,7 @@ def _together_at(rules: AnyRules, state: Any, moves: Sequence[Truth]) -> Truth:
 
 
 def _spread(own: dict[Any, T], before: dict[Any, set[Any]], better: Callable[..., T]) -> dict[Any, T]:
-    """Return the best of what each state reaches, where `own` is what each is good for by itself."""
+    """Return the best result reachable from each state, where `own` holds each state's own result."""
     reached: dict[Any, T] = {}
     for state in sorted(own, key=lambda each: own[each], reverse=better is max):  # type: ignore[arg-type, return-value]  # they compare
         waiting = [state]

@@ -1,4 +1,4 @@
-"""The smallest position of which something false is claimed: what one looks at to find out why."""
+"""Shrinking a counterexample to the smallest position with a false claim, which is easiest to investigate."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PARTS = re.compile(r"[A2-9TJQK][CDHS](?:/\d+)?|/\d+|!|=\d+|[|-]")
 
 
 def shrunk(rules: AnyRules, state: Any, is_false: Callable[[Any], bool]) -> Any:
-    """Leave cards and marks out of a position for as long as something false is still claimed of it."""
+    """Leave cards and marks out of a position for as long as some claim about it is still false."""
     for smaller in _smaller(rules, state):
         if is_false(smaller):
             return shrunk(rules, smaller, is_false)
@@ -25,7 +25,7 @@ def shrunk(rules: AnyRules, state: Any, is_false: Callable[[Any], bool]) -> Any:
 
 
 def _smaller(rules: AnyRules, state: Any) -> Iterator[Any]:
-    """Yield the positions that are left if one part is left out."""
+    """Yield the positions that remain when one part is left out."""
     text = rules.notation.write_position(state)
     for part in _PARTS.finditer(text):
         for instead in ("", "-"):

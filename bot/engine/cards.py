@@ -1,4 +1,4 @@
-"""Cards, packs and the shuffle that deals the same game from the same seed for ever."""
+"""Cards, packs, and the shuffle that deals the same game from the same seed for ever."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SUITS = "CDHS"
 SUIT_SYMBOLS = "♣♦♥♠"
 SUIT_WORDS = "clubs diamonds hearts spades".split()
 _RANK_WORDS = "ace two three four five six seven eight nine ten jack queen king".split()
-# ASCII: else the sign for kelvin would pass for a king in another case.
+# ASCII only: otherwise the Kelvin sign would match a lower-case k.
 _CARD = re.compile(rf"(10|[{RANKS}])([{SUITS}{SUIT_SYMBOLS}])[\ufe0e\ufe0f]?", re.IGNORECASE | re.ASCII)
 _SEED = re.compile(r"[a-z0-9._-]{1,32}")
 
@@ -34,7 +34,7 @@ class Card(int):
 
     @classmethod
     def read(cls, text: str) -> Card:
-        """Read a card such as `8S`, `10h` or `Q♦`; raise ValueError where the text is not a card."""
+        """Read a card such as `8S`, `10h` or `Q♦`; raise ValueError if the text is not a card."""
         found = _CARD.fullmatch(text)
         if found is None:
             raise ValueError(
@@ -71,7 +71,7 @@ class Card(int):
         return f"{_RANK_WORDS[self.rank]} of {SUIT_WORDS[self.suit]}"
 
     def matches(self, other: Card) -> bool:
-        """Whether both share rank or suit."""
+        """Whether the two cards share rank or suit."""
         return _MATCHES[self][other]
 
     def __str__(self) -> str:
@@ -83,12 +83,12 @@ class Card(int):
 
 PACK: tuple[Card, ...] = tuple(Card(number) for number in range(52))
 
-# A game asks this at every place for every move, and a table answers in half the time.
+# Games ask this for every pile and every move; a table answers in half the time.
 _MATCHES = [[one.rank == other.rank or one.suit == other.suit for other in PACK] for one in PACK]
 
 
 def read_seed(text: str) -> str:
-    """Return a seed in its one canonical spelling (lower case); raise GameError where it cannot be one."""
+    """Return a seed in its one canonical spelling (lower case); raise GameError if it is not a valid seed."""
     seed = text.strip().lower()
     if not _SEED.fullmatch(seed):
         raise GameError(
@@ -98,7 +98,7 @@ def read_seed(text: str) -> str:
 
 
 def shuffled(cards: Iterable[Card], seed: str) -> tuple[Card, ...]:
-    """Shuffle by Fisher-Yates over the seed's own stream of numbers.
+    """Shuffle by Fisher-Yates, using the seed's own stream of numbers.
 
     The standard library's `random.shuffle` may change between versions of Python; this one never will:
     golden tests pin it, because stored games are seeds and moves and must replay for ever.
@@ -112,7 +112,7 @@ def shuffled(cards: Iterable[Card], seed: str) -> tuple[Card, ...]:
 
 
 def _words(seed: str) -> Iterator[int]:
-    """Yield 64-bit numbers: SHA-256 of seed and counter, four big-endian words a digest."""
+    """Yield 64-bit numbers: SHA-256 of seed and counter, four big-endian words per digest."""
     counter = 0
     while True:
         digest = hashlib.sha256(f"idle-year/{seed}/{counter}".encode()).digest()
@@ -122,6 +122,6 @@ def _words(seed: str) -> Iterator[int]:
 
 
 def _below(bound: int, words: Iterator[int]) -> int:
-    """Draw a number 0 <= n < bound; words past the last whole multiple of `bound` are drawn again."""
+    """Draw a number 0 <= n < bound, rejecting words past the last whole multiple of `bound`."""
     limit = 2**64 - 2**64 % bound
     return next(word for word in words if word < limit) % bound

@@ -1,4 +1,4 @@
-"""Deal codes, `goren:tuesday`: the name of a game and a seed, short enough to type."""
+"""Deal codes such as `goren:tuesday`: the name of a game and a seed, short enough to type."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def write_code(rules: AnyRules, seed: str) -> str:
 
 
 def read_code(text: str) -> Deal:
-    """Read the code of a deal; raise GameError with what is wrong in it."""
+    """Read the code of a deal; raise GameError saying what is wrong with it."""
     name, colon, seed = text.strip().partition(":")
     if not (name and colon and seed):
         raise BadCode(
@@ -40,7 +40,7 @@ def read_code(text: str) -> Deal:
 
 
 def read_deal(rules: AnyRules, text: str) -> Deal:
-    """Read a seed for a game, or a deal code, which then says the game itself."""
+    """Read a seed for a game, or a deal code, which then names the game itself."""
     return read_code(text) if ":" in text else Deal(rules, _seed(text))
 
 

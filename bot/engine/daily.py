@@ -1,8 +1,8 @@
-"""The seeds of dailies: nobody can guess them before, and anybody can check them after.
+"""The seeds of dailies: nobody can guess them beforehand, and anybody can verify them afterwards.
 
-A secret that only the operator has makes a key for each day and family. The key's SHA-256, its commitment, is
-published before the day, the key itself after it. The key makes the candidates, number 0, 1 and so on; the
-daily is the first of them that is fit to be one.
+A secret that only the operator knows yields a key for each day and family. The key's SHA-256, its commitment,
+is published before the day, and the key itself after it. The key yields the candidates, numbered from 0; the
+daily is the first suitable one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.engine.games import ALL
 from bot.engine.quoting import quoted
 
 FAMILIES = tuple(dict.fromkeys(game.family for game in ALL.values()))
-"""The families that have a daily each; it is a deal of the first game of its family."""
+"""The families that have a daily each; it is a deal of the family's first game."""
 _KEY = re.compile(r"[0-9a-f]{64}")
 _SEED_BYTES = 10  # 16 letters and digits
 
@@ -30,7 +30,7 @@ def daily_key(secret: str, day: date, family: str) -> str:
 
 
 def commitment(key: str) -> str:
-    """Return what may be published of a key before its day: it binds the key and tells nothing of it."""
+    """Return what may be published of a key before its day: it binds the key but reveals nothing about it."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
@@ -41,7 +41,7 @@ def candidate(key: str, day: date, family: str, number: int) -> str:
 
 
 def read_day(text: str) -> date:
-    """Read a day such as 2026-11-20; raise GameError where the text is none."""
+    """Read a day such as 2026-11-20; raise GameError if the text is not a day."""
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
@@ -51,7 +51,7 @@ def read_day(text: str) -> date:
 
 
 def read_key(text: str) -> str:
-    """Return a key in its one spelling; raise GameError where the text cannot be one."""
+    """Return a key in canonical form; raise GameError if the text cannot be a key."""
     key = text.strip().lower()
     if not _KEY.fullmatch(key):
         raise GameError("This is not a daily's key: one has 64 digits and letters from a to f.")
@@ -59,7 +59,7 @@ def read_key(text: str) -> str:
 
 
 def check_commitment(key: str, published: str) -> None:
-    """Raise GameError unless a key is the one whose commitment was published."""
+    """Raise GameError unless the key matches the published commitment."""
     if not hmac.compare_digest(commitment(key).encode(), published.strip().lower().encode()):
         raise GameError(
             "This key does not belong to that commitment: one of the two was changed or mistyped."

@@ -1,8 +1,8 @@
-"""What a player can be told is wrong; each message is one sentence for that player."""
+"""Errors that players are shown; each message is one sentence for the player."""
 
 
 class GameError(ValueError):
-    """Something that a player asked for cannot be; the message is one sentence for that player."""
+    """Something a player asked for is not possible; the message is one sentence for that player."""
 
 
 class IllegalMove(GameError):  # noqa: N818  a move is illegal; "IllegalMoveError" reads worse in every rule

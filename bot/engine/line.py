@@ -1,4 +1,4 @@
-"""Moves that are played one after the other, and how many there may be."""
+"""Moves played one after the other, and limits on their number."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from bot.engine.rules import Move, Rules
 
 MOST_MOVES = 2000
-"""Of a game. Those that get on have a few hundred, also in Pyramid, whose stock comes round for ever."""
+"""Moves in a game. Sensible games have a few hundred, even in Pyramid, whose stock comes round for ever."""
 MOST_IN_A_LINE = 500
-"""As many as can be typed one by one: only a line that deals many cards by a word can have more."""
+"""Moves in one typed line, about as many as can be typed singly: only `d5` or `d*` could add more."""
 APART = 5
-"""Moves between two states that are kept: to go back to any move takes fewer moves than this."""
+"""Moves between two saved states: going back to any move replays fewer moves than this."""
 
 
 class TooLong(GameError):  # noqa: N818  named as the situation, like IllegalMove
-    """There are more moves than there may be."""
+    """There are more moves than are allowed."""
 
 
 class Room(NamedTuple):
-    """How many moves may be played, each card that is dealt counted, and what to say of more."""
+    """How many moves may be played, counting each dealt card, and what to say if there are more."""
 
     moves: int
     reason: str
@@ -40,7 +40,7 @@ IN_A_GAME = Room(
 
 @lru_cache(maxsize=4096)
 def _shared(move: Move) -> Move:
-    """Return the one object for all moves like this: games in memory have tens of thousands of moves."""
+    """Return one shared object for all equal moves: games in memory have tens of thousands of moves."""
     return move
 
 
@@ -48,7 +48,7 @@ class Line(Generic[S]):
     """Moves that were played and the state they led to."""
 
     def __init__(self, rules: Rules[S], state: S, room: Room | None, before: int = 0) -> None:
-        """Begin behind so many moves; None is room for any number."""
+        """Begin after `before` moves; None is room for any number."""
         self._rules = rules
         self._room = room
         self._before = before
@@ -62,7 +62,7 @@ class Line(Generic[S]):
         """Why the rest of the line could not be played."""
 
     def play(self, move: Move) -> None:
-        """Play the next move; raise IllegalMove or TooLong where it cannot be, and leave all as it was."""
+        """Play the next move; raise IllegalMove or TooLong, changing nothing, if it cannot be played."""
         if self._room is not None and len(self.moves) >= self._room.moves:
             raise TooLong(self._room.reason)
         before, self.state = self.state, self._rules.play(self.state, move)

@@ -20,7 +20,7 @@ _DEALS = re.compile(r"d([0-9]{1,3}|\*)", re.IGNORECASE)
 
 
 def play_line(rules: Rules[S], state: S, text: str, room: Room | None = IN_A_LINE) -> Line[S]:
-    """Play every move of a line; raise a GameError that names the word where it fails.
+    """Play every move of a line; raise a GameError that names the word at which it fails.
 
     Nothing is half-played: the caller's state is untouched by a line that fails.
     """
@@ -35,7 +35,7 @@ def play_as_far(
 ) -> Line[S]:
     """Play the moves of a line up to the first that fails; the line says why it stopped there.
 
-    A line that is sure to have more moves than there is room for is not begun; None is room for any number.
+    A line that is certain to exceed `room` is not begun; None is room for any number.
     """
     line, words = Line(rules, state, room, before), _words(text)
     line.stopped = _why_not_begun(words, room)
@@ -51,7 +51,7 @@ def play_as_far(
 
 
 def is_one_move(text: str) -> bool:
-    """Whether a line is a single word that deals no more than one card."""
+    """Whether a line is a single word that deals at most one card."""
     words = _words(text)
     return len(words) == 1 and _DEALS.fullmatch(words[0]) is None
 
@@ -74,13 +74,13 @@ def _why_not_begun(words: Sequence[str], room: Room | None) -> GameError | None:
 
 
 def _fewest_moves(word: str) -> int:
-    """Return how many moves a word has at least."""
+    """Return the minimum number of moves in a word."""
     many = _DEALS.fullmatch(word)
     return 1 if many is None or many.group(1) == "*" else int(many.group(1))
 
 
 def _play_word(rules: Rules[S], line: Line[S], word: str) -> None:
-    """Play one word, which deals more than once if it is `d5` or `d*`."""
+    """Play one word, which may deal several cards: `d5` or `d*`."""
     many = _DEALS.fullmatch(word)
     if many is None:
         line.play(rules.notation.read_move(word, line.state))

@@ -1,4 +1,4 @@
-"""Counting lines of play, by which two programs that know the same rules agree or do not."""
+"""Counting lines of play, to check whether two implementations of the same rules agree."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def perft(rules: Rules[S], state: S, depth: int) -> int:
-    """Count the sequences of `depth` legal moves from a state; raise IllegalMove in an unknown stock."""
+    """Count the sequences of `depth` legal moves from a state; raise IllegalMove if the stock is unknown."""
     if depth == 0:
         return 1
     moves = rules.moves(state)

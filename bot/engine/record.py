@@ -1,4 +1,4 @@
-"""A game as a text file: tag lines, then the moves; what `idleyear replay` checks.
+"""A game as a text file: tag lines, then the moves; `idleyear replay` checks it.
 
 [Game "parlett"]
 [Seed "tuesday"]
@@ -31,7 +31,7 @@ class BadRecord(GameError):  # noqa: N818  named as the thing, like IllegalMove
 
 
 def write_moves(rules: Rules[S], moves: Iterable[Move]) -> str:
-    """Write moves as they are stored: canonical, separated by spaces."""
+    """Write moves as they are stored: canonical and separated by spaces."""
     return " ".join(rules.notation.write_move(move) for move in moves)
 
 
@@ -45,7 +45,7 @@ def write_record(session: Session[S]) -> str:
 
 
 def read_record(text: str) -> Session[Any]:
-    """Replay a recorded game and check its result; raise BadRecord with the reason where it does not hold."""
+    """Replay a recorded game and check its result; raise BadRecord with the reason if it does not hold."""
     tags, moves = _split(text)
     rules = find_game(tags["Game"])
     if tags.get("Revision", str(rules.revision)) != str(rules.revision):

@@ -1,4 +1,4 @@
-"""What a game is: the protocol that every family implements, and the values that it speaks in."""
+"""The protocol that every family of games implements, and the types of its values."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ S = TypeVar("S")
 
 
 class Move(NamedTuple):
-    """One move: its verb (`<`, `<<<`, `d`, ...) and the places that it concerns, counted from 0.
+    """One move: its verb (`<`, `<<<`, `d`, ...) and the places involved, counted from 0.
 
-    In Pyramid it concerns cards, by their numbers.
+    In Pyramid they are the numbers of cards instead.
     """
 
     verb: str
@@ -29,7 +29,7 @@ class Move(NamedTuple):
 
 DEAL, REDEAL = Move("d"), Move("r")
 IN_NO_MENU = {DEAL: "deal one card", REDEAL: "redeal"}
-"""The moves that no menu holds, in the player's words."""
+"""The moves that no menu lists, in the player's words."""
 
 
 class Pile(NamedTuple):
@@ -49,7 +49,7 @@ class Outcome(enum.StrEnum):
 
 @dataclass(frozen=True)
 class Score:
-    """What a game is worth: named parts, and the same game's rank among others (smaller is better)."""
+    """The result of a game: named parts, and its rank among results of the same game (smaller is better)."""
 
     parts: tuple[tuple[str, int], ...]
     rank: tuple[int, ...]
@@ -67,7 +67,7 @@ class Score:
 
 
 class Label(NamedTuple):
-    """What leads a line: as it is written, and as it is said."""
+    """The label of a line: as it is written, and as it is spoken."""
 
     text: str
     spoken: str
@@ -80,31 +80,31 @@ class TableRow(NamedTuple):
     label: Label | None = None
     """None numbers the piles from the left, over as many lines as they need."""
     indent: int = 0
-    """How far the line is set in, in half cards."""
+    """How far the line is indented, in half cards."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """What may be seen of a game, and nothing more: the renderer knows no game, only tables."""
+    """The visible part of a game and nothing more: the renderer knows no game, only tables."""
 
     rows: tuple[TableRow, ...]
     stock: int | None = None
-    """Cards still face down; None where the game has no stock."""
+    """Cards still face down; None if the game has no stock."""
     notes: tuple[str, ...] = ()
     redeal: str = "Redeal"
-    """What the move `r` is called, where there is one."""
+    """The name of the move `r`, if the game has it."""
 
 
 class Choice(NamedTuple):
-    """A legal move in the player's words: `8♠ onto K♠`, and `pile 11→10` where that helps to find it."""
+    """A legal move in the player's words: `8♠ onto K♠`, with `pile 11→10` if that helps to find it."""
 
     move: Move
     card: Card
-    """The card that leads: the one that goes, or the first of those that leave."""
+    """The leading card: the one that moves, or the first of those that leave."""
     place: int
-    """Where that card lies, which tells two of the same apart."""
+    """Where that card lies, which distinguishes two identical cards."""
     does: str
-    """What becomes of it: `onto K♠`."""
+    """What happens to it: `onto K♠`."""
     where: str = ""
 
     @property
@@ -128,7 +128,7 @@ class Menu:
 
 @dataclass(frozen=True)
 class Example:
-    """A position, a move in it, and what the two show."""
+    """A position, a move in it, and what the two illustrate."""
 
     position: str
     move: str
@@ -149,22 +149,22 @@ class Page:
     history: str = ""
     """Where the game and its name come from, beyond the source."""
     chance: str = ""
-    """What others have printed or counted about the chance to win; our own counts are in `games.odds`."""
+    """What others have printed or counted about the chance of winning; our own counts are in `games.odds`."""
     misprints: tuple[str, ...] = ()
-    """Mistakes in printed sources, each with the right answer."""
+    """Mistakes in printed sources, each with its correction."""
 
 
 class Notation(Protocol[S]):
     """How positions and moves of a game are read and written."""
 
     def read_position(self, text: str) -> S:
-        """Read a position; raise NotationError where it is malformed."""
+        """Read a position; raise NotationError if it is malformed."""
 
     def write_position(self, state: S) -> str:
         """Write a position in its canonical form, on one line."""
 
     def read_move(self, token: str, state: S) -> Move:
-        """Read one move as typed in this state; raise NotationError where it is none."""
+        """Read one move as typed in this state; raise NotationError if it is not a move."""
 
     def write_move(self, move: Move) -> str:
         """Write a move in its canonical form."""
@@ -187,19 +187,19 @@ class Rules(Protocol[S]):
 
     @property
     def aliases(self) -> tuple[str, ...]:
-        """Other names that players know it by."""
+        """Other names under which players know it."""
 
     @property
     def revision(self) -> int:
-        """Rises when play changes, so that games recorded before keep replaying as they were."""
+        """Increased when play changes, so that games recorded earlier replay as they were."""
 
     @property
     def moves_wait(self) -> bool:
-        """Whether a deal takes no legal move away, so that one may look at a card before one chooses."""
+        """Whether dealing never removes a legal move, so that a player may see a card before choosing."""
 
     @property
     def reversible(self) -> bool:
-        """Whether moves can lead back to a position that was there before."""
+        """Whether moves can lead back to an earlier position."""
 
     @property
     def page(self) -> Page:
@@ -211,13 +211,13 @@ class Rules(Protocol[S]):
 
     @property
     def pack(self) -> tuple[Card, ...]:
-        """The cards that are shuffled: a card with a place of its own is not among them."""
+        """The cards that are shuffled, without those that have a fixed place."""
 
     def start(self, seed: str) -> S:
-        """Deal the game that belongs to a seed."""
+        """Deal the game for a seed."""
 
     def lay_out(self, order: Sequence[Card], seed: str) -> S:
-        """Deal the pack in this order; all that is left to chance beside it follows from the seed."""
+        """Deal the pack in this order; anything else that is left to chance follows from the seed."""
 
     def moves(self, state: S) -> Sequence[Move]:
         """List every legal move: by pile from the left, nearest destination first, dealing last."""
@@ -226,7 +226,7 @@ class Rules(Protocol[S]):
         """Return the state after a move; raise IllegalMove with a reason that a player understands."""
 
     def reveals(self, state: S, move: Move) -> bool:
-        """Whether the move shows a card that was hidden: undo stops there."""
+        """Whether the move reveals a hidden card: undo stops there."""
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the game ended, or None while a move is left."""
@@ -241,16 +241,16 @@ class Rules(Protocol[S]):
         """Return the state as the player knows it: cards not yet seen become unknown."""
 
     def hides(self, state: S) -> bool:
-        """Whether something is still unseen that the seed would tell: then nobody is shown the seed."""
+        """Whether something is still unseen that the seed would reveal; the seed is then kept secret."""
 
     def table(self, state: S) -> Table:
-        """Return what may be seen."""
+        """Return the visible part of the state."""
 
     def menus(self, state: S) -> tuple[Menu, ...]:
-        """Return the legal moves but those of IN_NO_MENU, sorted into kinds."""
+        """Return the legal moves except those in IN_NO_MENU, grouped by kind."""
 
     def hopeless(self, state: S) -> str | None:
-        """Return why a position with moves left can be seen at a glance to be lost, or None."""
+        """Return why a position with moves left is obviously lost, or None."""
 
 
 AnyRules = Rules[Any]

@@ -21,7 +21,7 @@ class NothingToUndo(GameError):  # noqa: N818  named as the situation, like Ille
 
 @dataclass(frozen=True)
 class Session(Generic[S]):
-    """One deal and what was played on it."""
+    """One deal and the moves played on it."""
 
     rules: Rules[S]
     seed: str
@@ -30,19 +30,19 @@ class Session(Generic[S]):
     undone: tuple[Move, ...] = ()
     """The moves that redo would play, the last one first."""
     stay: int = 0
-    """How many of the moves cannot be taken back, because the last of them turned up a card."""
+    """How many of the moves cannot be undone, because the last of them turned up a card."""
     marks: tuple[S, ...] = field(default=(), compare=False, repr=False)
-    """The states after each APART of the moves, so that nothing need be played from the deal again."""
+    """The state after every APART moves, so that nothing need be replayed from the deal."""
 
     @classmethod
     def deal(cls, rules: Rules[S], seed: str) -> Session[S]:
-        """Start the game that belongs to a seed; raise GameError where the text is no seed."""
+        """Start the game that belongs to a seed; raise GameError if the text is no seed."""
         seed = read_seed(seed)
         return cls(rules, seed, rules.start(seed))
 
     @classmethod
     def replay(cls, rules: Rules[S], seed: str, moves: Iterable[Move]) -> Session[S]:
-        """Play recorded moves from the deal; raise IllegalMove where they do not fit it."""
+        """Play recorded moves from the deal; raise IllegalMove if they do not fit it."""
         session = cls.deal(rules, seed)
         line = Line(rules, session.state, None)
         for move in moves:
@@ -51,7 +51,7 @@ class Session(Generic[S]):
 
     @classmethod
     def read(cls, rules: Rules[S], seed: str, moves: str, room: Room | None = IN_A_GAME) -> Session[S]:
-        """Play written moves, if any, from the deal; raise GameError with the first that fails."""
+        """Play written moves, if any, from the deal; raise GameError for the first that fails."""
         session = cls.deal(rules, seed)
         if not moves:
             return session
@@ -67,16 +67,16 @@ class Session(Generic[S]):
 
     @property
     def full(self) -> bool:
-        """Whether it has as many moves as a game may have."""
+        """Whether the game has reached the maximum number of moves."""
         return len(self.moves) >= MOST_MOVES
 
     @property
     def hides(self) -> bool:
-        """Whether the player has not seen everything yet that the seed would tell."""
+        """Whether the seed would reveal something that the player has not seen yet."""
         return self.rules.hides(self.state)
 
     def at(self, number: int) -> Session[S]:
-        """Return the game as it stood after so many of its moves."""
+        """Return the game as it stood after its first `number` moves."""
         return replace(
             self,
             state=self.state_at(number),
@@ -87,7 +87,7 @@ class Session(Generic[S]):
         )
 
     def state_at(self, number: int) -> S:
-        """Return the state after so many of its moves."""
+        """Return the state after the first `number` moves."""
         kept = min(number // APART, len(self.marks))
         state = self.marks[kept - 1] if kept else self.rules.start(self.seed)
         for move in self.moves[kept * APART : number]:
@@ -95,20 +95,20 @@ class Session(Generic[S]):
         return state
 
     def line(self, text: str) -> Line[S]:
-        """Play typed moves as far as they go, and leave the game as it is."""
+        """Play typed moves as far as possible, leaving the game itself unchanged."""
         return play_as_far(self.rules, self.state, text, self._room, len(self.moves))
 
     def play(self, text: str) -> Session[S]:
-        """Play one or more typed moves, all of them or none; raise GameError with the first that fails."""
+        """Play one or more typed moves, all of them or none; raise GameError for the first that fails."""
         line = self.line(text)
         if line.stopped is not None:
             raise unplayed(line.stopped, text)
         return self.after(line)
 
     def play_openly(self, text: str) -> tuple[Session[S], GameError | None]:
-        """Play typed moves, none of them if one fails; but once a card was turned up, all before that one.
+        """Play typed moves, or none if one fails; but if a card was turned up, keep those before the failure.
 
-        A line that fails would else show hidden cards for nothing. The error is why such a line stopped.
+        Otherwise a failing line would reveal hidden cards for free. The error says why such a line stopped.
         """
         line = self.line(text)
         if line.stopped is not None and not line.stay:
@@ -116,13 +116,13 @@ class Session(Generic[S]):
         return self.after(line), line.stopped
 
     def after(self, line: Line[S]) -> Session[S]:
-        """Return the game with a line played on it that begins where it stands."""
+        """Return the game with a line added that begins at its current state."""
         stay = len(self.moves) + line.stay if line.stay else self.stay
         moves, marks = (*self.moves, *line.moves), (*self.marks, *line.marks)
         return replace(self, state=line.state, moves=moves, undone=(), stay=stay, marks=marks)
 
     def undo(self) -> Session[S]:
-        """Take back the last move; raise NothingToUndo at the deal and where a hidden card was shown."""
+        """Take back the last move; raise NothingToUndo at the deal or if the move revealed a hidden card."""
         if not self.moves:
             raise NothingToUndo("There is no move to take back.")
         if not self.can_undo:
@@ -130,7 +130,7 @@ class Session(Generic[S]):
         return replace(self.at(len(self.moves) - 1), undone=(*self.undone, self.moves[-1]))
 
     def redo(self) -> Session[S]:
-        """Play the move that was last taken back; raise NothingToUndo where there is none."""
+        """Replay the move that was last taken back; raise NothingToUndo if there is none."""
         if not self.undone:
             raise NothingToUndo("There is no move to play again.")
         *rest, move = self.undone

@@ -11,5 +11,5 @@ def counted(number: int, noun: str) -> str:
 
 
 def spelt(number: int) -> str:
-    """Return a number that is not negative as a word up to ten, `no` for 0, and in digits beyond."""
+    """Return a non-negative number as a word up to ten, `no` for 0, and in digits beyond."""
     return _WORDS[number] if number < len(_WORDS) else str(number)

@@ -1,1 +1,1 @@
-"""Find wins, and prove that there are none; where cards are hidden, weigh moves by what may be known."""
+"""Find wins or prove that there are none; with hidden cards, weigh moves by what a player may know."""

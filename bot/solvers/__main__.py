@@ -1,4 +1,4 @@
-"""Compile kernels into the cache, one line for each package: `python -m bot.solvers [PACKAGE...]`, or all."""
+"""Compile kernels into the cache, one line per package: `python -m bot.solvers [PACKAGE...]`, or all."""
 
 import sys
 

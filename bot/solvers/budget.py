@@ -1,4 +1,4 @@
-"""What a limit still grants: nodes and seconds, for one search or for several that share it."""
+"""What is left of a limit: nodes and seconds, for one search or for several that share it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Budget:
-    """A clock and a count of nodes; a kernel is called in slices, between which it is asked."""
+    """A clock and a node count, checked between the slices in which a kernel is called."""
 
     def __init__(self, limit: Limit) -> None:
         self._end = time.perf_counter() + limit.seconds
@@ -22,28 +22,28 @@ class Budget:
 
     @property
     def seconds(self) -> float:
-        """The seconds that are left; negative when time is up."""
+        """The seconds left; negative when time is up."""
         return self._end - time.perf_counter()
 
     @property
     def nodes(self) -> int:
-        """The nodes that are left; 0 when the last was used."""
+        """The nodes left; 0 when the last was used."""
         return max(0, self._nodes - self.used)
 
     def is_over(self) -> bool:
-        """Whether no node is left, or no time."""
+        """Whether the nodes or the time have run out."""
         return self.used >= self._nodes or self.seconds <= 0
 
     def slice(self, most: int) -> int:
-        """Return how many nodes may be looked at before the clock is asked again; 0 when it is over."""
+        """Return how many nodes may be used before the clock is checked again; 0 when the budget is spent."""
         return 0 if self.seconds <= 0 else min(self.nodes, most)
 
     def slices(self, most: int) -> Iterator[int]:
-        """Yield slices until it is over; each counts as used."""
+        """Yield slices until the budget is spent; each counts as used."""
         while nodes := self.slice(most):
             self.used += nodes
             yield nodes
 
     def share(self, searches: int) -> Limit:
-        """Return an even share of what is left, for one of so many searches."""
+        """Return an even share of what is left, for one of `searches` searches."""
         return Limit((self._nodes - self.used) // searches, self.seconds / searches)

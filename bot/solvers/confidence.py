@@ -1,4 +1,4 @@
-"""How sure a count is: the one interval that players and readers are shown beside a share of wins."""
+"""How reliable a count is: the confidence interval shown beside a share of wins."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _WIDTH = 1.959964
 def interval(wins: float, trials: int) -> tuple[float, float]:
     """Return the 95 % confidence interval of a share of wins, 0 to 1, over at least one trial (Wilson 1927).
 
-    A trial may also bring a chance instead of a win or a loss: then the interval is on the wide side.
+    A trial may also yield a chance instead of a win or a loss: the interval is then too wide, if anything.
     """
     share, spread = wins / trials, _WIDTH**2 / trials
     middle = share + spread / 2
     half = math.sqrt(spread * (share * (1 - share) + spread / 4))
     low, high = (middle - half) / (1 + spread), (middle + half) / (1 + spread)
-    # At the ends the formula is exact but its floating point is not.
+    # At the ends the formula is exact but its floating-point value is not.
     return (low if wins > 0 else 0.0), (high if wins < trials else 1.0)

@@ -1,9 +1,9 @@
-"""How hard a deal is: one to five stars, among the deals of its game that can be won.
+"""How hard a deal is: one to five stars, relative to the winnable deals of its game.
 
-What makes a deal hard is how narrow the way to a win is. Somebody who walks along a winning line, but chooses
-at every step among the legal moves by lot, is put back on the way whenever the move keeps the win; the chance
-never to be lost is the product of the shares of moves that keep it. Its logarithm is the narrowness. The
-stars part the deals of a game into five of equal number: `grades.json` holds the borders, and
+What makes a deal hard is how narrow the way to a win is. Imagine walking along a winning line but choosing at
+random among the legal moves at every step, and being put back on the line whenever the move keeps the win;
+the chance of never losing the win is the product of the shares of moves that keep it. Its negative logarithm
+is the narrowness. The stars divide the deals of a game into fifths: `grades.json` holds the borders, and
 `python -m bot.solvers.grading` finds them.
 """
 
@@ -27,7 +27,7 @@ _A_STEP = Limit(nodes=200_000, seconds=60)
 
 
 def stars(rules: Rules[S], solver: Solver[S], deal: S, limit: Limit) -> int | None:
-    """Return 1 (easy) to 5 (hard); None where no win was found in time, or the game is not graded."""
+    """Return 1 (easy) to 5 (hard); None if no win was found in time, or the game is not graded."""
     borders = borders_of(rules.id)
     if not borders:
         return None
@@ -36,21 +36,21 @@ def stars(rules: Rules[S], solver: Solver[S], deal: S, limit: Limit) -> int | No
 
 
 def borders_of(game: str) -> tuple[float, ...]:
-    """Return the four borders between the stars of a game, rising; none where it is not graded."""
+    """Return the four borders between the stars of a game, ascending; empty if it is not graded."""
     return tuple(_grades().get(game, ()))
 
 
 def exists(game: str, wanted: int) -> bool:
-    """Whether deals of a game have so many stars; where many are equally easy, a number may be empty."""
+    """Whether a game has deals with this many stars; if many are equally easy, a grade may be empty."""
     borders = borders_of(game)
     return bool(borders) and not (1 < wanted < HARDEST and borders[wanted - 2] == borders[wanted - 1])
 
 
 def narrowness(rules: Rules[S], solver: Solver[S], deal: S, limit: Limit) -> float | None:
-    """Return in bits how narrow the way to a win is, 0 or more; None where no win was found in time.
+    """Return in bits how narrow the way to a win is, 0 or more; None if no win was found in time.
 
-    A move that could not be settled counts as one that loses. Each step may cost a number of nodes and not a
-    time, so that a deal has the same stars on a slow machine.
+    An unresolved move counts as losing. Each step is limited in nodes rather than in time, so that a deal has
+    the same stars on a slow machine.
     """
     verdict = solver.solve(deal, limit)
     if verdict.answer is not Answer.WON:

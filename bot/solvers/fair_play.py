@@ -1,4 +1,4 @@
-"""Fair players: they know what a player may know, and weigh moves by playing on with what may be hidden."""
+"""Fair players: they know what a player may know, and weigh moves by simulating what may be hidden."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ V = TypeVar("V")
 
 
 class Chance(NamedTuple):
-    """What a fair player thinks of a legal move."""
+    """A fair player's assessment of a legal move."""
 
     move: Move
     wins: float
-    """The chance, 0 to 1, to win after this move if the player plays on from there."""
+    """The chance, 0 to 1, of winning after this move if the player plays on from there."""
     worth: float
-    """What the player chooses by: more is better. It is the chance itself where wins are not too rare."""
+    """What the player chooses by: more is better. It is the chance itself unless wins are too rare."""
     low: float
     """The lower end of the 95 % confidence interval of the chance."""
     high: float
     then: tuple[Move, ...] = ()
-    """What the player means to play next, before it decides anew; it is told of the best move alone."""
+    """What the player means to play before it decides again; given for the best move only."""
 
     @classmethod
     def certain(cls, move: Move, wins: float, worth: float) -> Chance:
-        """Return a chance that is known and not estimated."""
+        """Return a chance that is known rather than estimated."""
         return cls(move, wins, worth, wins, wins)
 
     @classmethod
     def counted(cls, move: Move, wins: float, trials: int, worth: float | None = None) -> Chance:
-        """Return a chance that was counted over so many games; it is what the move is worth, unless told."""
+        """Return a chance counted over `trials` games; it is also the worth of the move by default."""
         share = wins / trials
         return cls(move, share, share if worth is None else worth, *interval(wins, trials))
 
     @property
     def is_certain(self) -> bool:
-        """Whether the chance is known and not estimated."""
+        """Whether the chance is known rather than estimated."""
         return self.low == self.high
 
 
@@ -51,7 +51,7 @@ class FairPlayer(Protocol[T_contra, V]):
         """Return what may be known of a state: a value that has no place for the order of hidden cards."""
 
     def weigh(self, view: V) -> tuple[Chance, ...]:
-        """Weigh every legal move, the best first; the same view is always weighed the same."""
+        """Weigh every legal move, best first; the result depends only on the view."""
 
 
 AnyPlayer = FairPlayer[Any, Any]
@@ -61,8 +61,8 @@ AnyPlayer = FairPlayer[Any, Any]
 def play_fairly(rules: Rules[S], player: FairPlayer[S, V], state: S) -> tuple[S, tuple[Move, ...]]:
     """Let a fair player play to the end; return the end and the moves.
 
-    The player sees views alone; only what is dealt comes from the state. It gives up where it would decide
-    about the same position again.
+    The player sees only views; the state supplies what is dealt. It gives up if it would have to decide about
+    the same position again.
     """
     played: list[Move] = []
     decided: set[S] = set()

@@ -1,4 +1,4 @@
-"""Find where the stars of each game part: `python -m bot.solvers.grading GAME [DEALS]` prints its line."""
+"""Find the borders between a game's stars: `python -m bot.solvers.grading GAME [DEALS]` prints them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LIMIT = Limit(seconds=5)
 
 
 def borders(game: str, deals: int) -> list[float]:
-    """Return the narrowness that parts those deals into fifths that can be won, of this many tried."""
+    """Return the narrownesses that divide the winnable ones among this many deals into fifths."""
     rules = find_game(game)
     for package in packages_of(rules.family):
         compile_package(package)

@@ -1,4 +1,4 @@
-"""An information set: all deals that look the same to a player. Its random stream depends on nothing else."""
+"""Information sets: all deals that look the same to a player. The random stream depends on nothing else."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ import numpy as np
 
 
 def seed_of(known: str) -> np.uint64:
-    """Return the start of the random stream of what a player knows: the same on every machine, 64 bits."""
+    """Return the start of the random stream for what a player knows: 64 bits, the same on every machine."""
     return np.uint64(int.from_bytes(hashlib.sha256(known.encode()).digest()[:8], "big"))

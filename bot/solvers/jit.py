@@ -1,7 +1,7 @@
-"""Just-in-time compilation: kernels are functions that Numba compiles to machine code, once for each machine.
+"""Just-in-time compilation: kernels are functions that Numba compiles to machine code, once per machine.
 
-Compiling takes most of a minute, so it is done ahead (`python -m bot.solvers`) and kept in a cache. The cache
-of a package of kernels lies under a name made from all that its machine code depends on; nothing stale is
+Compiling takes most of a minute, so it is done ahead (`python -m bot.solvers`) and cached. The cache of a
+package of kernels lies under a name derived from all that its machine code depends on, so nothing stale is
 ever loaded.
 """
 
@@ -26,33 +26,33 @@ R = TypeVar("R")
 
 _HERE = Path(__file__).parent
 _SHARED = "kernels"
-"""The package on which the machine code of every other one may depend, beside its own files and this one."""
+"""The package on which all other packages' machine code may depend, besides their own files and this one."""
 _COMPLETE = "complete"
-"""The file that a cache holds once every kernel of its package is in it; its time is that of the last use."""
+"""The file that marks a cache as holding every kernel of its package; its time is that of the last use."""
 _UNUSED = 30 * 86_400  # seconds
 _FAST_WITH_CONSTANTS = {"accordion_open", "cribbage", "removals_pairs"}
-"""Packages whose kernels are compiled anew for each constant that others pass: that makes them quicker by a
-tenth to a third. Those of the others are as quick without, and compile in two thirds of the time."""
+"""Packages whose kernels are compiled anew for each constant passed to them, which makes them faster by a
+tenth to a third. The others are as fast without, and compile in two thirds of the time."""
 _KERNELS: list[Any] = []
-"""Every kernel of the packages that were imported."""
+"""Every kernel of the imported packages."""
 
 
 class CannotCompile(Exception):  # noqa: N818  named as the situation
-    """The kernels of a package cannot be had on this machine; the message is the reason, on one line."""
+    """The kernels of a package cannot be compiled on this machine; the message is the reason, on one line."""
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function of a package of kernels on its first call, without Python's lock, into the cache.
+    """Compile a function of a package of kernels on its first call, without the GIL, into the cache.
 
-    One whose name begins with an underscore can be called by kernels alone.
+    Functions whose name begins with an underscore can be called only by kernels.
     """
-    # Here, not above: Numba takes a second to load, and most commands never need it.
+    # Imported here because Numba takes a second to load, and most commands never need it.
     import numba
 
     package = function.__module__.removeprefix("bot.solvers.").split(".")[0]
     numba.config.CACHE_DIR = str(cache_of(package))  # type: ignore[attr-defined]  # made at import
     numba.config.CACHE_LOCATOR_CLASSES = "bot.solvers.cache_locator.PackageLocator"  # type: ignore[attr-defined]
-    # What only kernels call needs no way in from Python, and no kernel one from C: they take long to compile.
+    # Wrappers for Python (of private kernels) and for C (of all) are never used and slow to compile.
     private = function.__name__.startswith("_")
     options: dict[str, Any] = {"no_cpython_wrapper": private, "no_cfunc_wrapper": True}
     compiled = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
@@ -63,7 +63,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _without_constants(compiled: Any) -> None:
-    """Have a kernel compiled once for each type of argument, whatever constants others pass."""
+    """Make a kernel compile once per argument type, whatever constants are passed to it."""
     from numba.core.types import unliteral
 
     plain: Callable[[Any], Any] = unliteral
@@ -80,23 +80,23 @@ def ready(package: str) -> bool:
     try:
         return (cache_of(package) / _COMPLETE).exists()
     except (ImportError, OSError, RuntimeError):
-        # Without the compiler or a home there is no cache; compile_package says which of them is missing.
+        # Without the compiler or a home directory there is no cache; compile_package says which is missing.
         return False
 
 
 def begin_cache(package: str) -> None:
-    """Make room for the machine code of a package."""
+    """Prepare the cache directory for a package."""
     cache_of(package).mkdir(parents=True, exist_ok=True)
 
 
 def finish_cache(package: str) -> None:
-    """Note that a cache holds every kernel of its package; remove those that nothing has used for long."""
+    """Mark a cache as holding every kernel of its package; remove caches that have long been unused."""
     (cache_of(package) / _COMPLETE).touch()
     _remove_unused()
 
 
 def forget_sources() -> None:
-    """Give back the memory of what only compiling further kernels would need, half of what they take.
+    """Free memory that only further compilation would need, half of what the kernels take.
 
     No kernel can be compiled in this process afterwards.
     """
@@ -104,14 +104,14 @@ def forget_sources() -> None:
         for overload in each.overloads.values():
             # What LLVM would link into a kernel that calls this one; Numba has no public name for it.
             overload.library._shared_module = None  # noqa: SLF001
-    # glibc would keep what was given back for itself; other libraries of C do not need to be asked.
+    # glibc would otherwise keep the freed memory; other C libraries need no such hint.
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)
 
 
 def _remove_unused() -> None:
-    """Remove machine code that nothing has loaded for a while: older versions leave theirs behind."""
+    """Remove machine code that has not been loaded for a while, left behind by older versions."""
     for cache in _base().iterdir():
         mark = cache / _COMPLETE
         if mark.exists() and time.time() - mark.stat().st_mtime > _UNUSED:
@@ -120,7 +120,7 @@ def _remove_unused() -> None:
 
 @functools.cache
 def cache_of(package: str) -> Path:
-    """Return the directory for the machine code of a package; a name of its own for each version of it."""
+    """Return the directory for the machine code of a package; each version has its own."""
     return _base() / f"{package}-{_digest(package)}"
 
 
@@ -129,7 +129,7 @@ def _base() -> Path:
 
 
 def _digest(package: str) -> str:
-    """Name all that the machine code depends on: sources, Python, Numba and the processor."""
+    """Hash everything that the machine code depends on: sources, Python, Numba and the processor."""
     from llvmlite.binding import get_host_cpu_name
 
     told = hashlib.sha256(f"{platform.python_version()} {version('numba')}".encode())

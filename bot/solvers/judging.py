@@ -1,4 +1,4 @@
-"""The verdict after every legal move, for solvers that have no faster way than one after the other."""
+"""Verdicts for every legal move, for solvers that can only judge them one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of moves: replayed by the rules before anyone is told of them."""
+"""Lines of moves, replayed by the rules before they are reported."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class WrongLine(RuntimeError):  # noqa: N818  named as the situation
-    """A solver found a line that does not do what it says: a mistake of ours."""
+    """A solver found a line that does not do what it claims: a bug of ours."""
 
 
 def won(rules: Rules[S], state: S, line: Iterable[Move], nodes: int) -> Verdict:
@@ -27,12 +27,12 @@ def won(rules: Rules[S], state: S, line: Iterable[Move], nodes: int) -> Verdict:
 
 
 def best(rules: Rules[S], state: S, line: Iterable[Move], nodes: int, *, exact: bool) -> Best:
-    """Return what a line reaches."""
+    """Return the result that a line reaches."""
     moves = tuple(line)
     return Best(moves, rules.score(_replayed(rules, state, moves)), exact, nodes)
 
 
 def _replayed(rules: Rules[S], state: S, moves: tuple[Move, ...]) -> S:
     for move in moves:
-        state = rules.play(state, move)  # IllegalMove here is a mistake of ours as well
+        state = rules.play(state, move)  # IllegalMove here is a bug of ours as well
     return state

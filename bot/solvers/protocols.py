@@ -1,4 +1,4 @@
-"""What a solver says, and how long it may take to say it."""
+"""What solvers answer, and the limits under which they work."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class Answer(enum.StrEnum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a solver found out about a state."""
+    """A solver's findings about a state."""
 
     answer: Answer
     line: tuple[Move, ...] = ()
-    """Moves that win, where the answer is won; every one was replayed."""
+    """Moves that win, if the answer is won; all were replayed."""
     nodes: int = 0
-    """States that were looked at."""
+    """States that were visited."""
     hidden: bool = False
-    """Whether a card that lies face down kept the search from going on."""
+    """Whether a face-down card kept the search from going on."""
 
     @property
     def proved(self) -> bool:
@@ -40,14 +40,14 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Best:
-    """The best that was found to be reached from a state."""
+    """The best result found from a state."""
 
     line: tuple[Move, ...]
-    """Moves that reach it; every one was replayed."""
+    """Moves that reach it; all were replayed."""
     score: Score
     """What the game is worth there."""
     exact: bool
-    """Whether nothing better can be reached, which is then proven."""
+    """Whether it is proven that nothing better can be reached."""
     nodes: int = 0
 
 
@@ -60,17 +60,17 @@ class Judged(NamedTuple):
 
 @dataclass(frozen=True)
 class Limit:
-    """Where a solver stops: at this many nodes or after this many seconds, whichever comes first."""
+    """When a solver stops: after this many nodes or seconds, whichever comes first."""
 
     nodes: int = 10**9
     seconds: float = 1.5
 
 
 class Solver(Protocol[S_contra]):
-    """Anything that can judge a state of its game.
+    """A solver of a game's states.
 
-    A state may hold unknown cards (`rules.view`). Then an answer is proven only if it holds whatever they
-    are, as far as the player can tell; else it is unknown.
+    A state may hold unknown cards (`rules.view`). Then an answer counts as proven only if it holds whatever
+    they are, as far as the player can tell; otherwise it is unknown.
     """
 
     def solve(self, state: S_contra, limit: Limit) -> Verdict:

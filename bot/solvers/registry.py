@@ -1,7 +1,7 @@
-"""Which package of kernels knows which game, and what it has for it: a solver, a fair player, counters.
+"""Which package of kernels supports which game, and what it offers: a solver, a fair player, counters.
 
-A package is used once its kernels are loaded in this process; until then, and where they cannot be compiled
-at all, the generic search does its work: nobody who asks for a solver waits for the compiler.
+A package is used once its kernels are loaded in this process; until then, and if they cannot be compiled
+at all, the generic search takes its place: nobody has to wait for the compiler.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
     from bot.solvers.protocols import AnySolver, Solver
 
 PACKAGES = {
-    # What `/deal`, `/daily` and the command line begin with, and what a new player is shown first.
+    # The default game of `/deal`, `/daily` and the command line, shown first to new players.
     "accordion_open": "accordion",
-    # The second family of every menu; and the patience that most people have met on a computer.
+    # The second family of every menu, and the patience that most people have met on a computer.
     "removals_interval": "marriage",
     "pyramid": "pyramid",
     # The other two families, the quicker one to compile first: then each has its daily.
     "napoleon": "napoleon",
     "cribbage": "cribbage",
-    # Variants, which somebody has to ask for by name; those of Accordion before all.
+    # Variants, which have to be asked for by name; those of Accordion first.
     "accordion_compulsory": "accordion",
     "removals_forced": "marriage",
     "removals_pairs": "marriage",
 }
 """The packages under `bot.solvers` that hold kernels, each with the family of its games.
 
-They are compiled in this order, that in which somebody who has just met the bot needs them: first those that
-know the first game of a family, which is dealt unasked and of which the daily is a deal. No two know the same
+They are compiled in this order, in which a new user is likely to need them: first those that support
+the first game of a family, which is the default deal and the source of the daily. No two support the same
 game.
 """
 
@@ -45,48 +45,48 @@ _AT_HAND: dict[str, KernelPackage] = {}
 
 
 class Count(Protocol):
-    """How a package counts the deals of a survey that are won; it leaves Python's lock to other threads."""
+    """A counter of the deals of a survey that are won; it releases the GIL."""
 
     def __call__(self, rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
-        """Return how many of the deals with the numbers from `first` on are won; None where it cannot."""
+        """Return how many of the deals numbered from `first` on are won; None if it cannot count the game."""
 
 
 class KernelPackage(Protocol):
-    """What every package of kernels offers.
+    """The interface of every package of kernels.
 
     A package may also have a `count_winnable`, which counts the deals that can be won with all cards known,
     and a `count_fair_wins`, which counts those that its fair player wins: each is a `Count`.
     """
 
     def solver_for(self, rules: AnyRules) -> AnySolver | None:
-        """Return a solver for a game, or None where the package has none."""
+        """Return a solver for a game, or None if the package has none."""
 
     def player_for(self, rules: AnyRules) -> AnyPlayer | None:
-        """Return a fair player for a game, or None where the package has none."""
+        """Return a fair player for a game, or None if the package has none."""
 
     def warm(self) -> None:
-        """Run every kernel once, with arguments of the types that are ever used."""
+        """Run every kernel once, with every type of argument that is used."""
 
 
 def solver_for(rules: Rules[S]) -> Solver[S]:
-    """Return the best solver there is for a game."""
+    """Return the best available solver for a game."""
     solvers = (package.solver_for(rules) for package in at_hand(rules.family))
     return next((solver for solver in solvers if solver is not None), Search(rules))
 
 
 def player_for(rules: Rules[S]) -> AnyPlayer | None:
-    """Return the fair player of a game with hidden cards, or None where there is none (yet)."""
+    """Return the fair player of a game with hidden cards, or None if there is none (yet)."""
     players = (package.player_for(rules) for package in at_hand(rules.family))
     return next((player for player in players if player is not None), None)
 
 
 def counter_for(rules: AnyRules) -> Count | None:
-    """Return what counts the deals of a game that can be won with all cards known, or None."""
+    """Return the counter of deals of a game that can be won with all cards known, or None."""
     return _able((getattr(package, "count_winnable", None) for package in at_hand(rules.family)), rules)
 
 
 def fair_counter_for(rules: AnyRules) -> Count | None:
-    """Return what counts the deals of a game that its fair player wins, or None."""
+    """Return the counter of deals of a game that its fair player wins, or None."""
     return _able((getattr(package, "count_fair_wins", None) for package in at_hand(rules.family)), rules)
 
 
@@ -106,10 +106,10 @@ def is_at_hand(rules: AnyRules) -> bool:
 
 
 def packages_for(rules: AnyRules) -> tuple[str, ...]:
-    """Return the package whose kernels solve a game; nothing for a game that is left to the plain search.
+    """Return the package whose kernels solve a game; empty if the game is left to the generic search.
 
     The packages of its family are imported, which takes a second, but none is compiled. Raise CannotCompile
-    where that fails already.
+    if even that fails.
     """
     try:
         return tuple(name for name in packages_of(rules.family) if load(name).solver_for(rules) is not None)
@@ -123,9 +123,9 @@ def load(package: str) -> KernelPackage:
 
 
 def compile_package(package: str) -> None:
-    """Load every kernel of a package into this process, compiling those that the cache does not hold.
+    """Load every kernel of a package into this process, compiling those not in the cache.
 
-    Raise CannotCompile where that fails, whatever the reason: a full disk, or a compiler that does not work.
+    Raise CannotCompile if that fails, whatever the reason: a full disk, or a compiler that does not work.
     """
     try:
         begin_cache(package)
@@ -142,5 +142,5 @@ def _cannot_compile(error: Exception) -> CannotCompile:
 
 
 def _able(counters: Iterable[Count | None], rules: AnyRules) -> Count | None:
-    """Return the first that can count the deals of a game: none of them, to begin with."""
+    """Return the first counter that supports a game, tested by counting zero deals."""
     return next((count for count in counters if count and count(rules, 0, 0, 0) is not None), None)

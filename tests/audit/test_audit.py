@@ -1,4 +1,4 @@
-"""All that is claimed of small positions is true, and what is not so is found."""
+"""All claims about small positions are true, and false ones are found."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ POSITIONS = 50
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 def test_nothing_false_is_claimed(rules: AnyRules) -> None:
-    """Verdicts, judgements, best scores, certain chances, hints and counts are as everything played says."""
+    """Verdicts, judgements, best scores, certain chances, hints and counts agree with exhaustive play."""
     assert audit(rules, 1, 0, POSITIONS) == []
 
 
 def test_an_audit_is_the_sum_of_its_parts() -> None:
-    """The same numbers are the same positions, wherever a part begins."""
+    """The same numbers mean the same positions, wherever a part begins."""
     drawn = [draw(PARLETT, random.Random(f"1/parlett/{number}/0")) for number in range(3)]  # noqa: S311  the same
     assert len(set(drawn)) == 3
     assert draw(PARLETT, random.Random("1/parlett/2/0")) == drawn[2]  # noqa: S311
 
 
 class _ForOtherRules(CompulsoryAccordionSolver):
-    """A solver that knows piles one and three places apart, whatever the rules say."""
+    """A solver that assumes moves of one and three places, whatever the rules say."""
 
     def solve(self, state: Row, limit: Limit) -> Verdict:
         verdict = CompulsoryAccordionSolver(PARLETT).solve(state, limit)
@@ -52,7 +52,7 @@ class _ForOtherRules(CompulsoryAccordionSolver):
 
 
 def test_a_solver_for_other_rules_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few positions show it, and the one that is told is as small as can be."""
+    """A few positions reveal it, and the one reported is as small as possible."""
     rules = replace(PARLETT, distances=(1, 2))
     monkeypatch.setattr("bot.audit.claims.solver_for", _ForOtherRules)
     found = audit(rules, 1, 0, 60)
@@ -64,7 +64,7 @@ def test_a_solver_for_other_rules_is_found_out(monkeypatch: pytest.MonkeyPatch) 
 
 
 class _TooGood(CompulsoryAccordionSolver):
-    """A solver that calls a worse score the best there is."""
+    """A solver that calls a worse score the best."""
 
     def best(self, state: Row, limit: Limit) -> Best:
         found = CompulsoryAccordionSolver(self.rules).best(state, limit)
@@ -72,7 +72,7 @@ class _TooGood(CompulsoryAccordionSolver):
 
 
 class _Careless(CompulsoryAccordionSolver):
-    """A solver that says of every move that it loses."""
+    """A solver that judges every move to be losing."""
 
     def judge(self, state: Row, limit: Limit) -> tuple[Judged, ...]:
         return tuple(Judged(move, Answer.LOST) for move in self.rules.moves(state))
@@ -84,7 +84,7 @@ class _Careless(CompulsoryAccordionSolver):
 def test_false_scores_and_judgements_are_found(
     solver: type[CompulsoryAccordionSolver], says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each with a sentence that says what is wrong."""
+    """Each is reported with a sentence that says what is wrong."""
     monkeypatch.setattr("bot.audit.claims.solver_for", solver)
     found = audit(PARLETT, 1, 0, 20)
     assert any(says in falsehood.claim for falsehood in found)

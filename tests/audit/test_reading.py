@@ -1,4 +1,4 @@
-"""What can come of a position, where one can see it by hand."""
+"""What can come of a position, in cases that can be checked by hand."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from bot.engine.rules import DEAL, REDEAL
         ("accordion", "5S 6S", False, True, True, 1, (1, 50)),
         ("accordion", "5S 6H", False, False, False, 0, (2, 51)),
         ("accordion", "5S 6S 6H", False, True, True, 1, (1, 49)),
-        # Whatever matches must go at once: the five of hearts may be the bridge, or be too late.
+        # Matching cards must leave at once: the five of hearts may be the bridge, or come too late.
         ("parlett", "5S | AS QH", False, False, False, 0, (2, 50)),
         ("parlett", "5S | AS 5H", True, False, False, 0, (2, 50)),
         ("parlett", "5S | 5H AH", True, True, True, 1, (1, 49)),
         ("one-handed", "4C 8S 7D | 4S", True, True, True, 1, (0,)),
         ("one-handed", "4C 8S 7D 6H | 4S 9C", True, False, False, 0, (2,)),
-        # Whatever comes first, one of the three orders in which the cards stand lets the middle one leave.
+        # Whatever comes first, one of the three orders of the cards lets the middle one leave.
         ("french", "5C 9C 6D !", False, False, False, 0, (3,)),
         ("french", "5C 6D 9C", False, True, True, 1, (2,)),
         ("french", "5C 9C 6D", False, True, False, 1 / 3, (2,)),
@@ -40,7 +40,7 @@ from bot.engine.rules import DEAL, REDEAL
 def test_what_can_come_of_a_position(
     game: str, position: str, hidden: bool, possible: bool, sure: bool, chance: float, best: tuple[int, ...]
 ) -> None:
-    """Whether it can be won, for sure or by chance, and how good an end there is."""
+    """Whether it can be won, surely or by chance, and the best possible end."""
     rules = ALL[game]
     truth = Reading(rules, hidden=hidden).of(rules.notation.read_position(position))
     assert (truth.possible, truth.sure, truth.best) == (possible, sure, best)
@@ -58,7 +58,7 @@ def test_what_can_come_of_a_position(
 def test_a_player_who_cannot_see_the_stock_wins_less(
     game: str, position: str, chance: float, foreseen: float
 ) -> None:
-    """Each order of the stock wants a move of its own."""
+    """Each order of the stock needs a different move."""
     rules = ALL[game]
     state = rules.notation.read_position(position)
     known, hidden = Reading(rules, hidden=False), Reading(rules, hidden=True)
@@ -70,7 +70,7 @@ def test_a_player_who_cannot_see_the_stock_wins_less(
 
 
 def test_a_redeal_is_any_order() -> None:
-    """Of three cards of which two match, a third of the orders puts the other one between them."""
+    """Of three cards with one matching pair, a third of the orders puts the other card between the two."""
     rules = ALL["french"]
     state = rules.notation.read_position("5C 9C 6D")
     assert Reading(rules, hidden=False).after(state, REDEAL).chance == pytest.approx(1 / 3)

@@ -15,13 +15,13 @@ def test_cards_read_back_as_written(card: Card) -> None:
 
 
 def test_a_card_has_a_text_a_symbol_and_words() -> None:
-    """The same card for files, for players and for the ear."""
+    """The same card has a form for files, for players and for speech."""
     ten = Card.read("10♠")
     assert (str(ten), ten.symbol, ten.words) == ("TS", "10♠", "ten of spades")
 
 
 def test_suits_of_a_phone_are_read() -> None:
-    """A phone's coloured heart is the heart with an invisible mark behind it."""
+    """A phone's coloured heart is the heart followed by an invisible mark."""
     assert Card.read("Q\u2665\ufe0f") == Card.read("Q\u2665\ufe0e") == Card.read("QH")
 
 
@@ -35,7 +35,7 @@ def test_what_is_not_a_card_is_refused(text: str) -> None:
 
 
 def test_cards_match_by_rank_or_suit() -> None:
-    """Same rank or same suit is a match; neither is none."""
+    """Same rank or same suit is a match; neither is not."""
     five = Card.read("5S")
     assert five.matches(Card.read("5H"))
     assert five.matches(Card.read("KS"))
@@ -70,16 +70,16 @@ class TestShuffle:
         assert str(ALL["accordions-revenge"].start(seed).goal) == goal
 
     def test_no_card_is_lost_or_doubled(self) -> None:
-        """A shuffled pack is the pack in another order."""
+        """A shuffled pack is a permutation of the pack."""
         assert sorted(shuffled(PACK, "tuesday")) == list(PACK)
 
     def test_no_card_is_likelier_than_another(self) -> None:
-        """A word of the stream that would favour the low numbers is passed over."""
+        """A word of the stream that would favour the low numbers is rejected."""
         assert _below(52, iter([2**64 - 1, 57])) == 5
 
 
 class TestSeeds:
-    """What may be a seed, and that it has one spelling."""
+    """What may be a seed, and its one canonical spelling."""
 
     @pytest.mark.parametrize("text", ["Tuesday", "  tuesday ", "TUESDAY"])
     def test_case_and_blanks_do_not_count(self, text: str) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 def test_a_code_reads_back(rules: AnyRules) -> None:
-    """Game and seed come back, however the code was typed; made-up ones are short."""
+    """Game and seed read back however the code was typed; generated codes are short."""
     code = write_code(rules, "7f3kq9mt")
     assert read_code(code) == read_code(f" {code.upper()} ") == (rules, "7f3kq9mt")
     assert len(code) <= 40
@@ -40,7 +40,7 @@ def test_a_bad_code_is_refused(code: str, sentence: str) -> None:
 
 
 def test_a_seed_or_a_code_is_a_deal() -> None:
-    """A seed is for the game that was asked for; a code names its own."""
+    """A seed is for the requested game; a code names its own."""
     goren, parlett = find_game("goren"), find_game("parlett")
     assert read_deal(goren, "Tuesday") == (goren, "tuesday")
     assert read_deal(goren, "parlett:tuesday") == (parlett, "tuesday")

@@ -1,4 +1,4 @@
-"""The seeds of dailies, which must come out the same for ever: what was published must stay checkable."""
+"""The seeds of dailies, which must stay the same for ever, so that published ones can still be checked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KEY = "8dfc4ea5bdebd23ca38adb6a9bd26229d1db2d721e79019b970d561430f52d0a"
 
 
 def test_keys_and_seeds_stay_what_they_are() -> None:
-    """Golden values; another one would make every daily that was ever published look forged."""
+    """Golden values: changing one would make every daily ever published look forged."""
     key = daily_key("secret", DAY, "accordion")
     assert key == KEY
     assert commitment(key) == "ad8eb77a75b70545d5bb68e66ee3c0e40615ca47bf675630a5468760833a6e48"
@@ -27,7 +27,7 @@ def test_keys_and_seeds_stay_what_they_are() -> None:
 
 
 def test_every_day_and_family_is_on_its_own() -> None:
-    """Neither a key nor, under the same key, a seed comes twice."""
+    """No key occurs twice nor, under the same key, a seed."""
     some = [(date(2026, 11, day), family) for day in range(1, 31) for family in FAMILIES]
     assert len({daily_key("secret", day, family) for day, family in some}) == len(some)
     seeds = {candidate(KEY, day, family, number) for day, family in some for number in range(10)}
@@ -50,6 +50,6 @@ def test_a_key_is_held_against_its_commitment() -> None:
 
 @pytest.mark.parametrize("text", ["", KEY[:-1], KEY + "0", KEY[:-1] + "g", KEY[:-1] + "é"])
 def test_what_cannot_be_a_key_is_refused(text: str) -> None:
-    """In one sentence."""
+    """The refusal is one sentence."""
     with pytest.raises(GameError, match="not a daily's key"):
         read_key(text)

@@ -1,4 +1,4 @@
-"""One recorded game for each that is registered: it must replay to its end for ever."""
+"""One recorded game for each registered game: it must replay to its end for ever."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 @pytest.mark.parametrize("game", ALL)
 def test_the_golden_game_replays_to_its_end(game: str) -> None:
-    """Result, outcome and last position are those of the record."""
+    """Result, outcome and last position match the record."""
     text = (GOLDEN / f"{game}.game").read_text(encoding="utf-8")
     session = read_record(text)
     tags = dict(re.findall(r'\[(\w+) "(.*)"\]', text))
@@ -31,5 +31,5 @@ def test_every_game_has_one_and_no_other_is_there() -> None:
 
 
 def test_some_golden_games_are_won() -> None:
-    """The records reach the best end too."""
+    """The records include wins."""
     assert read_record((GOLDEN / "accordion.game").read_text(encoding="utf-8")).state.piles[0].size == 52

@@ -10,14 +10,14 @@ from bot.engine.moves import play_line
 
 
 def after(game: str, position: str, line: str) -> str:
-    """Play a line on a position and write the position that it leads to."""
+    """Play a line from a position and write the resulting position."""
     rules = ALL[game]
     return rules.notation.write_position(play_line(rules, rules.notation.read_position(position), line).state)
 
 
 @pytest.mark.parametrize("line", ["4< d", "4<, d", " 4<   d ", "8s< D"])
 def test_moves_stand_apart_by_blanks_or_commas(line: str) -> None:
-    """However they are set apart, the moves are played in their order."""
+    """Whatever the separator, the moves are played in order."""
     assert after("tarbart", "JS 5D 8C 8S | 3D 4C", line) == "JS 5D 8S/2 3D | 4C"
 
 
@@ -31,7 +31,7 @@ def test_several_cards_are_dealt_at_once(line: str, position: str) -> None:
 
 
 def test_dealing_all_stops_where_a_move_must_be_made() -> None:
-    """`d*` deals as far as the rules allow and is no error there."""
+    """`d*` deals as far as the rules allow, and stopping there is not an error."""
     assert after("parlett", "KC | JD 2H 3H 4H", "d*") == "KC JD 2H 3H | 4H"
     assert after("goren", "KC | JD 2H 3H 4H 5H", "d*") == "KC JD 2H 3H 4H | 5H !"
 
@@ -69,14 +69,14 @@ def test_each_dealt_card_is_a_move() -> None:
     ],
 )
 def test_a_bad_line_says_which_word_fails(line: str, kind: type[GameError], reason: str) -> None:
-    """The error names the word and its place, and that nothing was played."""
+    """The error names the word and its place, and says that nothing was played."""
     with pytest.raises(kind) as refusal:
         after("tarbart", "JS | 2D 3C", line)
     assert str(refusal.value) == reason
 
 
 def test_dealing_all_of_nothing_is_an_error() -> None:
-    """`d*` must deal one card at least."""
+    """`d*` must deal at least one card."""
     with pytest.raises(IllegalMove, match=r"^The stock is empty: there is no card to deal\.$"):
         after("tarbart", "JS 2D", "d*")
 

@@ -1,4 +1,4 @@
-"""What a player may write for a position or a move, and what is said where it is wrong."""
+"""How players may write positions and moves, and the messages for mistakes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CARD_HELP = (
     ],
 )
 def test_positions_have_one_canonical_form(game: str, typed: str, canonical: str) -> None:
-    """Case, blanks and other spellings of a card do not count."""
+    """Case, blanks and other spellings of a card do not matter."""
     notation = ALL[game].notation
     assert notation.write_position(notation.read_position(typed)) == canonical
 
@@ -67,14 +67,14 @@ def test_positions_have_one_canonical_form(game: str, typed: str, canonical: str
     ],
 )
 def test_a_bad_position_says_what_is_wrong_and_where(game: str, text: str, reason: str) -> None:
-    """Each mistake in a position has its own sentence, with the word that it is about."""
+    """Each mistake in a position has its own sentence, with the word in question."""
     with pytest.raises(NotationError) as refusal:
         ALL[game].notation.read_position(text)
     assert str(refusal.value) == reason
 
 
 def test_a_goal_card_may_be_buried() -> None:
-    """Where piles hold more than their tops, the goal card need not be seen."""
+    """If piles hold more than their tops, the goal card need not be visible."""
     notation = ALL["accordions-revenge"].notation
     assert notation.write_position(notation.read_position("5S/2 6S *7D")) == "5S/2 6S *7D"
 
@@ -92,7 +92,7 @@ def test_a_goal_card_may_be_buried() -> None:
     ],
 )
 def test_moves_are_read_by_number_and_by_card(token: str, move: Move) -> None:
-    """A pile's number or its top card, and one arrow a place."""
+    """A pile's number or its top card, and one arrow per place."""
     notation = ALL["accordion"].notation
     assert notation.read_move(token, notation.read_position("5S 6S TD 5H KC")) == move
 
@@ -127,7 +127,7 @@ def test_moves_are_read_by_number_and_by_card(token: str, move: Move) -> None:
     ],
 )
 def test_a_bad_move_says_what_is_wrong(game: str, token: str, reason: str) -> None:
-    """Each mistake in a move has its own sentence, with the part that it is about."""
+    """Each mistake in a move has its own sentence, naming the part in question."""
     notation = ALL[game].notation
     with pytest.raises(NotationError) as refusal:
         notation.read_move(token, notation.read_position("5S 6S TD 5H KC"))

@@ -1,4 +1,4 @@
-"""What is typed and repeated in a sentence stays in its backticks."""
+"""Typed text that is repeated in a sentence stays inside its backticks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TUESDAY = '[Game "tarbart"]\n[Seed "tuesday"]\n'
 
 
 def check_harmless(sentence: str) -> None:
-    """Assert that outside of backticks nothing is left of NASTY, and that nothing hides within them."""
+    """Assert that nothing of NASTY is left outside backticks, and nothing is hidden inside them."""
     outside = re.sub("`[^`]*`", "", sentence)
     assert not [mark for mark in ("evil", "@everyone", "<@") if mark in outside]
     assert sentence.count("`") % 2 == 0
@@ -36,7 +36,7 @@ def check_harmless(sentence: str) -> None:
 
 
 def test_what_is_typed_stays_on_one_line_in_backticks() -> None:
-    """Backticks, line breaks and what turns the direction round are gone; what is harmless is as it was."""
+    """Backticks, line breaks and bidirectional controls are removed; harmless text is unchanged."""
     assert quoted("8S<<<") == "`8S<<<`"
     assert quoted("a`b\nc\u202e\x00\u2028d\ud800") == "`a'b c�� d�`"
     assert quoted("x" * 64) == f"`{'x' * 64}`"
@@ -46,7 +46,7 @@ def test_what_is_typed_stays_on_one_line_in_backticks() -> None:
 @pytest.mark.parametrize("read", [Card.read, read_seed, read_code, read_day, find_game])
 @pytest.mark.parametrize("text", [NASTY, f"goren:{NASTY}", f"{NASTY}:tuesday", NASTY[::-1]])
 def test_names_and_codes_are_repeated_harmlessly(read: Callable[[str], object], text: str) -> None:
-    """Whatever is wrong with them."""
+    """Whatever is wrong with the name or code."""
     with pytest.raises(ValueError, match=r".") as refusal:
         read(text)
     check_harmless(str(refusal.value))
@@ -54,7 +54,7 @@ def test_names_and_codes_are_repeated_harmlessly(read: Callable[[str], object], 
 
 @EVERY_GAME
 def test_moves_and_positions_are_repeated_harmlessly(rules: AnyRules) -> None:
-    """Also where only a part of a word is wrong, and where it is one of several."""
+    """Quoting is safe even if only part of a word is wrong, and if it is one of several."""
     state = rules.start("tuesday")
     word = "".join(NASTY.split())
     words = [word, f"{word}<<<", f"x{word}", f"x1-{word}", f"r@2-{word}:4>2", f"{word}>t4", f"t3>{word}"]
@@ -88,12 +88,12 @@ def test_moves_and_positions_are_repeated_harmlessly(rules: AnyRules) -> None:
     ],
 )
 def test_records_are_repeated_harmlessly(record: str) -> None:
-    """Each of their lines."""
+    """Each line of a record is quoted harmlessly."""
     with pytest.raises(GameError) as refusal:
         read_record(record)
     check_harmless(str(refusal.value))
 
 
 def test_a_name_of_a_game_is_found_however_it_is_written() -> None:
-    """Quoting changes what is told, not what is understood."""
+    """Quoting changes what is shown, not what is understood."""
     assert find_game("Royal  Marriage") is ALL["royal-marriage"]

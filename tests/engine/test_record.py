@@ -1,4 +1,4 @@
-"""Recorded games: written, read back, and refused where they do not hold."""
+"""Recorded games: written, read back, and rejected if they do not hold."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ DEALT = '[Game "tarbart"]\n[Seed "tuesday"]\n'
 @RANDOM_PLAY
 @FEW
 def test_records_read_back_as_written(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """A game, over or not, comes back from its record with the same moves and state."""
+    """A game, over or not, is restored from its record with the same moves and state."""
     session = Session.replay(rules, seed, walk(rules, seed, choices).moves)
     assert read_record(write_record(session)) == session
 
 
 def test_a_record_may_be_written_by_hand() -> None:
-    """Revision and result may be left out; moves may stand on several lines and be typed freely."""
+    """Revision and result may be omitted; moves may span several lines and be typed freely."""
     session = read_record('\n [Game "Tarbart"] \n[Seed "Tuesday"]\n\nd\n\nd5 d*\n')
     assert (session.rules.id, session.seed, len(session.moves)) == ("tarbart", "tuesday", 51)
 

@@ -1,4 +1,4 @@
-"""What holds for every registered game, in every position that random play reaches."""
+"""Invariants of every registered game, in every position that random play reaches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @RANDOM_PLAY
 @FEW
 def test_positions_survive_being_written(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """A position reads back as it was written, with its stock open and with its stock face down."""
+    """A position reads back as written, with its stock open and with its stock face down."""
     state = walk(rules, seed, choices).last
     for seen in (state, rules.view(state)):
         assert rules.notation.read_position(rules.notation.write_position(seen)) == seen
@@ -25,7 +25,7 @@ def test_positions_survive_being_written(rules: AnyRules, seed: str, choices: li
 @RANDOM_PLAY
 @FEW
 def test_moves_survive_being_written(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """Every legal move reads back as it was written."""
+    """Every legal move reads back as written."""
     state = walk(rules, seed, choices).last
     for move in rules.moves(state):
         assert rules.notation.read_move(rules.notation.write_move(move), state) == move
@@ -35,7 +35,7 @@ def test_moves_survive_being_written(rules: AnyRules, seed: str, choices: list[i
 @RANDOM_PLAY
 @FEW
 def test_a_game_ends_when_no_move_is_left(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """A game has an outcome just when nothing can be played."""
+    """A game has an outcome exactly when nothing can be played."""
     for state in walk(rules, seed, choices).states:
         assert (rules.outcome(state) is None) == bool(rules.moves(state))
 
@@ -44,7 +44,7 @@ def test_a_game_ends_when_no_move_is_left(rules: AnyRules, seed: str, choices: l
 @RANDOM_PLAY
 @FEW
 def test_legality_needs_no_hidden_card(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """What may be played follows from what the player sees."""
+    """What may be played depends only on what the player sees."""
     state = walk(rules, seed, choices).last
     assert rules.moves(rules.view(state)) == rules.moves(state)
 
@@ -55,7 +55,7 @@ def test_legality_needs_no_hidden_card(rules: AnyRules, seed: str, choices: list
 def test_the_seed_is_kept_back_while_it_would_tell_something(
     rules: AnyRules, seed: str, choices: list[int]
 ) -> None:
-    """Where a game hides nothing, its player knows the whole state and no move shows anything new."""
+    """If a game hides nothing, its player knows the whole state and no move shows anything new."""
     for state in walk(rules, seed, choices).states:
         if not rules.hides(state):
             assert rules.view(state) == state
@@ -68,7 +68,7 @@ def test_the_seed_is_kept_back_while_it_would_tell_something(
 def test_every_legal_move_can_be_played_and_changes_something(
     rules: AnyRules, seed: str, choices: list[int]
 ) -> None:
-    """No legal move is refused or leaves all as it was, and none is listed twice."""
+    """Every legal move can be played and changes the state, and none is listed twice."""
     state = walk(rules, seed, choices).last
     moves = rules.moves(state)
     assert len(set(moves)) == len(moves)
@@ -80,12 +80,12 @@ def test_every_legal_move_can_be_played_and_changes_something(
 @RANDOM_PLAY
 @FEW
 def test_states_are_values(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """The same seed and moves lead to the same state, which can be a key."""
+    """The same seed and moves lead to the same state, which can be a dictionary key."""
     assert len({walk(rules, seed, choices).last, walk(rules, seed, choices).last}) == 1
 
 
 def test_ids_and_names_are_told_apart() -> None:
-    """Each game is registered by its own id and has a name of its own and a page of rules."""
+    """Each game has a unique id, a unique name and a page of rules."""
     assert all(key == game.id for key, game in ALL.items())
     assert len({game.name for game in ALL.values()}) == len(ALL)
     for game in ALL.values():
@@ -96,6 +96,6 @@ def test_ids_and_names_are_told_apart() -> None:
 @RANDOM_PLAY
 @FEW
 def test_moves_lead_on_and_never_back(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """No position comes twice, but in games that say that it may."""
+    """No position occurs twice, except in games that declare that it may."""
     states = walk(rules, seed, choices).states
     assert rules.reversible or len(set(states)) == len(states)

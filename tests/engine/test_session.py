@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def plays(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
-    """Write down every move that Pyramid plays."""
+    """Record every move that Pyramid plays."""
     made: list[Move] = []
     play = Pyramid.play
 
@@ -38,7 +38,7 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
 @RANDOM_PLAY
 @FEW
 def test_replay_leads_where_play_led(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """Seed and moves alone bring the same state, move by move or as one typed line."""
+    """Seed and moves alone restore the same state, move by move or as one typed line."""
     played = walk(rules, seed, choices)
     replayed = Session.replay(rules, seed, played.moves)
     assert replayed.state == played.last
@@ -69,7 +69,7 @@ def test_undo_and_redo_are_inverse_up_to_a_turned_card(
 @RANDOM_PLAY
 @FEW
 def test_a_game_goes_back_to_any_of_its_moves(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """However it came about: played move by move, taken back and played again, or read."""
+    """It works whether the game was played move by move, undone and redone, or read."""
     played = walk(rules, seed, choices)
     step_by_step = Session.deal(rules, seed)
     for move in played.moves:
@@ -82,7 +82,7 @@ def test_a_game_goes_back_to_any_of_its_moves(rules: AnyRules, seed: str, choice
 
 
 def test_a_long_game_is_taken_back_without_playing_it_again(plays: list[Move]) -> None:
-    """Also one that was read: a move or two are played from a state that was kept."""
+    """Even in a game that was read, only a move or two are replayed from a saved state."""
     rules = ALL["pyramid"]
     session = Session.read(rules, "tuesday", "d*" + " r d*" * 60)
     assert len(session.moves) > 1000
@@ -93,7 +93,7 @@ def test_a_long_game_is_taken_back_without_playing_it_again(plays: list[Move]) -
 
 
 def test_a_line_that_is_too_long_is_not_begun(plays: list[Move]) -> None:
-    """The sentence says how long it may be, and not a move of it is tried."""
+    """The sentence says how long it may be, and not one move of it is tried."""
     session = Session.deal(ALL["pyramid"], "tuesday")
     for line in ("d " * (MOST_IN_A_LINE + 1), "d999", "d400 r d101"):
         with pytest.raises(TooLong, match="A line may have 500 moves, each dealt card counted: play it in"):
@@ -102,14 +102,14 @@ def test_a_line_that_is_too_long_is_not_begun(plays: list[Move]) -> None:
 
 
 def test_all_cards_that_a_line_deals_count(plays: list[Move]) -> None:
-    """A few letters that deal very many cards are played no further than there is room."""
+    """A few letters that deal very many cards are played only as far as the limit."""
     with pytest.raises(TooLong, match=r"^Move 41 of 200, `d\*`: A line may have 500 moves"):
         Session.deal(ALL["pyramid"], "tuesday").play("d* r " * 100)
     assert len(plays) == MOST_IN_A_LINE
 
 
 def test_a_game_has_an_end() -> None:
-    """No more is played then, and the sentence says what can be done; moves can still be taken back."""
+    """No more moves are played then, and the sentence says what can be done; undo still works."""
     session = Session.read(ALL["pyramid"], "tuesday", "d*" + " r d*" * 79)
     session = session.play("r")
     assert (len(session.moves), session.full) == (MOST_MOVES, True)
@@ -121,7 +121,7 @@ def test_a_game_has_an_end() -> None:
 
 
 def test_a_game_that_was_kept_may_be_longer() -> None:
-    """It is read all the same, goes back, and is not played on."""
+    """It can still be read and undone, but not continued."""
     session = Session.read(ALL["pyramid"], "tuesday", "d*" + " r d*" * 100, room=None)
     assert len(session.moves) == 25 * 100 + 24
     assert session.at(2500).undo().redo().full
@@ -138,7 +138,7 @@ def test_undo_never_passes_a_card_that_was_seen() -> None:
 
 
 def test_a_line_that_fails_shows_no_card_for_nothing() -> None:
-    """What was turned up before the move that fails stays; without such a card nothing is played."""
+    """If a card was turned up, the moves before the failing one stay; otherwise nothing is played."""
     session = Session.deal(ALL["cribbage"], "tuesday")
     played, stopped = session.play_openly("d d p@1-2:1>2 d")
     assert (played, str(stopped)) == (session.play("d d"), "Move 3 of 4, `p@1-2:1>2`: 6♥ 4♠ are not a pair.")
@@ -177,7 +177,7 @@ def test_a_seed_has_one_spelling() -> None:
 
 
 def test_moves_that_do_not_fit_the_deal_are_refused() -> None:
-    """Recorded moves are played, not believed."""
+    """Recorded moves are checked by playing them."""
     rules = ALL["tarbart"]
     with pytest.raises(IllegalMove):
         Session.replay(rules, "tuesday", [rules.notation.read_move("2<", rules.start("tuesday"))])

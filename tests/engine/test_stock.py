@@ -15,7 +15,7 @@ def test_cards_come_in_order() -> None:
 
 
 def test_nothing_is_dealt_from_what_is_not_known() -> None:
-    """A stock that lies face down keeps its size, shows no card and deals none."""
+    """A face-down stock keeps its size, shows no card and deals none."""
     hidden = face_down(PACK[:3])
     assert hidden == (None, None, None)
     with pytest.raises(IllegalMove, match="face down"):

@@ -1,4 +1,4 @@
-"""Worked examples and counts that were made by another program from the same rule book."""
+"""Worked examples and counts produced by another program from the same rule book."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VECTORS = Path(__file__).parent / "vectors"
 def _examples(name: str) -> list[dict[str, Any]]:
     lines = (VECTORS / name).read_text(encoding="utf-8").splitlines()
     examples = [example for example in map(json.loads, lines) if example["game"] in ALL]
-    # Those of Cribbage name claims with their points instead of moves: tests/engine/games/test_cribbage.py.
+    # Cribbage examples name claims with points instead of moves: tests/engine/games/test_cribbage.py.
     return [example for example in examples if example["game"] != "cribbage"]
 
 
@@ -27,7 +27,7 @@ def _name(example: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("example", _examples("moves.jsonl"), ids=_name)
 def test_legal_moves_of_the_worked_examples(example: dict[str, Any]) -> None:
-    """Each example allows the moves that it names and no others, and a move leads where it says."""
+    """Each example allows exactly the moves that it names, and each move leads where it says."""
     rules = ALL[example["game"]]
     state = rules.notation.read_position(example["position"])
     assert [rules.notation.write_move(move) for move in rules.moves(state)] == example["legal"]

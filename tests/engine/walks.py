@@ -1,4 +1,4 @@
-"""Random games, for what must hold in every game and every position."""
+"""Random games, for testing invariants of every game and every position."""
 
 from __future__ import annotations
 

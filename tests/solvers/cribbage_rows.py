@@ -1,4 +1,4 @@
-"""Random positions of Cribbage Solitaire, small enough for the plain search."""
+"""Random positions of Cribbage Solitaire, small enough for the generic search."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.engine.states.claim_row import ClaimRow, last_link
 
 
 def random_row(seed: str, piles: int = 6, stock: int = 2) -> ClaimRow:
-    """Draw a row near the end of a game, with any links fresh or a pair that is held."""
+    """Draw a row near the end of a game, with random fresh links or a held pair."""
     chance = random.Random(seed)  # noqa: S311  the same rows every time
     low = [card for card in PACK if card.rank < 6]
     cards = chance.sample(low, chance.randint(1, piles) + chance.randint(0, stock))

@@ -1,4 +1,4 @@
-"""Use every solver, player and counter a little, and print what was compiled on the way: for a test."""
+"""Use every solver, player and counter briefly, and print what was compiled in doing so: for a test."""
 
 import math
 

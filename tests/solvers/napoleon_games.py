@@ -1,4 +1,4 @@
-"""Games of Napoleon at St Helena that are near their end, or not so near."""
+"""Games of Napoleon at St Helena, near their end or not so near."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ each_game = pytest.mark.parametrize("rules", GAMES, ids=[rules.id for rules in G
 
 
 def draw_game(chance: random.Random, most: int, *, buried: bool = False, missing: int = 0) -> Layout:
-    """Draw a game of which up to so many cards are not home; buried ones lie under kings."""
+    """Draw a game in which up to `most` cards are not home; buried ones lie under kings."""
     heights = [13] * 8
     for number in range(chance.randint(1, most)):
         heights[number % 8 if buried else chance.choice([n for n in range(8) if heights[n]])] -= 1

@@ -1,6 +1,6 @@
-"""A second reading of the proof of loss for Napoleon at St Helena, in plain Python, from the rules alone.
+"""An independent implementation of the proof of loss for Napoleon at St Helena, in plain Python.
 
-In the easier game each suit has one height; every top card whose rank is at most that height is taken off,
+In the easier game each suit has one height; every top card whose rank is at most that height is removed,
 and a card of that rank raises it. It shares no code with the kernels that make such proofs.
 """
 
@@ -19,7 +19,7 @@ _State = tuple[tuple[int, ...], tuple[tuple["Card", ...], ...], tuple["Card", ..
 
 
 def comes_to_empty_columns(state: Layout, empty: int) -> bool:
-    """Whether the easier game can have so many empty columns at a time; the stock is known."""
+    """Whether the easier game can have `empty` columns empty at once; the stock is known."""
     heights = [max(pair) for pair in state.foundations]
     stage = {_cleared(heights, [list(pile) for pile in state.columns], list(state.waste))}
     for card in (*state.stock, None):
@@ -34,7 +34,7 @@ def comes_to_empty_columns(state: Layout, empty: int) -> bool:
 
 
 def _all_of(stage: set[_State]) -> Iterator[_State]:
-    """Yield the states of a stage, and add to it all that they lead to before the next card is turned."""
+    """Yield the states of a stage, adding to it all that they lead to before the next card is turned."""
     waiting = list(stage)
     while waiting:
         state = waiting.pop()
@@ -59,7 +59,7 @@ def _follows(card: Card, onto: Card) -> bool:
 
 
 def _cleared(heights: list[int], columns: list[list[Card]], waste: list[Card]) -> _State:
-    """Take off every top card that leaves; sort the columns, whose order does not matter."""
+    """Remove every top card that leaves; sort the columns, whose order does not matter."""
     piles = [*columns, waste]
     while any(_take(pile, heights) for pile in piles):
         pass
@@ -67,7 +67,7 @@ def _cleared(heights: list[int], columns: list[list[Card]], waste: list[Card]) -
 
 
 def _take(pile: list[Card], heights: list[int]) -> bool:
-    """Take off the top card of a pile if it leaves; return whether it did."""
+    """Remove the top card of a pile if it leaves; return whether it did."""
     if not pile or pile[-1].rank > heights[pile[-1].suit]:
         return False
     card = pile.pop()

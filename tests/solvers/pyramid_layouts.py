@@ -1,4 +1,4 @@
-"""Small layouts of Pyramid, and what brute force finds of them."""
+"""Small layouts of Pyramid, and what brute force finds out about them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 PATIENT = Limit(seconds=60)
 GAMES = DEALS
-"""Without a limit of passes and with three; then the same where all cards must leave."""
+"""With unlimited passes and with three; then the same for clearing all cards."""
 _RANKS = ((0, 11), (4, 7), (5, 6, 12), (0, 11, 1, 10), (2, 9, 12, 3, 8))
-"""Few ranks with their partners, so that many cards go together."""
+"""Few ranks with their partners, so that many cards pair up."""
 _ENOUGH = 4
 """More turns of the waste than any of the small layouts needs."""
 
@@ -45,12 +45,12 @@ def layouts(seed: str, many: int, most_stock: int = 4) -> Iterator[Layout]:
 
 
 def oracle(rules: Pyramid, state: Layout) -> Search[Layout]:
-    """Return the plain search for a game; without a limit of passes it would never come to an end."""
+    """Return the generic search for a game; with unlimited passes it would never terminate."""
     return Search(rules if rules.passes else replace(rules, passes=state.passes + _ENOUGH))
 
 
 def fewest_moves(rules: Pyramid, state: Layout) -> int:
-    """Count the moves of the shortest line that wins, by trying all; passes without limit look alike."""
+    """Count the moves of the shortest winning line, by trying all; unlimited passes are treated alike."""
     moves, front, seen = 0, [state], {state}
     while not any(rules.outcome(each) is Outcome.WON for each in front):
         reached = {rules.play(each, move) for each in front for move in rules.moves(each)}

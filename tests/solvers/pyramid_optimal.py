@@ -1,4 +1,4 @@
-"""The shortest line that wins: for measuring how short the others are, since it takes time and memory."""
+"""The shortest winning line, for measuring how short the others are; finding it takes time and memory."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from bot.solvers.protocols import Limit
 
 STATES = 1 << 20
-"""As many as 28 MB hold: enough for 199 deals of 200."""
+"""As many as fit into 28 MB: enough for 199 deals of 200."""
 
 
 def shortest_line(
     rules: Pyramid, state: Layout, limit: Limit, states: int = STATES
 ) -> tuple[Move, ...] | None:
-    """Return a line than which none is shorter; None where there is none, or not enough time or memory.
+    """Return a shortest line; None if there is none, or not enough time or memory.
 
-    All cards of the state must be known, and stock and waste hold at most DECK.
+    All cards of the state must be known, and stock and waste may hold at most DECK.
     """
     front, root, budget, result = frontier(states), root_from(rules, state), Budget(limit), RUNNING
     begin(front, root.deal, np.uint64(settle(root.deal, root.key, root.deal.whole)))

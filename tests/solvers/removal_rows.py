@@ -1,4 +1,4 @@
-"""Small rows of the games in which blocks leave, where many cards match: some are won, some are lost."""
+"""Small rows of the games in which blocks leave, with many matches: some are won, some are lost."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def game(name: str) -> Marriage:
 
 
 def chance_of(seed: str) -> random.Random:
-    """Return the same chance every time."""
+    """Return the same random source every time."""
     return random.Random(seed)  # noqa: S311  the same rows every time
 
 
 def random_row(rules: Marriage, chance: random.Random) -> Row:
-    """Draw a row of up to ten cards with its redeal used, and with a known stock where the game has one."""
+    """Draw a row of up to ten cards with its redeal used, and with a known stock if the game has one."""
     ranks = chance.randint(3, 5)
     cards = [card for card in PACK if card.rank < ranks] * rules.packs
     drawn = chance.sample(cards, chance.randint(1, 10))

@@ -1,4 +1,4 @@
-"""Compulsory play with the stock known: against the plain search."""
+"""Compulsory play with the stock known, against the generic search."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _random_row(rules: Accordion, chance: random.Random) -> Row:
 
 @pytest.mark.parametrize("rules", COMPELLED, ids=[rules.id for rules in COMPELLED])
 def test_verdicts_are_those_of_the_plain_search(rules: Accordion) -> None:
-    """Won and lost are as trying everything finds them, also with the grace used; both occur."""
+    """Won and lost agree with exhaustive search, also with the grace used; both occur."""
     chance, answers = random.Random(rules.id), set()  # noqa: S311  the same rows every time
     for _ in range(200):
         state = _random_row(rules, chance)
@@ -55,7 +55,7 @@ def test_verdicts_are_those_of_the_plain_search(rules: Accordion) -> None:
 
 @pytest.mark.parametrize("rules", COMPELLED, ids=[rules.id for rules in COMPELLED])
 def test_the_best_is_that_of_the_plain_search(rules: Accordion) -> None:
-    """Fewest piles, then the largest of them; its line reaches it."""
+    """Fewest piles, then the largest of them; the line reaches it."""
     chance = random.Random(rules.id)  # noqa: S311  the same rows every time
     for _ in range(120):
         state = _random_row(rules, chance)
@@ -69,7 +69,7 @@ def test_the_best_is_that_of_the_plain_search(rules: Accordion) -> None:
 @settings(max_examples=60, deadline=None)
 @given(cards=st.lists(st.sampled_from(PACK), min_size=1, max_size=12, unique=True), row=st.integers(0, 12))
 def test_any_row_is_decided(cards: list[Card], row: int) -> None:
-    """Also with no pile yet, with no stock, with one card."""
+    """Even with no pile yet, with no stock, or with one card."""
     state = Row(tuple(Pile(card) for card in cards[:row]), tuple(cards[row:]))
     answer = CompulsoryAccordionSolver(GOREN).solve(state, PATIENT).answer
     assert answer is Search(GOREN).solve(state, PATIENT).answer
@@ -77,7 +77,7 @@ def test_any_row_is_decided(cards: list[Card], row: int) -> None:
 
 @pytest.mark.parametrize("rules", COMPELLED, ids=[rules.id for rules in COMPELLED])
 def test_full_deals_are_decided(rules: Accordion) -> None:
-    """Nothing stays unknown, and the best of a deal that is lost is more than one pile."""
+    """Nothing remains unknown, and the best of a lost deal is more than one pile."""
     for number in range(4):
         state = rules.start(f"full-{number}")
         solver = CompulsoryAccordionSolver(rules)
@@ -87,7 +87,7 @@ def test_full_deals_are_decided(rules: Accordion) -> None:
 
 
 def test_every_move_is_judged() -> None:
-    """The answers are those of the states that the moves lead to."""
+    """The answers are those for the states that the moves lead to."""
     chance = random.Random("judge")  # noqa: S311  the same rows every time
     for _ in range(20):
         state = _random_row(GOREN, chance)
@@ -98,7 +98,7 @@ def test_every_move_is_judged() -> None:
 
 
 def test_it_stops_at_its_limit() -> None:
-    """It then says that it does not know, and gives the best that it came across."""
+    """It then reports unknown, and gives the best that it found so far."""
     solver, state = CompulsoryAccordionSolver(PARLETT), PARLETT.start("full-0")
     assert solver.solve(state, Limit(nodes=10, seconds=60)).answer is Answer.UNKNOWN
     assert solver.solve(state, Limit(seconds=0)).answer is Answer.UNKNOWN
@@ -107,7 +107,7 @@ def test_it_stops_at_its_limit() -> None:
 
 
 def test_a_stock_face_down_is_never_judged() -> None:
-    """What lies there is not known, so nothing is claimed; the best is what moves alone can reach."""
+    """The cards are unknown, so nothing is claimed; the best is what moves alone can reach."""
     state = PARLETT.notation.read_position("5S 9D QC 5H 5C +20")
     verdict = CompulsoryAccordionSolver(PARLETT).solve(state, PATIENT)
     assert (verdict.answer, verdict.hidden) == (Answer.UNKNOWN, True)
@@ -116,7 +116,7 @@ def test_a_stock_face_down_is_never_judged() -> None:
 
 
 def test_a_set_of_states_that_overflows_forgets_but_does_not_err(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a set of states that is never doubled, the answers are the same."""
+    """With a table that is never doubled, the answers are the same."""
     states = [PARLETT.start(f"full-{number}") for number in range(8)]
     roomy = [CompulsoryAccordionSolver(PARLETT).solve(state, PATIENT).answer for state in states]
     monkeypatch.setattr("bot.solvers.accordion_compulsory.solver.grown", lambda table: table)
@@ -124,14 +124,14 @@ def test_a_set_of_states_that_overflows_forgets_but_does_not_err(monkeypatch: py
 
 
 def test_surveys_count_the_deals_that_the_solver_wins() -> None:
-    """One deal after the other, in any parts; about one deal of Parlett's in eight can be won."""
+    """Deals are counted one by one, in any parts; about one of Parlett's deals in eight can be won."""
     parts = [accordion_compulsory.count_winnable(PARLETT, 1, first, 100) for first in (0, 100)]
     assert accordion_compulsory.count_winnable(PARLETT, 1, 0, 200) == sum(part or 0 for part in parts)
     assert 10 <= sum(part or 0 for part in parts) <= 40
 
 
 def test_other_games_are_left_to_others() -> None:
-    """Where nothing compels, the package has no solver, no player and no count."""
+    """The package has no solver, player or count for games without compulsion."""
     rules = find_game("tarbart")
     assert (accordion_compulsory.solver_for(rules), accordion_compulsory.player_for(rules)) == (None, None)
     assert (

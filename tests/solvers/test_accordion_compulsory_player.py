@@ -33,7 +33,7 @@ def _ending(chance: random.Random, left: int) -> Row:
 
 
 def _chance_of(rules: Accordion, state: Row, unseen: frozenset[Card]) -> float:
-    """Work out the chance of the best fair play by the rules alone."""
+    """Compute the chance of the best fair play by the rules alone."""
 
     @cache
     def chance(state: Row, unseen: frozenset[Card]) -> float:
@@ -56,7 +56,7 @@ def _chance_of(rules: Accordion, state: Row, unseen: frozenset[Card]) -> float:
 
 @pytest.mark.parametrize("rules", COMPELLED, ids=[rules.id for rules in COMPELLED])
 def test_endings_are_worked_out(rules: Accordion) -> None:
-    """With few cards left (with grace, one), chances are those of the best play that knows no order."""
+    """With few cards left (with grace, one), chances are those of the best play without knowing the order."""
     chance, seen = random.Random(rules.id), set()  # noqa: S311  the same rows every time
     for _ in range(25):
         state = _ending(chance, left=1 if rules is GOREN else 3)
@@ -65,7 +65,7 @@ def test_endings_are_worked_out(rules: Accordion) -> None:
             if weighed.move != DEAL:
                 after = rules.play(state, weighed.move)
                 assert weighed.wins == pytest.approx(_chance_of(rules, after, unseen))
-                # With grace, every row on the way is a rest: some are left out, so less is certain.
+                # With grace, every row on the way is quiescent: some are left out, so less is certain.
                 assert weighed.is_certain or (rules is GOREN and weighed.wins < 1)
                 seen.add(weighed.wins)
     assert any(0 < wins < 1 for wins in seen) or rules is GOREN
@@ -73,7 +73,7 @@ def test_endings_are_worked_out(rules: Accordion) -> None:
 
 @pytest.mark.parametrize("rules", COMPELLED, ids=[rules.id for rules in COMPELLED])
 def test_every_legal_move_is_weighed_the_best_first(rules: Accordion) -> None:
-    """Over a game, with the numbers of a chance."""
+    """Throughout a game, each chance has valid numbers."""
     player, state = CompulsoryAccordionPlayer(rules), rules.start("weigh")
     for _ in range(40):
         chances = player.weigh(player.see(state))
@@ -84,7 +84,7 @@ def test_every_legal_move_is_weighed_the_best_first(rules: Accordion) -> None:
 
 
 def test_the_order_of_the_stock_plays_no_part() -> None:
-    """Whatever lies in which place of the stock, the view and the chances are the same."""
+    """Whatever the order of the stock, the view and the chances are the same."""
     player, state = CompulsoryAccordionPlayer(PARLETT), PARLETT.start("order")
     for move in (DEAL, DEAL, DEAL):
         state = PARLETT.play(state, next(iter(PARLETT.moves(state)), move))
@@ -104,7 +104,7 @@ def test_a_view_has_no_place_for_the_order() -> None:
     "position", ["5S/30 9D QC 5H +2", "5S 9D QC 5H +48", "5S +51", "5S/51 6S", "5S/52", "5S 9D"]
 )
 def test_positions_that_do_not_tell_what_is_covered(position: str) -> None:
-    """Any card that is not on top may then come; a game that is over has no move to weigh."""
+    """Any card not on top may then come; a finished game has no move to weigh."""
     state = PARLETT.notation.read_position(position)
     player = CompulsoryAccordionPlayer(PARLETT)
     chances = player.weigh(player.see(state))
@@ -112,14 +112,14 @@ def test_positions_that_do_not_tell_what_is_covered(position: str) -> None:
 
 
 def test_a_row_in_which_everything_matches_is_weighed() -> None:
-    """Ninety moves and more quiescent rows than anyone could count: the best that were found are compared."""
+    """There are over ninety moves and countless quiescent rows: the best that were found are compared."""
     state = Row(tuple(Pile(card) for card in PACK[:48]), PACK[48:])
     player = CompulsoryAccordionPlayer(GOREN)
     assert {chance.move for chance in player.weigh(player.see(state))} == set(GOREN.moves(state))
 
 
 def test_games_are_played_to_the_end() -> None:
-    """By moves of the rules alone, and the survey does the same in one kernel."""
+    """Games are played by the moves of the rules alone, and the survey does the same in one kernel."""
     player = CompulsoryAccordionPlayer(PARLETT)
     end, _ = play_fairly(PARLETT, player, PARLETT.start("game"))
     assert PARLETT.outcome(end) is not None

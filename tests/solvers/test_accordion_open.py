@@ -1,4 +1,4 @@
-"""The solver for open rows against the plain search, and against what is known of the games."""
+"""The solver for open rows against the generic search, and against known facts about the games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PATIENT = Limit(seconds=60)
 LONG_LOST = "AS QC 2H AD 3S 4C 7D 9D KC 5S 9H 8S KD KS AH TC QD 2S 5H 6S 2C 7S 4H JD 5C TS"
-"""A hundred thousand nodes prove it."""
+"""A hundred thousand nodes prove that it is lost."""
 OPEN_GAMES = [rules for rules in DEALS if accordion_open.solver_for(rules) is not None]
 EVERY = pytest.mark.parametrize("rules", OPEN_GAMES, ids=[rules.id for rules in OPEN_GAMES])
 DEALT = [rules for rules in OPEN_GAMES if rules.face_up is not None]
@@ -40,7 +40,7 @@ def _chance(seed: str) -> random.Random:
 
 
 def _row(rules: Accordion, chance: random.Random, most: int) -> Row:
-    """Draw a row of piles of any size; of few ranks or many, with a known stock where the game has one."""
+    """Draw a row of piles of any size, of few ranks or many, with a known stock if the game has one."""
     ranks = chance.choice([4, 6, 9, 13])
     cards = chance.sample([card for card in PACK if card.rank < ranks], chance.randint(1, most))
     goal = chance.choice(cards) if rules.goal_card else None
@@ -56,7 +56,7 @@ def _replay(rules: Accordion, state: Row, moves: tuple[Move, ...]) -> Row:
 
 
 def test_it_solves_the_games_in_which_nothing_is_forced() -> None:
-    """And leaves those that compel to others."""
+    """Compulsory games are left to others."""
     ids = {rules.id for rules in OPEN_GAMES}
     assert ids == {
         "accordion",
@@ -74,7 +74,7 @@ def test_it_solves_the_games_in_which_nothing_is_forced() -> None:
 
 @EVERY
 def test_it_agrees_with_the_plain_search(rules: Accordion) -> None:
-    """Won, lost and the verdict on every move, on rows of up to nine; every line wins."""
+    """Won, lost and the verdict on every move agree on rows of up to nine; every line wins."""
     chance, answers = _chance(rules.id), set()
     for _ in range(150):
         state = _row(rules, chance, 8)
@@ -102,7 +102,7 @@ def test_its_best_score_is_that_of_the_plain_search(rules: Accordion) -> None:
 @settings(deadline=None, max_examples=40)
 @given(cards=st.permutations(PACK), size=st.integers(9, 12))
 def test_longer_rows_agree_as_well(cards: list[Card], size: int) -> None:
-    """Rows of the whole pack, longer than anything that is known at sight."""
+    """Rows from the whole pack, longer than those decided at sight."""
     rules = OPEN
     state = Row(tuple(Pile(card) for card in cards[:size]))
     answer = OpenAccordionSolver(rules).solve(state, PATIENT).answer
@@ -110,7 +110,7 @@ def test_longer_rows_agree_as_well(cards: list[Card], size: int) -> None:
 
 
 def test_rows_that_are_dived_into_agree_with_those_searched_through() -> None:
-    """From twenty piles on it dives first; what it then proves lost, no line of a later dive wins."""
+    """From twenty piles on it dives first; what it then proves lost is not won by any later dive."""
     rules, chance = OPEN, _chance("long")
     answers = []
     for _ in range(60):
@@ -127,7 +127,7 @@ def test_rows_that_are_dived_into_agree_with_those_searched_through() -> None:
 
 @EVERY
 def test_full_deals_are_won(rules: Accordion) -> None:
-    """Nearly all of them can be, but for the eighteen cards of Late-Binding; each line is replayed."""
+    """Nearly all of them can be, except the eighteen cards of Late-Binding; each line is replayed."""
     won = 0
     for number in range(20):
         state = rules.start(f"deal-{number}")
@@ -172,7 +172,7 @@ def test_surveys_deal_all_open_games(rules: Accordion) -> None:
 
 
 def test_it_stops_at_its_limit() -> None:
-    """Then it does not know, whatever it has seen; and the best that it found is not called exact."""
+    """It then reports unknown, whatever it has seen, and does not call the best found exact."""
     rules = OPEN
     solver = OpenAccordionSolver(rules)
     lost = rules.notation.read_position(LONG_LOST)
@@ -186,7 +186,7 @@ def test_it_stops_at_its_limit() -> None:
 
 
 def test_the_same_state_is_decided_the_same_way() -> None:
-    """Whatever was decided before it."""
+    """The result does not depend on what was decided before."""
     rules = OPEN
     state = rules.start("tuesday")
     first = OpenAccordionSolver(rules).solve(state, PATIENT)
@@ -196,7 +196,7 @@ def test_the_same_state_is_decided_the_same_way() -> None:
 
 @pytest.mark.parametrize("rules", DEALT, ids=[rules.id for rules in DEALT])
 def test_nothing_is_claimed_of_a_stock_face_down(rules: Accordion) -> None:
-    """Neither of the state nor of a move; the best score is that of the cards that lie open."""
+    """Neither the state nor a move is judged; the best score is that of the open cards."""
     state = rules.notation.read_position("5S 9D QC 5H 5C KD +46")
     verdict = OpenAccordionSolver(rules).solve(state, PATIENT)
     assert (verdict.answer, verdict.hidden, verdict.line) == (Answer.UNKNOWN, True, ())
@@ -235,7 +235,7 @@ def test_short_rows_are_answered(game: str, position: str, answer: Answer) -> No
 
 
 def test_kernels_are_compiled_for_one_set_of_types() -> None:
-    """Whatever the game: a second set would make a player wait for the compiler."""
+    """One set of types serves all games: a second would make players wait for the compiler."""
     accordion_open.warm()
     before = [_sets(kernel) for kernel in (resume, lay_out, enlarge, count_wins)]
     for rules in OPEN_GAMES:

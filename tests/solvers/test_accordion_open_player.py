@@ -25,7 +25,7 @@ GAMES = pytest.mark.parametrize("rules", [TILL_DAWN, TARBART, TOWER_OF_BABEL], i
 
 
 def test_what_it_sees_has_no_place_for_the_order() -> None:
-    """Every order of the stock looks the same, and what it looks like is an unordered set and a number."""
+    """Every order of the stock gives the same view, made of an unordered set and a number."""
     position = TARBART.notation.read_position("5S 9D/3 QC | 2H 3H KD")
     player = OpenAccordionPlayer(TARBART)
     views = {player.see(_with_stock(position, stock)) for stock in permutations(position.stock)}
@@ -39,14 +39,14 @@ def _with_stock(state: Row, stock: tuple[Card | None, ...]) -> Row:
 
 
 def test_a_stock_face_down_may_hold_any_card_that_is_not_seen() -> None:
-    """Buried cards too, for nobody remembers them here."""
+    """They include buried cards, which the player does not remember."""
     view = OpenAccordionPlayer(TARBART).see(TARBART.notation.read_position("5S 9D/3 QC +47"))
     assert (len(view.unseen), view.stock) == (49, 47)
 
 
 @GAMES
 def test_every_legal_move_is_weighed_dealing_first(rules: Accordion) -> None:
-    """Nothing is lost by it, so no move has a better chance; and the same view is weighed the same."""
+    """Nothing is lost by dealing, so no move has a better chance; and equal views are weighed equally."""
     chance = random.Random(rules.id)  # noqa: S311  the same rows every time
     for _ in range(8):
         cards = chance.sample(PACK, 9)
@@ -60,7 +60,7 @@ def test_every_legal_move_is_weighed_dealing_first(rules: Accordion) -> None:
 
 
 def test_its_chances_are_those_of_all_orders_together() -> None:
-    """Within four of the errors that it states."""
+    """They agree within four of the reported errors."""
     state = TARBART.notation.read_position("5S 9D QC 5H QS | 9H 3H QD 5C")
     player = OpenAccordionPlayer(TARBART)
     weighed = {chance.move: chance for chance in player.weigh(player.see(state))}
@@ -75,7 +75,7 @@ def test_its_chances_are_those_of_all_orders_together() -> None:
 
 
 def test_it_knows_once_all_cards_lie_open() -> None:
-    """Then chances are certain, the winning move comes first, and without one the way to the fewest piles."""
+    """Then chances are certain, a winning move comes first, and without one the way to the fewest piles."""
     player = OpenAccordionPlayer(TARBART)
     won = TARBART.notation.read_position("5S 6H 6S 7S")
     best = player.weigh(player.see(won))[0]
@@ -88,7 +88,7 @@ def test_it_knows_once_all_cards_lie_open() -> None:
 
 
 def test_it_wins_a_deal_without_seeing_the_stock() -> None:
-    """Nearly every deal can be won, and it wins those: it deals first, and then makes no mistake."""
+    """Nearly every deal can be won, and it wins those: it deals first, and then makes no mistakes."""
     state = TILL_DAWN.start("tuesday")
     while len(state.stock) > 3:
         state = TILL_DAWN.play(state, DEAL)

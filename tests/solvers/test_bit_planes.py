@@ -23,13 +23,13 @@ def _lay(cards: list[int]) -> Planes:
 
 
 def _unsigned(row: Any) -> Planes:
-    """On their way through Python, the planes have become ints."""
+    """Restore unsigned types: planes passed through Python have become ints."""
     return (*(np.uint64(plane) for plane in row),)  # type: ignore[return-value]  # as many as there were
 
 
 @given(cards=ROWS)
 def test_a_row_holds_its_cards(cards: list[int]) -> None:
-    """Each at its place, up to 64 of them."""
+    """Each card is at its place, up to 64 of them."""
     row = _lay(cards)
     assert [planes.card_at(row, place) for place in range(len(cards))] == cards
     assert bits.popcount(row[0]) == len(cards)
@@ -37,7 +37,7 @@ def test_a_row_holds_its_cards(cards: list[int]) -> None:
 
 @given(cards=ROWS, distance=st.integers(1, 8))
 def test_matches_are_where_the_rules_see_them(cards: list[int], distance: int) -> None:
-    """Same suit or same rank as the pile so many places to the left."""
+    """Same suit or same rank as the pile `distance` places to the left."""
     found = int(planes.matches(_lay(cards), distance))
     places = range(distance, len(cards))
     assert found == sum(
@@ -47,7 +47,7 @@ def test_matches_are_where_the_rules_see_them(cards: list[int], distance: int) -
 
 @given(cards=ROWS, data=st.data())
 def test_a_pile_that_leaves_lets_the_row_close_up(cards: list[int], data: st.DataObject) -> None:
-    """On its own, or onto another pile on either side."""
+    """A pile may leave on its own, or onto another pile on either side."""
     places = st.integers(0, len(cards) - 1)
     source, target = data.draw(places), data.draw(places)
     rest = cards[:source] + cards[source + 1 :]
@@ -61,14 +61,14 @@ def test_a_pile_that_leaves_lets_the_row_close_up(cards: list[int], data: st.Dat
 
 @given(mask=st.integers(1, 2**64 - 1))
 def test_bits_are_counted_and_found(mask: int) -> None:
-    """How many there are, and which is the lowest."""
+    """The number of bits and the lowest bit are correct."""
     assert bits.popcount(np.uint64(mask)) == mask.bit_count()
     assert bits.lowest_bit(np.uint64(mask)) == (mask & -mask).bit_length() - 1
 
 
 @given(cards=ROWS)
 def test_a_row_can_be_kept_in_an_array(cards: list[int]) -> None:
-    """And comes back as it was."""
+    """It comes back unchanged."""
     rows = np.zeros((3, planes.PLANES), np.uint64)
     planes.keep(rows, 1, _lay(cards))
     assert _unsigned(planes.kept(rows, 1)) == _lay(cards)
@@ -77,7 +77,7 @@ def test_a_row_can_be_kept_in_an_array(cards: list[int]) -> None:
 
 
 def test_rows_have_hashes_of_their_own() -> None:
-    """Of ten thousand rows that differ little, no two share even 44 bits of their hash, at either end."""
+    """Of ten thousand similar rows, no two share even 44 bits of their hash, at either end."""
     chance = np.random.default_rng(1)
     cards = np.arange(40, dtype=np.int8)
     keys: set[int] = set()

@@ -1,4 +1,4 @@
-"""The solver of Cribbage Solitaire against the plain search, and on whole deals."""
+"""The solver of Cribbage Solitaire against the generic search, and on whole deals."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def read(text: str) -> ClaimRow:
 
 @GAMES
 def test_answers_agree_with_the_plain_search(game: str) -> None:
-    """Small positions are won or lost as trying everything finds them, and both happen."""
+    """Verdicts on small positions agree with exhaustive search, and both kinds occur."""
     rules, answers = rules_of(game), set()
     for number in range(250):
         state = random_row(f"{game} {number}")
@@ -73,7 +73,7 @@ def test_best_scores_agree_with_the_plain_search(game: str) -> None:
 
 
 def test_claims_are_those_of_the_rules() -> None:
-    """The kernel sees the claims that the rules allow, and what they make of the row."""
+    """The kernel finds the claims that the rules allow, and the same row after each."""
     rules, found = rules_of("cribbage"), np.empty(MOST_CLAIMS, np.int64)
     for number in range(300):
         state = random_row(f"claims {number}", piles=9)
@@ -87,7 +87,7 @@ def test_claims_are_those_of_the_rules() -> None:
 
 
 def _on_table(links: int, before: ClaimRow) -> int:
-    """Leave out the links that lie left of the row after a claim."""
+    """Drop the links that lie left of the row after a claim."""
     return int(links) & (1 << max(len(before.piles) - 2, 0)) - 1
 
 
@@ -101,7 +101,7 @@ def test_nearly_every_deal_is_won(game: str) -> None:
 @FEW
 @given(nodes=st.integers(0, 60), number=st.integers(0, 10**6))
 def test_a_limit_is_never_answered_wrongly(nodes: int, number: int) -> None:
-    """With next to no nodes the answer is unknown or right."""
+    """With next to no nodes the answer is either unknown or right."""
     state = random_row(f"limit {number}")
     limited = solver_of("cribbage").solve(state, Limit(nodes=nodes))
     assert limited.answer in {Answer.UNKNOWN, solver_of("cribbage").solve(state, PATIENT).answer}
@@ -124,7 +124,7 @@ def test_a_limit_is_never_answered_wrongly(nodes: int, number: int) -> None:
     ],
 )
 def test_what_lies_face_down_is_not_guessed(game: str, position: str, answer: Answer, hidden: bool) -> None:
-    """An answer holds whatever the stock is; where it depends on the stock, it is unknown."""
+    """An answer holds whatever the stock is; if it depends on the stock, it is unknown."""
     state = rules_of(game).notation.read_position(position)
     verdict = solver_of(game).solve(state, PATIENT)
     assert (verdict.answer, verdict.hidden) == (answer, hidden)
@@ -132,14 +132,14 @@ def test_what_lies_face_down_is_not_guessed(game: str, position: str, answer: An
 
 @pytest.mark.parametrize("between", [13, 33])
 def test_claims_far_to_the_left_are_not_denied(between: int) -> None:
-    """Where claims are open further left than is looked, a position is not called lost."""
+    """If claims are open further left than the search looks, a position is not called lost."""
     others = [str(card) for card in PACK if card.rank != RANKS.index("9")]
     far = f"9C-9D {' '.join(others[:between])} =59"
     assert solver_of("cribbage").solve(read(far), PATIENT).answer is not Answer.LOST
 
 
 def test_every_move_is_judged() -> None:
-    """Moves are judged in the order of the rules; one that leads to a win is told from one that does not."""
+    """Moves are judged in the order of the rules, distinguishing winning moves from others."""
     rules, state = rules_of("cribbage"), read("9C 9D 9H | KS =56")
     judged = solver_of("cribbage").judge(state, PATIENT)
     assert tuple(move for move, _ in judged) == tuple(rules.moves(state))
@@ -157,7 +157,7 @@ def test_the_best_ending_may_need_a_lesser_claim() -> None:
 @FEW
 @given(choices=st.lists(st.integers(0, 99), max_size=60), seed=st.from_regex("[a-z]{1,5}", fullmatch=True))
 def test_no_position_is_too_odd(choices: list[int], seed: str) -> None:
-    """Whatever random play leads to, with its stock known or not, is judged, and lines win."""
+    """Positions reached by random play, with the stock known or not, are judged, and lines win."""
     rules = rules_of("cribbage")
     state = walk(rules, seed, choices).last
     verdict = solver_of("cribbage").solve(state, Limit(seconds=0.3))

@@ -1,4 +1,4 @@
-"""The fair player of Cribbage Solitaire: what it may see, what it says, and how it plays."""
+"""The fair player of Cribbage Solitaire: what it may see, what it reports, and how it plays."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def player_of(game: str) -> CribbagePlayer:
 
 
 def weighed(position: str, game: str = "cribbage") -> dict[str, Chance]:
-    """Weigh the moves of a position, by their text, the best first."""
+    """Weigh the moves of a position; return the chances by the moves' text, best first."""
     rules, fair = rules_of(game), player_of(game)
     chances = fair.weigh(fair.see(rules.notation.read_position(position)))
     return {rules.notation.write_move(chance.move): chance for chance in chances}
@@ -48,7 +48,7 @@ def weighed(position: str, game: str = "cribbage") -> dict[str, Chance]:
 @FEW
 @given(choices=st.lists(st.integers(0, 99), max_size=50), seed=st.integers(0, 9))
 def test_the_order_of_the_stock_changes_nothing(choices: list[int], seed: int) -> None:
-    """However the stock lies, the view is the same, and so is every chance; no legal move is left out."""
+    """Whatever the order of the stock, the view and all chances are the same; no legal move is left out."""
     rules, fair = rules_of("cribbage"), player_of("cribbage")
     state = walk(rules, str(seed), choices).last
     shuffled = list(state.stock)
@@ -63,7 +63,7 @@ def test_the_order_of_the_stock_changes_nothing(choices: list[int], seed: int) -
 
 
 def test_a_view_has_no_place_for_an_order() -> None:
-    """A view holds the unseen cards as a set, and else only what lies open."""
+    """A view holds the unseen cards as a set, and otherwise only what lies open."""
     assert {field.name: field.type for field in fields(InformationSet)} == {
         "piles": "tuple[Pile, ...]",
         "points": "int",
@@ -89,7 +89,7 @@ def test_a_win_within_reach_is_certain() -> None:
     [("cribbage-strict", "9C 9D =59"), ("cribbage-strict", "9C 8D +1 =59"), ("cribbage", "9C 9D =40")],
 )
 def test_what_cannot_win_any_more_has_no_chance(game: str, position: str) -> None:
-    """Where no card that counts is left and the points are not there, the chance is 0 for certain."""
+    """If no card that counts is left and the points are not reached, the chance is certainly 0."""
     assert {(chance.wins, chance.high) for chance in weighed(position, game).values()} == {(0, 0)}
 
 
@@ -99,26 +99,26 @@ def test_points_are_taken_where_no_win_is_left() -> None:
 
 
 def test_a_finished_game_has_no_moves_to_weigh() -> None:
-    """A game that is won or stuck gives nothing to weigh."""
+    """A game that is won or stuck offers nothing to weigh."""
     assert weighed("9C 9D +5 =61") == {}
     assert weighed("9C KD =40") == {}
 
 
 def test_claims_far_to_the_left_are_weighed() -> None:
-    """A claim further left than playing on looks is weighed like any other."""
+    """A claim further left than rollouts look is weighed like any other."""
     far = "9C-9D 2C 4D 6H QS 3D 5C 8H KD JS 4C 7D TH AC =59"
     assert weighed(far)["p@1-2:1>2"].wins == 1
 
 
 def test_the_same_cards_in_hand_are_worth_more_with_more_points() -> None:
-    """The chance to win rises with the points."""
+    """The chance of winning rises with the points."""
     low, high = (weighed(f"9C 4D +20 ={points}")["d"] for points in (30, 45))
     assert low.high < high.low
 
 
 @pytest.mark.parametrize("game", ["cribbage", "cribbage-strict"])
 def test_it_plays_whole_games(game: str) -> None:
-    """It plays deals to their end and makes many points."""
+    """It plays deals to their end and scores many points."""
     rules, fair = rules_of(game), player_of(game)
     end, _ = play_fairly(rules, fair, rules.start("a"))
     assert rules.moves(end) == ()
@@ -136,12 +136,12 @@ def test_a_survey_can_be_counted_in_parts(game: str) -> None:
 
 
 def test_training_raises_the_points() -> None:
-    """The same games bring more points once the tables, empty at first, have been trained on them."""
+    """The same games yield more points once the tables, empty at first, have been trained on them."""
     values = np.zeros((1, SHAPES), np.float32)
     first, last = (train(np.uint64(3), 0, 800, 0.1, values) for _ in range(2))
     assert last > first
 
 
 def test_the_deal_is_a_move_like_any_other() -> None:
-    """With nothing to claim the only move is weighed too."""
+    """If nothing can be claimed, the only move is weighed too."""
     assert [chance.move for chance in weighed("9C KD +20 =40").values()] == [DEAL]

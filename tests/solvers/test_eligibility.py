@@ -1,4 +1,4 @@
-"""Solvers answer for rules that they know, and leave all others to the plain search: option by option."""
+"""Solvers answer for the rules that they support, and leave all others to the generic search."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ _OPTIONS: dict[str, dict[str, tuple[Any, ...]]] = {
     "pyramid": {"passes": (None, 1, 2, 5, 8, 9, 20), "whole_pack": (False, True)},
 }
 _POSITIONS = {"napoleon": 2}
-"""Positions of each family's games after a change, where there are not four."""
+"""Positions tested per family after a change, if not four."""
 _CHANGES, _AT_ONCE = 8, 3
-"""How often each game is changed by chance, and in how many options."""
+"""How often each game is changed at random, and in how many options."""
 
 
 def _changed(rules: AnyRules) -> Iterator[tuple[AnyRules, random.Random]]:
-    """Yield a game with each of its options turned, and with several of them at once."""
+    """Yield a game with each of its options changed, and with several of them at once."""
     options = _OPTIONS[rules.family]
     if rules.id == "one-handed":
         options = {name: options[name] for name in ("compulsory", "ends", "target")}
@@ -90,7 +90,7 @@ def _changed(rules: AnyRules) -> Iterator[tuple[AnyRules, random.Random]]:
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 def test_every_option_is_known_or_refused(rules: AnyRules) -> None:
-    """Whatever is turned, nothing false is proven, and nothing crashes."""
+    """Whatever is changed, nothing false is proven, and nothing crashes."""
     for changed, chance in _changed(rules):
         for position in range(_POSITIONS.get(rules.family, 4)):
             state = draw(changed, chance)
@@ -103,7 +103,7 @@ def test_every_option_is_known_or_refused(rules: AnyRules) -> None:
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 def test_no_game_of_ours_is_left_to_the_plain_search(rules: AnyRules) -> None:
-    """Each has a solver of its own, and a player where it hides cards."""
+    """Each has a solver of its own, and a fair player if it hides cards."""
     assert not isinstance(solver_for(rules), Search)
     hides = rules.hides(rules.start("hides"))
     assert (player_for(rules) is not None) == hides

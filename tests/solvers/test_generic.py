@@ -1,4 +1,4 @@
-"""The plain search against brute force."""
+"""The generic search against brute force."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _random_row(rules: AnyRules, chance: random.Random, stock: int = 0) -> Row:
 
 
 def _can_be_won(rules: AnyRules, state: Any) -> bool:
-    """Try everything."""
+    """Decide by brute force."""
 
     @cache
     def tried(state: Any) -> bool:
@@ -52,7 +52,7 @@ def _can_be_won(rules: AnyRules, state: Any) -> bool:
 
 @pytest.mark.parametrize("rules", ROWS, ids=[rules.id for rules in ROWS])
 def test_the_search_agrees_with_brute_force(rules: AnyRules) -> None:
-    """On small rows, won and lost are as trying everything finds them, and every line wins."""
+    """On small rows, verdicts agree with brute force, and every line wins."""
     chance, answers = _chance(rules.id), set()
     for _ in range(60):
         state = _random_row(rules, chance)
@@ -77,7 +77,7 @@ def test_a_stock_that_is_known_is_searched(rules: AnyRules) -> None:
 
 @pytest.mark.parametrize("rules", DEALT, ids=[rules.id for rules in DEALT])
 def test_a_stock_face_down_is_never_lost(rules: AnyRules) -> None:
-    """Whatever lies there might win, so nothing is claimed."""
+    """The hidden cards might win, so nothing is claimed."""
     chance = _chance(rules.id)
     for _ in range(20):
         state = rules.view(_random_row(rules, chance, stock=3))
@@ -86,7 +86,7 @@ def test_a_stock_face_down_is_never_lost(rules: AnyRules) -> None:
 
 
 def test_rows_too_wide_to_weigh_every_move_are_decided() -> None:
-    """Rows of thirteen with many matches: won and lost as brute force finds them."""
+    """Verdicts on rows of thirteen with many matches agree with brute force."""
     rules, chance = find_game("accordion"), _chance("wide")
     for _ in range(15):
         cards = chance.sample([card for card in PACK if card.rank < 7], 13)
@@ -96,7 +96,7 @@ def test_rows_too_wide_to_weigh_every_move_are_decided() -> None:
 
 
 def test_the_search_stops_at_its_limit() -> None:
-    """It then says that it does not know."""
+    """It then reports unknown."""
     rules = find_game("accordion")
     by_nodes = Search(rules).solve(rules.start("tuesday"), Limit(nodes=100, seconds=60))
     assert (by_nodes.answer, by_nodes.proved) == (Answer.UNKNOWN, False)
@@ -105,7 +105,7 @@ def test_the_search_stops_at_its_limit() -> None:
 
 
 def test_the_same_state_is_searched_the_same_way() -> None:
-    """Chance plays its part, but always the same part."""
+    """The search is random, but always in the same way."""
     rules = find_game("late-binding")
     first, second = (Search(rules).solve(rules.start("s6"), PATIENT) for _ in range(2))
     assert first == second
@@ -113,7 +113,7 @@ def test_the_same_state_is_searched_the_same_way() -> None:
 
 @pytest.mark.parametrize("position", ["5S/52", "5S KD"])
 def test_a_game_that_is_over_is_answered(position: str) -> None:
-    """Won without a move, or lost."""
+    """It is won without a move, or lost."""
     rules = find_game("accordion")
     verdict = Search(rules).solve(rules.notation.read_position(position), PATIENT)
     assert (verdict.answer, verdict.line) == (Answer.WON if "/" in position else Answer.LOST, ())
@@ -121,7 +121,7 @@ def test_a_game_that_is_over_is_answered(position: str) -> None:
 
 @dataclass(frozen=True)
 class _Maze:
-    """A game whose moves go round in circles: rooms with doors, and a way out that may not be there."""
+    """A game with cyclic moves: rooms with doors, and a way out that may be missing."""
 
     doors: tuple[tuple[int, ...], ...]
     way_out: int
@@ -153,7 +153,7 @@ class _Maze:
 
 
 def test_circles_are_searched_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also when a dive is cut short in the middle of one, nothing is called lost that is not."""
+    """Even if a dive is cut short within a cycle, nothing is wrongly called lost."""
     chance, found = _chance("maze"), set()
     for _ in range(1000):
         monkeypatch.setattr("bot.solvers.generic.depth_first._FIRST_DIVE", chance.randint(2, 8))
@@ -176,14 +176,14 @@ def _way_out(doors: tuple[tuple[int, ...], ...], goal: int) -> bool:
 
 
 def test_a_rule_that_lists_what_it_refuses_is_not_hidden() -> None:
-    """Such a mistake in the rules comes to light."""
+    """Such a bug in the rules is reported."""
     maze: Any = _Liar(doors=((1,), ()), way_out=5)
     with pytest.raises(IllegalMove):
         Search(maze).solve(0, PATIENT)
 
 
 class _Liar(_Maze):
-    """A maze whose every door is painted on."""
+    """A maze whose doors are all painted on."""
 
     def play(self, state: int, move: Move) -> int:
         raise IllegalMove("The door is painted on.")

@@ -1,4 +1,4 @@
-"""The cache of machine code: named after all that the code depends on, and used only when it is loaded."""
+"""The cache of machine code: named after all that the code depends on, and used only once it is loaded."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HERE = Path(jit.__file__).parent
 
 
 def test_shared_kernels_are_part_of_each_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else machine code from before a change would be loaded after it; and none lies anywhere else."""
+    """Otherwise machine code from before a change would be loaded after it; none lies outside packages."""
     with_kernels = re.compile(r"^@kernel", re.MULTILINE)
     assert not any(with_kernels.search(path.read_text("utf-8")) for path in HERE.glob("*.py"))
     assert _changed_by("kernels/rng.py", tmp_path, monkeypatch)
@@ -34,7 +34,7 @@ def test_shared_kernels_are_part_of_each_name(tmp_path: Path, monkeypatch: pytes
 
 
 def test_packages_use_no_kernel_of_each_other() -> None:
-    """Their names would not tell when it changes."""
+    """Their cache names would not reflect a change to it."""
     for package in registry.PACKAGES:
         others = "|".join(set(registry.PACKAGES) - {package})
         for path in (HERE / package).rglob("*.py"):
@@ -42,13 +42,13 @@ def test_packages_use_no_kernel_of_each_other() -> None:
 
 
 def test_a_changed_source_has_another_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One letter is enough; a letter elsewhere changes nothing."""
+    """Changing one letter is enough; a letter elsewhere changes nothing."""
     assert _changed_by("removals_interval/place_sets.py", tmp_path, monkeypatch)
     assert not _changed_by("pyramid/pairing.py", tmp_path, monkeypatch)
 
 
 def _changed_by(source: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Add a letter to a source; return whether a package now has another cache."""
+    """Add a letter to a source; return whether a package then has a different cache."""
     home = folder / "solvers"
     shutil.copytree(HERE, home, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
     monkeypatch.setattr(jit, "_HERE", home)
@@ -59,7 +59,7 @@ def _changed_by(source: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> b
 
 
 def test_another_copy_of_the_bot_compiles_nothing_again(tmp_path: Path) -> None:
-    """Machine code is the same wherever its sources lie, and whenever they were written."""
+    """Machine code is the same wherever its sources are, and whenever they were written."""
     shutil.copytree(HERE.parent, tmp_path / "bot", copy_function=shutil.copy)
     program = """
 from bot.solvers import jit
@@ -76,18 +76,18 @@ print(jit._HERE, sum(sum(each.stats.cache_misses.values()) for each in jit._KERN
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_every_game_has_its_solver(rules: AnyRules) -> None:
-    """Kernels stand behind every game but three, which the plain search plays."""
+    """All games but three are backed by kernels; the generic search plays those."""
     assert not isinstance(solver_for(rules), Search)
 
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_no_game_has_two_solvers(rules: AnyRules) -> None:
-    """Else what is found would change with what is loaded, and dailies with it."""
+    """Otherwise results would change with what is loaded, and dailies with them."""
     assert len(registry.packages_for(rules)) == 1
 
 
 def test_what_is_dealt_unasked_is_compiled_first() -> None:
-    """The first game of each family, Accordion before all; a new player need not wait for variants."""
+    """The first game of each family, Accordion before all: new players need not wait for variants."""
     firsts = [registry.packages_for(family(name)[0]) for name in FAMILIES]
     order = list(registry.PACKAGES)
     assert set(firsts) == {(package,) for package in order[: len(FAMILIES)]}
@@ -96,13 +96,13 @@ def test_what_is_dealt_unasked_is_compiled_first() -> None:
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_every_game_with_hidden_cards_has_a_fair_player(rules: AnyRules) -> None:
-    """Else its hints would prove nothing and estimate nothing."""
+    """Otherwise its hints would prove nothing and estimate nothing."""
     if rules.hides(rules.start("tuesday")):
         assert player_for(rules) is not None
 
 
 def test_machine_code_that_nothing_uses_is_removed() -> None:
-    """That of another version, once nobody has loaded it for a month."""
+    """Code of another version is removed once nothing has loaded it for a month."""
     base = jit.cache_of("removals_pairs").parent
     old, young = base / "removals_pairs-old-version", base / "removals_pairs-other-version"
     for cache, days in ((old, 40), (young, 20)):
@@ -118,7 +118,7 @@ def test_machine_code_that_nothing_uses_is_removed() -> None:
 
 
 def test_kernels_answer_without_what_only_the_compiler_needs() -> None:
-    """The bot gives that memory back."""
+    """The bot frees that memory."""
     program = """
 from bot.engine.games import find_game
 from bot.solvers.jit import forget_sources
@@ -134,7 +134,7 @@ print(solver_for(rules).solve(rules.start("tuesday"), Limit()).answer)
 
 
 def test_a_broken_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the reason."""
+    """The reason does not matter."""
     monkeypatch.setitem(sys.modules, "bot.solvers.removals_interval", None)
     with pytest.raises(jit.CannotCompile) as raised:
         registry.compile_package("removals_interval")
@@ -142,7 +142,7 @@ def test_a_broken_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_nothing_is_compiled_once_a_package_is_loaded() -> None:
-    """Else somebody who plays would wait for the compiler."""
+    """Otherwise players would wait for the compiler."""
     program = [sys.executable, "-m", "tests.solvers.late_kernels"]
     done = subprocess.run(program, check=True, capture_output=True, text=True, cwd=HERE.parents[1])  # noqa: S603
     assert done.stdout == ""

@@ -1,4 +1,4 @@
-"""The solver of Napoleon at St Helena against the plain search, on games near their end."""
+"""The solver of Napoleon at St Helena against the generic search, on games near their end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _solver(rules: Napoleon) -> AnySolver:
 
 @each_game
 def test_what_the_plain_search_decides_is_decided_alike(rules: Napoleon) -> None:
-    """Won, lost and the most that can come home agree; every line does what it says."""
+    """Won, lost and the most cards home agree; every line does what it claims."""
     chance, answers, exact = random.Random(rules.id), [], 0  # noqa: S311  the same games every time
     for _ in range(30):
         state = draw_game(chance, 64, buried=True)
@@ -60,7 +60,7 @@ def _after(rules: Napoleon, state: Layout, line: tuple[Move, ...]) -> Layout:
 
 @each_game
 def test_a_full_deal_is_won_by_a_line_that_replays(rules: Napoleon) -> None:
-    """Among a few deals there is one that can be won in no time."""
+    """Among a few deals there is one that can be won quickly."""
     found = (_solver(rules).solve(rules.start(f"deal-{number}"), QUICK) for number in range(12))
     deal, verdict = next((n, verdict) for n, verdict in enumerate(found) if verdict.answer is Answer.WON)
     assert rules.outcome(_after(rules, rules.start(f"deal-{deal}"), verdict.line)) is Outcome.WON
@@ -68,7 +68,7 @@ def test_a_full_deal_is_won_by_a_line_that_replays(rules: Napoleon) -> None:
 
 @each_game
 def test_the_solver_stops_at_its_limit(rules: Napoleon) -> None:
-    """It then says that it does not know; a deal is never called lost for want of time."""
+    """It then reports unknown; a deal is never called lost for want of time."""
     state = rules.start("tuesday")
     for nodes in (1, 50, 800):
         verdict = _solver(rules).solve(state, Limit(nodes=nodes, seconds=60))
@@ -79,7 +79,7 @@ def test_the_solver_stops_at_its_limit(rules: Napoleon) -> None:
 
 @each_game
 def test_a_hidden_stock_is_unknown(rules: Napoleon) -> None:
-    """Without its order nothing is claimed, and what can be reached without it is known."""
+    """Without its order nothing is claimed, but what can be reached without it is known."""
     chance = random.Random("hidden")  # noqa: S311  the same games every time
     drawn = (draw_game(chance, 50, buried=True) for _ in range(30))
     for hidden in (rules.view(state) for state in drawn if state.stock):
@@ -92,7 +92,7 @@ def test_a_hidden_stock_is_unknown(rules: Napoleon) -> None:
 
 @each_game
 def test_a_game_that_misses_a_card_is_lost(rules: Napoleon) -> None:
-    """Not all 104 can come home; those that can are still found."""
+    """Not all 104 can come home; the most that can is still found."""
     chance = random.Random("missing")  # noqa: S311  the same games every time
     for _ in range(30):
         state = draw_game(chance, 24, buried=True, missing=1)
@@ -103,7 +103,7 @@ def test_a_game_that_misses_a_card_is_lost(rules: Napoleon) -> None:
 
 @each_game
 def test_every_move_is_judged(rules: Napoleon) -> None:
-    """In the order of the rules, and as the state after it is solved."""
+    """Moves are judged in the order of the rules, each as the state after it is solved."""
     chance = random.Random("judge")  # noqa: S311  the same games every time
     for _ in range(10):
         state = draw_game(chance, 30, buried=True)
@@ -116,7 +116,7 @@ def test_every_move_is_judged(rules: Napoleon) -> None:
 @given(st.randoms(use_true_random=False), st.integers(1, 90))
 @settings(max_examples=60, deadline=None)
 def test_any_position_is_answered(chance: random.Random, most: int) -> None:
-    """Whatever lies where, with aces that wait and cards in any order, lines replay and nothing breaks."""
+    """Wherever cards lie, with aces that wait and cards in any order, lines replay and nothing breaks."""
     for rules in GAMES:
         state = draw_game(chance, most, missing=chance.choice((0, 0, 3)))
         written = rules.notation.write_position(state)
@@ -128,6 +128,6 @@ def test_any_position_is_answered(chance: random.Random, most: int) -> None:
 
 
 def test_other_games_are_left_alone() -> None:
-    """The package speaks for one family."""
+    """The package handles one family only."""
     assert solver_for(find_game("accordion")) is None
     assert player_for(find_game("accordion")) is None

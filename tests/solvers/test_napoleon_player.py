@@ -1,4 +1,4 @@
-"""The fair player of Napoleon at St Helena: what it sees, and what it makes of it."""
+"""The fair player of Napoleon at St Helena: what it sees, and how it plays."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @each_game
 def test_the_order_of_the_stock_is_not_seen(rules: Napoleon) -> None:
-    """Whatever the order, and whether the state tells it or not, the player sees the same."""
+    """Whatever the order, and whether or not the state reveals it, the player sees the same."""
     chance, player = random.Random("order"), NapoleonPlayer(rules)  # noqa: S311  the same every time
     for number in range(20):
         state = rules.start(f"deal-{number}")
@@ -45,7 +45,7 @@ def test_the_order_of_the_stock_is_not_seen(rules: Napoleon) -> None:
 
 
 def test_a_view_has_no_place_for_an_order() -> None:
-    """Of the stock it holds the cards, sorted, and how many they are."""
+    """It holds the cards of the stock, sorted, and their number."""
     assert [field.name for field in fields(InformationSet)] == [
         "columns",
         "waste",
@@ -59,7 +59,7 @@ def test_a_view_has_no_place_for_an_order() -> None:
 
 
 def test_where_cards_are_missing_any_of_them_may_be_in_a_stock_face_down() -> None:
-    """What is not seen is more than the stock holds; where the stock is known, it is the stock."""
+    """More cards are unseen than the stock holds; if the stock is known, they are the stock."""
     state = GAMES[0].notation.read_position("KC - - - - - - - - - f:QCKCKDKDKHKHQSKS | KS")
     assert InformationSet.of(state).unseen == state.stock
     short = replace(state, columns=((),) * 10, stock=(None,))
@@ -69,7 +69,7 @@ def test_where_cards_are_missing_any_of_them_may_be_in_a_stock_face_down() -> No
 
 @each_game
 def test_every_legal_move_is_weighed_once(rules: Napoleon) -> None:
-    """The best comes first, chances are chances, and the same view is weighed the same."""
+    """The best comes first, chances are valid, and equal views are weighed equally."""
     player = NapoleonPlayer(rules)
     view = player.see(rules.start("tuesday"))
     chances = player.weigh(view)
@@ -80,7 +80,7 @@ def test_every_legal_move_is_weighed_once(rules: Napoleon) -> None:
 
 
 def test_a_game_that_is_over_has_nothing_to_weigh() -> None:
-    """Won or stuck."""
+    """The game is won or stuck."""
     for position in ("- - - - - - - - - - f:KCKCKDKDKHKHKSKS", "KC - - - - - - - - - f:KD"):
         state = GAMES[0].notation.read_position(position)
         assert NapoleonPlayer(GAMES[0]).weigh(InformationSet.of(state)) == ()
@@ -88,7 +88,7 @@ def test_a_game_that_is_over_has_nothing_to_weigh() -> None:
 
 @each_game
 def test_a_game_with_all_cards_on_the_table_stays_won(rules: Napoleon) -> None:
-    """The first choice of the player is never a move that gives a win away."""
+    """The player's first choice is never a move that gives a win away."""
     chance, kept = random.Random("kept"), 0  # noqa: S311  the same games every time
     for _ in range(25):
         state = replace(draw_game(chance, 40, buried=True), stock=())
@@ -112,7 +112,7 @@ def test_a_game_is_played_to_its_end(rules: Napoleon) -> None:
 @given(st.randoms(use_true_random=False), st.integers(1, 100), st.booleans())
 @settings(max_examples=12, deadline=None)
 def test_any_position_is_weighed(chance: random.Random, most: int, known: bool) -> None:
-    """Whatever lies where, and with cards missing, every legal move is weighed."""
+    """Wherever cards lie, and with cards missing, every legal move is weighed."""
     for rules in GAMES:
         state = draw_game(chance, most, missing=chance.choice((0, 0, 3)))
         view = InformationSet.of(state if known else rules.view(state))
@@ -120,7 +120,7 @@ def test_any_position_is_weighed(chance: random.Random, most: int, known: bool) 
 
 
 def test_a_survey_is_the_sum_of_its_parts() -> None:
-    """Any part of it can be counted anywhere; even with little effort some deals are won."""
+    """Any part can be counted anywhere; even with little effort some deals are won."""
 
     def wins(first: int, deals: int) -> int:
         return count_wins(
@@ -146,7 +146,7 @@ def test_the_value_network_knows_no_order() -> None:
 
 
 def test_the_value_network_knows_good_from_bad() -> None:
-    """It gives the better chance to those deals that the policy which it learned from wins."""
+    """It gives better chances to the deals won by the policy that it learned from."""
     features, ends = np.zeros((40, SAMPLES, FEATURES), np.float32), np.zeros((40, 2), np.float32)
     play_games(new_workspace(), np.uint64(1), 0, features, ends)
     chances = [np.mean([estimate(each, learned_network())[0] for each in game]) for game in features]
@@ -157,7 +157,7 @@ def test_the_value_network_knows_good_from_bad() -> None:
 
 
 def test_a_network_learns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fitted to made-up games that a single feature decides, it tells the won ones from the lost ones."""
+    """Fitted to made-up games decided by a single feature, it distinguishes won from lost ones."""
     monkeypatch.setattr(train, "_EPOCHS", 60)
     chance = np.random.default_rng(5)
     features = chance.normal(size=(300, SAMPLES, FEATURES)).astype(np.float16)

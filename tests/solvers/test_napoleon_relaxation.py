@@ -1,4 +1,4 @@
-"""Proofs of loss for Napoleon at St Helena, against a second reading and against the plain search."""
+"""Proofs of loss for Napoleon at St Helena, against an independent implementation and the generic search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MANUAL = GAMES[1]
 _FEW = 500
-"""States that the second reading, which takes its time, goes through in no time."""
+"""States that the slow independent implementation can still handle quickly."""
 PATIENT = Limit(nodes=10**7, seconds=300)
 
 
@@ -37,7 +37,7 @@ def _draw(chance: random.Random) -> Layout:
 
 
 def test_a_second_reading_comes_to_the_same() -> None:
-    """Proven or not, in games of which some can never empty one column more."""
+    """Both agree on what is proven, in games of which some can never empty one more column."""
     chance, proven, compared = random.Random("relaxed"), 0, 0  # noqa: S311  the same games every time
     for _ in range(200):
         state = _draw(chance)
@@ -49,7 +49,7 @@ def test_a_second_reading_comes_to_the_same() -> None:
 
 
 def test_no_game_that_can_be_won_is_called_lost() -> None:
-    """The plain search wins none of those that are proven lost."""
+    """The generic search wins none of those proven lost."""
     chance, proven, won = random.Random("won"), 0, 0  # noqa: S311  the same games every time
     for _ in range(100):
         state = _draw(chance)
@@ -61,13 +61,13 @@ def test_no_game_that_can_be_won_is_called_lost() -> None:
 
 
 def test_a_full_deal_is_proven_lost() -> None:
-    """No hand or machine can win it; the second reading agrees."""
+    """Nobody can win it; the independent implementation agrees."""
     for rules in GAMES:
         assert NapoleonSolver(rules).solve(rules.start("relax162"), Limit(seconds=60)).answer is Answer.LOST
     assert not comes_to_empty_columns(MANUAL.start("relax162"), 1)
 
 
 def test_a_proof_stops_at_its_limit() -> None:
-    """It then says nothing, and how many states it has expanded."""
+    """It then proves nothing, and reports how many states it has expanded."""
     assert is_proven_lost(MANUAL.start("relax99"), Limit(nodes=3)) == (False, 3)
     assert is_proven_lost(MANUAL.start("relax99"), Limit(seconds=0)) == (False, 0)

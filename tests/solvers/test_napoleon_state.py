@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from bot.engine.states.napoleon import Layout
 
 MANUAL = GAMES[1]
-"""No card moves by itself in this game."""
+"""No card moves automatically in this game."""
 
 
 def _pile(table: NDArray[np.int8], place: int) -> tuple[Card, ...]:
-    """Read a pile off the table of a kernel."""
+    """Read a pile from a kernel's table."""
     cards: list[Card] = []
     card = int(table[TOPS + place])
     while card >= 0:
@@ -53,7 +53,7 @@ def _shows(table: NDArray[np.int8], state: Layout) -> bool:
 
 
 def _allowed(table: NDArray[np.int8]) -> set[tuple[int, ...]]:
-    """Return from where to where the kernels let a card go, but that a lone card may change its column."""
+    """Return the moves that the kernels allow: all legal ones except a lone card to an empty column."""
     found: set[tuple[int, ...]] = set()
     for source in range(PILES):
         card = int(table[TOPS + source])
@@ -67,7 +67,7 @@ def _allowed(table: NDArray[np.int8]) -> set[tuple[int, ...]]:
 
 
 def test_a_table_goes_the_way_of_the_rules() -> None:
-    """Move by move: the legal moves, the piles, the hash that is kept up, and the costs that are."""
+    """Move by move: the legal moves, the piles, and the incrementally updated hash and costs."""
     chance, weights = random.Random("walk"), player_weights()  # noqa: S311  the same walks every time
     for number in range(24):
         state = draw_game(chance, 100) if number % 2 else MANUAL.start(f"walk-{number}")
@@ -99,7 +99,7 @@ def test_a_table_goes_the_way_of_the_rules() -> None:
 
 
 def test_the_order_of_the_columns_does_not_matter_to_a_hash() -> None:
-    """That of the cards in a column does, and so does what lies in the waste."""
+    """The order of the cards in a column does, and so do the cards of the waste."""
     read = MANUAL.notation.read_position
     one, other, turned, wasted = (
         _hash(lay(read(position))[0])
@@ -115,7 +115,7 @@ def test_the_order_of_the_columns_does_not_matter_to_a_hash() -> None:
 
 
 def test_cards_settle_that_nothing_could_be_put_onto() -> None:
-    """Aces, and what the lower foundation waits for; a card that only the higher one waits for stays."""
+    """Aces, and what the lower foundation needs; a card that only the higher one needs stays."""
     table, _ = lay(MANUAL.notation.read_position("4CAD 3H - - - - - - - - w:2S5H f:3C2H4H3S"))
     key = settle(table, _hash(table))
     assert _shows(table, MANUAL.notation.read_position("4C - - - - - - - - - w:2S5H f:3CAD3H4H3S"))
@@ -123,7 +123,7 @@ def test_cards_settle_that_nothing_could_be_put_onto() -> None:
 
 
 def test_a_survey_deals_two_packs() -> None:
-    """Ten columns of four, by rows, and nothing else on the table."""
+    """Ten columns of four, dealt by rows, and nothing else on the table."""
     cards = two_packs()
     shuffle(cards, np.uint64(5))
     table = deal(cards)

@@ -34,7 +34,7 @@ def _end(rules: Pyramid, state: Layout, line: tuple[Move, ...]) -> Layout:
 
 @EACH_GAME
 def test_the_solver_agrees_with_brute_force(rules: Pyramid) -> None:
-    """On small layouts, won and lost are as trying everything finds them, and every line wins."""
+    """On small layouts, verdicts agree with brute force, and every line wins."""
     answers = set()
     for state in layouts(rules.id, 300):
         verdict = PyramidSolver(rules).solve(state, PATIENT)
@@ -47,7 +47,7 @@ def test_the_solver_agrees_with_brute_force(rules: Pyramid) -> None:
 
 @EACH_GAME
 def test_the_shortest_line_is_the_shortest(rules: Pyramid) -> None:
-    """No line found by trying everything is shorter; one found in a hurry is at most a tenth longer."""
+    """No line found by brute force is shorter; one found quickly is at most a tenth longer."""
     for state in layouts(f"{rules.id} short", 80):
         verdict = PyramidSolver(rules).solve(state, PATIENT)
         shortest = shortest_line(rules, state, PATIENT, states=1 << 13)
@@ -68,7 +68,7 @@ def test_the_shortest_line_is_the_shortest(rules: Pyramid) -> None:
     ids=[rules.id for rules in GAMES],
 )
 def test_lines_of_whole_deals_are_short(rules: Pyramid, shortest: dict[int, int]) -> None:
-    """Deals where a hasty search gives a line that is up to a quarter too long; their shortest are known."""
+    """In these deals a hasty search finds lines up to a quarter too long; their shortest are known."""
     lengths = {}
     for number in shortest:
         verdict = PyramidSolver(rules).solve(rules.start(f"line-{number}"), PATIENT)
@@ -81,7 +81,7 @@ def test_lines_of_whole_deals_are_short(rules: Pyramid, shortest: dict[int, int]
 
 @EACH_GAME
 def test_the_shortest_line_of_a_whole_deal_can_be_proven(rules: Pyramid) -> None:
-    """None is shorter than the line that the solver gives within its patience, and it is hardly longer."""
+    """None is shorter than the line that the solver finds within its patience, which is hardly longer."""
     number = 13 if rules.whole_pack is False else 1390
     state = rules.start(f"line-{number}")
     shortest = shortest_line(rules, state, PATIENT)
@@ -91,7 +91,7 @@ def test_the_shortest_line_of_a_whole_deal_can_be_proven(rules: Pyramid) -> None
 
 @EACH_GAME
 def test_the_best_end_is_the_best(rules: Pyramid) -> None:
-    """As few cards are left as can be, in as early a pass."""
+    """The fewest cards possible are left, in the earliest possible pass."""
     for state in layouts(f"{rules.id} best", 80):
         best = PyramidSolver(rules).best(state, PATIENT)
         expected = oracle(rules, state).best(state, PATIENT)
@@ -100,18 +100,18 @@ def test_the_best_end_is_the_best(rules: Pyramid) -> None:
 
 @EACH_GAME
 def test_every_legal_move_is_judged(rules: Pyramid) -> None:
-    """In the order of the rules, each as brute force judges it."""
+    """Moves are judged in the order of the rules, each as by brute force."""
     for state in layouts(f"{rules.id} judge", 60):
         judged = PyramidSolver(rules).judge(state, PATIENT)
         assert tuple(each.move for each in judged) == rules.moves(state)
         expected = dict(oracle(rules, state).judge(state, PATIENT))
-        # The plain search counts passes, and has one turn fewer after the last that it knows of.
+        # The generic search counts passes, and has one turn fewer after the last that it knows of.
         assert all(each.answer is expected.get(each.move, each.answer) for each in judged)
 
 
 @EACH_GAME
 def test_whole_deals_are_decided(rules: Pyramid) -> None:
-    """Whole deals are won by lines that were replayed, or proven lost."""
+    """Whole deals are won by replayed lines, or proven lost."""
     for number in range(12):
         state = rules.start(f"deal-{number}")
         verdict = PyramidSolver(rules).solve(state, PATIENT)
@@ -123,7 +123,7 @@ def test_whole_deals_are_decided(rules: Pyramid) -> None:
 
 @EACH_GAME
 def test_a_small_limit_never_makes_a_wrong_answer(rules: Pyramid) -> None:
-    """With hardly a node to spend, what is not known is said to be unknown."""
+    """With hardly any nodes, what is not known is reported as unknown."""
     tiny, answers = Limit(nodes=1, seconds=60), set()
     for state in layouts(f"{rules.id} tiny", 150):
         answer = PyramidSolver(rules).solve(state, tiny).answer
@@ -162,7 +162,7 @@ def test_a_stock_face_down_is_no_riddle_at_the_start(rules: Pyramid) -> None:
 
 @EACH_GAME
 def test_what_is_said_of_a_stock_face_down_holds_whatever_lies_there(rules: Pyramid) -> None:
-    """Also where some of the unseen cards have left: no true stock ever proves it wrong."""
+    """Even if some of the unseen cards have left, no true stock ever proves the answer wrong."""
     answers = set()
     for number in range(40):
         state = rules.start(f"any-{number}")
@@ -177,7 +177,7 @@ def test_what_is_said_of_a_stock_face_down_holds_whatever_lies_there(rules: Pyra
 
 @pytest.mark.parametrize("position", ["KS w: 2H +20", "KS / 9C 4D +20", "9C w: 4D +3 =2"])
 def test_a_win_that_needs_no_hidden_card_is_found(position: str) -> None:
-    """Then the line goes all the way to it."""
+    """The line then goes all the way to it."""
     rules = GAMES[1]
     state = rules.notation.read_position(position)
     verdict = PyramidSolver(rules).solve(state, PATIENT)
@@ -186,7 +186,7 @@ def test_a_win_that_needs_no_hidden_card_is_found(position: str) -> None:
 
 
 def test_a_typed_position_with_a_huge_waste_is_answered() -> None:
-    """More cards than any game deals: only without a limit of passes is there a quick answer."""
+    """It has more cards than any game deals: only with unlimited passes is there a quick answer."""
     waste = tuple(card for card in PACK if card != Card.read("9C"))
     state = Layout((Card.read("9C"), *[None] * (len(COVERED_BY) - 1)), (), waste)
     for rules in GAMES:
@@ -203,7 +203,7 @@ def test_a_typed_position_with_a_huge_waste_is_answered() -> None:
 )
 @EACH_GAME
 def test_nothing_is_too_small_to_be_answered(rules: Pyramid, position: str) -> None:
-    """Finished and nearly finished games, with and without a stock."""
+    """Finished and nearly finished games are answered, with and without a stock."""
     state = rules.notation.read_position(position)
     verdict = PyramidSolver(rules).solve(state, PATIENT)
     assert verdict.proved or None in state.stock
@@ -219,7 +219,7 @@ def test_nothing_is_too_small_to_be_answered(rules: Pyramid, position: str) -> N
     choices=st.lists(st.integers(0, 9)),
 )
 def test_a_game_in_play_stays_what_it_was(game: Pyramid, seed: str, choices: list[int]) -> None:
-    """After any moves, a lost game is still lost, and some move keeps a won one won."""
+    """After any moves, a lost game is still lost, and some move preserves a win."""
     state, solver = game.start(seed), PyramidSolver(game)
     for choice in choices:
         if moves := game.moves(state):
@@ -234,7 +234,7 @@ def test_a_game_in_play_stays_what_it_was(game: Pyramid, seed: str, choices: lis
 
 @pytest.mark.parametrize(("rules", "share"), [(GAMES[0], 0.668), (GAMES[2], 0.0465)])
 def test_a_survey_counts_what_can_be_won(rules: Pyramid, share: float) -> None:
-    """The share is the known one within five standard errors, and parts add up to the whole."""
+    """The share agrees with the known one within five standard errors, and parts add up to the whole."""
     counted = _count(rules, 0, 20_000)
     assert abs(counted / 20_000 - share) < 5 * (share * (1 - share) / 20_000) ** 0.5
     assert _count(rules, 0, 9_000) + _count(rules, 9_000, 11_000) == counted
@@ -242,7 +242,7 @@ def test_a_survey_counts_what_can_be_won(rules: Pyramid, share: float) -> None:
 
 @pytest.mark.parametrize("number", [1, 3])
 def test_with_three_passes_hardly_fewer_deals_are_won(number: int) -> None:
-    """A limit of passes can only cost wins; it costs few."""
+    """A limit on passes can only cost wins; it costs few."""
     without, limited = (_count(rules, 0, 200) for rules in GAMES[number - 1 : number + 1])
     assert 0.9 * without <= limited <= without
 

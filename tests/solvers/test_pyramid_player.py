@@ -1,4 +1,4 @@
-"""The fair player of Pyramid: it never knows what it may not."""
+"""The fair player of Pyramid, which never knows more than it may."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_the_order_of_the_stock_changes_nothing(rules: Pyramid) -> None:
 
 
 def test_a_view_cannot_hold_the_order_of_unseen_cards() -> None:
-    """What is unseen is a set, and the stock is known only once it was gone through."""
+    """The unseen cards are a set, and the stock is known only once it has been gone through."""
     player = PyramidPlayer(GAMES[1])
     state = GAMES[1].start("x")
     assert {field.name for field in fields(InformationSet)} == {
@@ -51,7 +51,7 @@ def test_a_view_cannot_hold_the_order_of_unseen_cards() -> None:
 
 @EACH_GAME
 def test_every_legal_move_is_weighed(rules: Pyramid) -> None:
-    """Also of odd positions, won games, and stocks of which nobody knows what they hold."""
+    """Odd positions, won games, and stocks with unknown contents are included."""
     player = PyramidPlayer(rules)
     for state in islice(layouts(f"{rules.id} odd", 200), 60):
         for known in (state, replace(state, stock=(None,) * len(state.stock))):
@@ -76,7 +76,7 @@ def test_without_a_limit_of_passes_the_player_is_certain_and_right(rules: Pyrami
 
 
 def test_with_three_passes_most_deals_that_can_be_won_are() -> None:
-    """A guess is needed now and then, so a few are not."""
+    """Now and then a guess is needed, so a few are not."""
     rules, can_be_won, won = GAMES[1], 0, 0
     for number in range(8):
         state = rules.start(f"three-{number}")

@@ -1,4 +1,4 @@
-"""Compacted deals and One-Handed Solitaire with the stock known, against the plain search."""
+"""Compacted deals and One-Handed Solitaire with the stock known, against the generic search."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _state(cards: Sequence[Card], size: int, *, used: bool = False) -> Row:
 
 
 def _states(rules: Marriage, name: str, states: int, most: int) -> list[Row]:
-    """Draw rows and stocks in which many cards match, and some in which few do."""
+    """Draw rows and stocks, some with many matches and some with few."""
     chance = random.Random(f"{rules.id}/{name}")  # noqa: S311  the same states every time
     drawn = []
     for _ in range(states):
@@ -65,7 +65,7 @@ def test_these_games_are_solved_here() -> None:
 
 @BY_ID
 def test_small_games_are_as_the_plain_search_finds_them(rules: Marriage) -> None:
-    """Won, lost, and how few cards can be left: also where removals wait that no play would leave."""
+    """Won, lost, and the fewest cards left agree, even if removals wait that no play would leave."""
     answers = set()
     for state in _states(rules, "small", 150, most=11):
         verdict, best = _solver(rules).solve(state, PATIENT), _solver(rules).best(state, PATIENT)
@@ -76,7 +76,7 @@ def test_small_games_are_as_the_plain_search_finds_them(rules: Marriage) -> None
 
 
 def test_an_older_card_that_is_on_top_again_takes_four_of_its_rank() -> None:
-    """The ace of clubs and the king of hearts go with cards that were dealt and left in between."""
+    """The ace of clubs and the king of hearts leave with cards that were dealt and left in between."""
     rules = ONE_HANDED
     state = rules.notation.read_position("2D AC 2H 2S | 2C TC KS 4D KC KH")
     verdict = _solver(rules).solve(state, PATIENT)
@@ -85,7 +85,7 @@ def test_an_older_card_that_is_on_top_again_takes_four_of_its_rank() -> None:
 
 
 def test_one_handed_is_read_rightly_where_few_ranks_and_suits_meet() -> None:
-    """From any hand: also where a removal was left out and its cards come to the top again."""
+    """From any hand, also if a removal was passed up and its cards come to the top again."""
     chance = random.Random("few")  # noqa: S311  the same hands every time
     rules, wins = ONE_HANDED, 0
     for _ in range(2000):
@@ -102,7 +102,7 @@ def test_one_handed_is_read_rightly_where_few_ranks_and_suits_meet() -> None:
 
 
 def _fewest_left(rules: Marriage, state: Row, known: dict[Row, int]) -> int:
-    """Return how few cards can be left, by playing everything."""
+    """Return the fewest cards that can be left, by brute force."""
     if state not in known:
         after = [_fewest_left(rules, rules.play(state, move), known) for move in rules.moves(state)]
         known[state] = min([len(state.piles) + len(state.stock), *after])
@@ -111,7 +111,7 @@ def _fewest_left(rules: Marriage, state: Row, known: dict[Row, int]) -> int:
 
 @BY_ID
 def test_every_deal_is_decided(rules: Marriage) -> None:
-    """And no position on the way there contradicts what was said before."""
+    """No position on the way contradicts an earlier answer."""
     for number in range(12):
         state = replace(rules.start(f"deal {number}"), used=rules.redeal)
         verdict = _solver(rules).solve(state, PATIENT)
@@ -123,7 +123,7 @@ def test_every_deal_is_decided(rules: Marriage) -> None:
 
 @BY_ID
 def test_what_lies_face_down_is_not_guessed(rules: Marriage) -> None:
-    """Whatever comes might win."""
+    """Any hidden card might win."""
     for state in _states(rules, "hidden", 20, most=12):
         if state.stock:
             seen = rules.view(state)
@@ -137,7 +137,7 @@ def test_what_lies_face_down_is_not_guessed(rules: Marriage) -> None:
 @BY_ID
 @pytest.mark.parametrize("limit", [Limit(nodes=0), Limit(nodes=3), Limit(seconds=0)])
 def test_a_limit_leaves_no_wrong_answer(rules: Marriage, limit: Limit) -> None:
-    """What is not known in time is unknown."""
+    """What is not decided in time is unknown."""
     for state in _states(rules, "limit", 40, most=14):
         right = _solver(rules).solve(state, PATIENT).answer
         assert _solver(rules).solve(state, limit).answer in (right, Answer.UNKNOWN)
@@ -148,7 +148,7 @@ def test_a_limit_leaves_no_wrong_answer(rules: Marriage, limit: Limit) -> None:
 
 @BY_ID
 def test_looking_at_the_clock_changes_nothing(rules: Marriage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that goes on after a look says what one without a look says."""
+    """A search that pauses to check the clock gives the same answer as one that does not."""
     states = [*_states(rules, "clock", 30, most=14), rules.start("clock")]
     before = [_solver(rules).best(state, PATIENT) for state in states]
     monkeypatch.setattr("bot.solvers.removals_forced.solver._SLICE", 1)
@@ -156,7 +156,7 @@ def test_looking_at_the_clock_changes_nothing(rules: Marriage, monkeypatch: pyte
 
 
 def test_a_redeal_is_not_guessed() -> None:
-    """Only a win before it is certain, whether or not a seed would tell what it brings."""
+    """Only a win before it is certain, whether or not a seed would reveal its outcome."""
     (rules,) = (rules for rules in GAMES if rules.redeal)
     answers = set()
     for state in _states(rules, "redeal", 200, most=9):
@@ -170,7 +170,7 @@ def test_a_redeal_is_not_guessed() -> None:
 @settings(deadline=None, max_examples=40)
 @given(seed=st.integers(), data=st.data(), rules=st.sampled_from(GAMES))
 def test_any_game_is_decided_on_the_way(seed: int, data: st.DataObject, rules: Marriage) -> None:
-    """However it has been played so far; every line is replayed."""
+    """It does not matter how the game has been played so far; every line is replayed."""
     state = replace(rules.start(str(seed)), used=rules.redeal)
     for _ in range(data.draw(st.integers(0, 60))):
         moves = rules.moves(state)
@@ -194,7 +194,7 @@ def test_deals_are_counted_as_they_are_solved(rules: Marriage) -> None:
         cards = np.array(pack, dtype=np.int8)
         shuffle(cards, np.uint64(stream(np.uint64(5), np.uint64(number))))
         order = [*ends[:1], *(Card(card) for card in cards), *ends[1:]]
-        # Without the redeal, which is dealt from the stream and not from a seed.
+        # Without the redeal, which is dealt from the random stream and not from a seed.
         state = Row((Pile(order[0]),), tuple(order[1:]), used=rules.redeal)
         answers.append(_solver(rules).solve(state, PATIENT).answer is Answer.WON)
     assert count_winnable(rules, 5, 0, 200) == sum(answers)

@@ -27,7 +27,7 @@ BY_ID = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play on a little less often than in earnest."""
+    """Use fewer rollouts than in real play."""
     monkeypatch.setattr("bot.solvers.removals_forced.player._BUDGET", 20_000)
 
 
@@ -46,7 +46,7 @@ def _row(text: str) -> tuple[Pile, ...]:
 
 
 def _after(rules: Marriage, seed: str, moves: int) -> Row:
-    """Return the state after so many moves, the first one each time."""
+    """Return the state after `moves` moves, always the first legal one."""
     state: Row = rules.start(seed)
     for _ in range(moves):
         state = rules.play(state, rules.moves(state)[0])
@@ -55,7 +55,7 @@ def _after(rules: Marriage, seed: str, moves: int) -> Row:
 
 @BY_ID
 def test_the_order_of_the_stock_changes_nothing(rules: Marriage) -> None:
-    """Neither what is seen nor what is thought of any move."""
+    """Neither the view nor the weighing of any move changes."""
     state = _after(rules, "order", 20)
     ends = rules.ends or ()
     *before, last = state.stock
@@ -69,7 +69,7 @@ def test_the_order_of_the_stock_changes_nothing(rules: Marriage) -> None:
 
 @BY_ID
 def test_a_view_holds_what_a_player_knows(rules: Marriage) -> None:
-    """The unseen cards are sorted, so that they cannot tell their order, and nothing else is held."""
+    """The unseen cards are sorted, so that they cannot reveal their order, and nothing else is held."""
     view = _player(rules).see(_after(rules, "view", 10))
     assert [field.name for field in fields(InformationSet)] == ["row", "unseen", "stock", "last", "used"]
     assert list(view.unseen) == sorted(view.unseen)
@@ -88,7 +88,7 @@ def test_a_stock_face_down_may_hold_whatever_is_not_in_sight(rules: Marriage) ->
 
 @BY_ID
 def test_every_legal_move_is_weighed(rules: Marriage) -> None:
-    """The best first; no chance is certain before the stock is known."""
+    """The best comes first; no chance is certain before the stock is known."""
     state = rules.start("legal")
     while moves := rules.moves(state):
         chances = _player(rules).weigh(_player(rules).see(state))
@@ -102,7 +102,7 @@ def test_every_legal_move_is_weighed(rules: Marriage) -> None:
 
 
 def test_the_last_cards_are_no_secret() -> None:
-    """Where only one order is left, the chances are 0 and 1 and certain."""
+    """If only one order is left, the chances are 0 or 1 and certain."""
     rules = GAMES["one-handed"]
     state = Row(_row("4C 8S 7D"), _cards("4S"))
     (deal,) = _player(rules).weigh(_player(rules).see(state))
@@ -114,7 +114,7 @@ def test_the_last_cards_are_no_secret() -> None:
 
 @pytest.mark.parametrize("game", ["royal-marriage-compacted", "double-jump-compacted", "push-pin-compacted"])
 def test_the_chance_is_that_of_all_orders(game: str) -> None:
-    """Where nobody has a choice, it is the share of the orders that win."""
+    """If there are no choices, it is the share of winning orders."""
     rules, chance = GAMES[game], random.Random(game)  # noqa: S311  the same positions every time
     first, last = rules.ends or _cards("QH JH")
     uncertain = 0
@@ -131,7 +131,7 @@ def test_the_chance_is_that_of_all_orders(game: str) -> None:
 
 
 def test_the_redeal_is_one_of_all_orders() -> None:
-    """Before it nobody knows what it brings."""
+    """Beforehand nobody knows what it brings."""
     rules = GAMES["french-compacted"]
     state = Row(_row("2C 2D KH"))
     (redeal,) = _player(rules).weigh(_player(rules).see(state))
@@ -153,7 +153,7 @@ def _first_moves(rules: Marriage, state: Any) -> Any:
 
 
 def test_a_player_wins_as_often_as_it_says() -> None:
-    """From one position of Compacted Concertina, over many orders of its stock."""
+    """Tested from one position of Compacted Concertina, over many orders of its stock."""
     rules = GAMES["concertina-compacted"]
     fair, state = _player(rules), _after(rules, "honest", 40)
     said = fair.weigh(fair.see(state))[0].wins

@@ -1,4 +1,4 @@
-"""The interval algorithm against the plain search and against its own definition."""
+"""The interval algorithm against the generic search and against its own definition."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def solver_of(name: str) -> RoyalMarriageSolver:
 
 
 def test_the_package_solves_these_games_and_no_others() -> None:
-    """Games that force removals, and those in which other cards leave, are left to others."""
+    """Games that force removals, and those in which other cards leave, are left to other packages."""
     known = {name for name, rules in ALL.items() if removals_interval.solver_for(rules) is not None}
     assert known == set(IDS)
 
 
 @pytest.mark.parametrize("name", IDS)
 def test_verdicts_are_those_of_the_plain_search(name: str) -> None:
-    """On small rows, won or lost and the fewest cards are as trying everything finds them."""
+    """On small rows, verdicts and the fewest cards agree with exhaustive search."""
     rules, solver, chance, answers = game(name), solver_of(name), chance_of(name), []
     for _ in range(ROWS):
         state = random_row(rules, chance)
@@ -93,7 +93,7 @@ def test_a_limit_is_kept(name: str) -> None:
 
 @given(st.permutations(PACK), st.integers(1, 52), st.integers(0, 51), st.sampled_from(IDS))
 def test_any_position_is_answered(cards: Sequence[Card], size: int, dealt: int, name: str) -> None:
-    """Whatever stands in the row: what shows to be lost is lost, and what is won has a line of moves."""
+    """Whatever is in the row: what is obviously lost is lost, and what is won has a line of moves."""
     rules = game(name)
     row = list(cards[:size])
     state = (
@@ -107,7 +107,7 @@ def test_any_position_is_answered(cards: Sequence[Card], size: int, dealt: int, 
 
 @pytest.mark.parametrize("permit", [Permit(0b110, 0), Permit(0b100, 0), Permit(0b10, 0)])
 def test_long_rows_follow_the_definition(permit: Permit) -> None:
-    """Rows of two packs, identical cards among them, are decided as the recurrence written out says."""
+    """Rows of two packs, with identical cards, are decided as by the recurrence written out."""
     chance, table = chance_of("wide"), new_table()
     for size in (65, 66, 90, 104):
         cards = chance.sample([card for card in PACK if card.rank < 10] * 2 + list(PACK[:24]), size)
@@ -124,7 +124,7 @@ def test_long_rows_follow_the_definition(permit: Permit) -> None:
 
 
 def test_the_wide_kernel_agrees_with_the_narrow_one() -> None:
-    """On rows that both can hold they find the same meetings."""
+    """On rows that fit both they find the same meetings."""
     chance, narrow, wide = chance_of("both"), new_table(), new_table()
     for _ in range(300):
         row = np.array(chance.sample([*PACK, *PACK], chance.randint(1, 64)), np.int8)
@@ -135,7 +135,7 @@ def test_the_wide_kernel_agrees_with_the_narrow_one() -> None:
 
 @pytest.mark.parametrize("name", IDS)
 def test_more_rights_never_hurt(name: str) -> None:
-    """What the interval algorithm calls won stays won where pairs or one more size may leave as well."""
+    """What the interval algorithm calls won stays won if pairs or one more size may leave as well."""
     permit, chance, table = permit_of(game(name)), chance_of("rights"), new_table()
     assert permit is not None
     wider = Permit(0b110, 0b101010100)

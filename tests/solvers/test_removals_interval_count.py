@@ -24,7 +24,7 @@ DEALS = 20_000
 
 @pytest.mark.parametrize("name", IDS)
 def test_as_many_deals_can_be_won_as_others_counted(name: str) -> None:
-    """The share lies within five standard errors of what is known."""
+    """The share is within five standard errors of the known one."""
     rate = RATES[name]
     error = (rate * (1 - rate) / DEALS) ** 0.5
     assert abs(_wins(name, 2024, 0, DEALS) / DEALS - rate) <= 5 * error + 1 / DEALS
@@ -32,7 +32,7 @@ def test_as_many_deals_can_be_won_as_others_counted(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["push-pin", "queen-and-her-lad"])
 def test_parts_of_a_survey_add_up(name: str) -> None:
-    """Any part can be counted anywhere, and another seed names other deals."""
+    """Any part can be counted anywhere, and another seed gives other deals."""
     rules = game(name)
     parts = [_wins(name, 5, first, 500) for first in range(0, 2000, 500)]
     assert removals_interval.count_winnable(rules, 5, 0, 2000) == sum(parts)
@@ -48,7 +48,7 @@ def test_a_redeal_wins_more() -> None:
 
 @pytest.mark.parametrize("name", ["royal-marriage-dealt", "queen-and-her-lad"])
 def test_the_fair_player_wins_whatever_can_be_won(name: str) -> None:
-    """Where nothing is lost by dealing everything first, nobody needs to know the stock."""
+    """If nothing is lost by dealing everything first, there is no need to know the stock."""
     rules = game(name)
     fair = removals_interval.count_fair_wins(rules, 8, 0, 2000)
     assert fair == removals_interval.count_winnable(rules, 8, 0, 2000)
@@ -56,7 +56,7 @@ def test_the_fair_player_wins_whatever_can_be_won(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["accordion", "push-pin-compacted"])
 def test_other_games_have_no_survey_here(name: str) -> None:
-    """They are counted elsewhere, or not at all; and with all cards open nobody needs a fair player."""
+    """They are counted elsewhere, or not at all; and with all cards open a fair player is unnecessary."""
     assert removals_interval.count_winnable(find_game(name), 1, 0, 1) is None
     assert removals_interval.count_fair_wins(find_game(name), 1, 0, 1) is None
     assert removals_interval.count_fair_wins(game("push-pin"), 1, 0, 1) is None

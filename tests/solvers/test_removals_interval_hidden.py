@@ -1,4 +1,4 @@
-"""What solver and fair players say of cards that nobody has seen, and of the redeal."""
+"""What solver and fair players say about unseen cards and the redeal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def french_player() -> FrenchPlayer:
 
 
 def after_deals(name: str, seed: str, left: int) -> Row:
-    """Deal until so many cards are left in the stock."""
+    """Deal until `left` cards are left in the stock."""
     rules = game(name)
     state = rules.start(seed)
     while len(state.stock) > left:
@@ -51,14 +51,14 @@ def after_deals(name: str, seed: str, left: int) -> Row:
 
 
 def test_players_are_for_games_with_something_hidden() -> None:
-    """Where all cards lie open the solver is enough."""
+    """If all cards lie open, the solver suffices."""
     assert removals_interval.player_for(game("royal-marriage")) is None
     assert removals_interval.player_for(game("royal-marriage-compacted")) is None
 
 
 @pytest.mark.parametrize("name", DEALT)
 def test_a_hidden_stock_leaves_the_answer_open(name: str) -> None:
-    """Nothing is claimed of cards that nobody has seen."""
+    """Nothing is claimed about unseen cards."""
     rules = game(name)
     view = rules.view(after_deals(name, "s", 20))
     verdict = solver_of(name).solve(view, PATIENT)
@@ -70,7 +70,7 @@ def test_a_hidden_stock_leaves_the_answer_open(name: str) -> None:
 @pytest.mark.parametrize("name", DEALT)
 @pytest.mark.parametrize("left", [0, 1, 2])
 def test_a_stock_that_can_only_be_one_is_known(name: str, left: int) -> None:
-    """The last card of the deal is known, and with it the one before: the answer is that of the state."""
+    """The last card of the deal is known, and hence the one before: the answer is that for the state."""
     rules, solver = game(name), solver_of(name)
     for number in range(6):
         state = after_deals(name, f"end{number}", left)
@@ -85,7 +85,7 @@ def test_a_stock_that_can_only_be_one_is_known(name: str, left: int) -> None:
 
 @pytest.mark.parametrize("name", DEALT)
 def test_the_player_does_not_know_the_order(name: str) -> None:
-    """Whatever order the stock has, and also where it lies face down, it is seen and weighed the same."""
+    """Whatever the order of the stock, and even if it lies face down, it is seen and weighed the same."""
     rules, player, chance = game(name), dealt_player(name), chance_of(name)
     state = after_deals(name, "same", 25)
     others = list(state.stock[:-1])
@@ -110,7 +110,7 @@ def test_chances_are_shares_of_the_orders(name: str) -> None:
 
 @pytest.mark.parametrize("name", DEALT)
 def test_the_player_deals_first_and_wins_what_can_be_won(name: str) -> None:
-    """Dealing never hurts; once all cards lie open the player loses no game that can be won."""
+    """Dealing never hurts; once all cards lie open the player never loses a winnable game."""
     rules, player = game(name), dealt_player(name)
     state = rules.start("play")
     end, moves = play_fairly(rules, player, after_deals(name, "play", 6))
@@ -121,7 +121,7 @@ def test_the_player_deals_first_and_wins_what_can_be_won(name: str) -> None:
 
 @pytest.mark.parametrize("text", ["QH +3", "QH 5C +1", "QH 5C 9D 5H | 7C 8C 2D KH"])
 def test_odd_positions_are_weighed(text: str) -> None:
-    """Positions that no deal leads to: few cards, packs that lack cards."""
+    """These positions cannot arise from a deal: few cards, or packs that lack cards."""
     rules = game("royal-marriage-dealt")
     state = rules.notation.read_position(text)
     player = dealt_player("royal-marriage-dealt")
@@ -153,14 +153,14 @@ def test_the_redeal_leaves_a_lost_layout_open() -> None:
     ],
 )
 def test_only_what_is_certain_is_claimed_before_the_redeal(position: str, answer: Answer) -> None:
-    """Won without it, or lost because no two cards match in whatever order they are dealt."""
+    """Such positions are won without it, or lost because no two cards match in any order."""
     rules = game("french")
     state = rules.view(rules.notation.read_position(position))
     assert solver_of("french").solve(state, PATIENT).answer is answer
 
 
 def test_nobody_looks_through_a_redeal() -> None:
-    """Solver, judge and fair player leave it open, though the seed of a game would tell what it brings."""
+    """Solver, judge and fair player leave it open, though the seed of a game would reveal its outcome."""
     rules = game("french")
     for seed in (None, "r1", "r2", "r3"):
         state = replace(rules.notation.read_position("5C 9C 6D"), seed=seed)
@@ -175,7 +175,7 @@ def test_nobody_looks_through_a_redeal() -> None:
 
 
 def test_the_chance_of_a_redeal_is_its_share_of_all_orders() -> None:
-    """Six cards in every order: the chance that is told is the true one, within its error."""
+    """Six cards in every order: the reported chance is the true one, within its error."""
     rules, player = game("french"), french_player()
     (chance,) = player.weigh(player.see(rules.notation.read_position(STUCK)))
     rows = [rules.notation.read_position(" ".join(order) + " !") for order in permutations(STUCK.split())]
@@ -202,7 +202,7 @@ def test_the_player_keeps_better_cards_than_the_fewest() -> None:
 
 
 def test_a_win_in_the_layout_is_taken() -> None:
-    """A removal after which the row can be won is certain, one after which it cannot is not."""
+    """A removal after which the row can be won is certain; one after which it cannot is not."""
     rules, player = game("french"), french_player()
     state = rules.notation.read_position("5C 9D 5H 9H 9C")
     chances = player.weigh(player.see(state))
@@ -217,7 +217,7 @@ def test_a_win_in_the_layout_is_taken() -> None:
 
 
 def test_the_player_of_french_does_not_know_the_redeal() -> None:
-    """The seed that it is shuffled by is not seen."""
+    """The seed of its shuffle is not visible."""
     rules, player = game("french"), french_player()
     state = rules.start("one")
     assert player.see(state) == player.see(replace(state, seed="two")) == player.see(rules.view(state))

@@ -1,4 +1,4 @@
-"""Concertina and Bayan, against the plain search."""
+"""Concertina and Bayan, against the generic search."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _row(cards: list[Card]) -> Row:
 
 
 def _rows(name: str, rows: int, most: int) -> list[Row]:
-    """Draw rows in which many cards match, and rows in which few do."""
+    """Draw rows with many matches, and rows with few."""
     chance = random.Random(name)  # noqa: S311  the same rows every time
     drawn = []
     for _ in range(rows):
@@ -50,7 +50,7 @@ def _rows(name: str, rows: int, most: int) -> list[Row]:
 
 @pytest.mark.parametrize("game", IDS)
 def test_small_rows_are_as_the_plain_search_finds_them(game: str) -> None:
-    """Won, lost, and how few cards can be left."""
+    """Won, lost, and the fewest cards left agree."""
     rules, answers = find_game(game), set()
     for state in _rows(game, 300, most=9):
         verdict, best = _solver(rules).solve(state, PATIENT), _solver(rules).best(state, PATIENT)
@@ -62,7 +62,7 @@ def test_small_rows_are_as_the_plain_search_finds_them(game: str) -> None:
 
 @pytest.mark.parametrize("game", IDS)
 def test_rows_from_which_the_search_dives_are_right_too(game: str) -> None:
-    """Also where what is left after a dive was tried before, and where no dive finds a win."""
+    """They include dives whose remainder was tried before, and rows in which no dive finds a win."""
     rules, answers = find_game(game), set[Answer]()
     chance = random.Random(game)  # noqa: S311  the same rows every time
     while len(answers) < 2 or chance.random() < 0.95:
@@ -76,7 +76,7 @@ def test_rows_from_which_the_search_dives_are_right_too(game: str) -> None:
 
 @pytest.mark.parametrize("game", IDS)
 def test_every_move_is_judged_as_the_state_after_it(game: str) -> None:
-    """In the order of the rules, although the moves share what was found."""
+    """Moves are judged in the order of the rules, although they share search results."""
     rules = find_game(game)
     for state in _rows(f"{game}/judge", 200, most=14):
         moves = rules.moves(state)
@@ -87,7 +87,7 @@ def test_every_move_is_judged_as_the_state_after_it(game: str) -> None:
 
 @pytest.mark.parametrize("game", IDS)
 def test_looking_at_the_clock_changes_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that goes on after a look says what one without a look says."""
+    """A search that pauses to check the clock gives the same answer as one that does not."""
     rules = find_game(game)
     rows = _rows(f"{game}/clock", 200, most=18)
     answers = [_solver(rules).solve(state, PATIENT).answer for state in rows]
@@ -98,7 +98,7 @@ def test_looking_at_the_clock_changes_nothing(game: str, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("game", IDS)
 @pytest.mark.parametrize("limit", [Limit(nodes=0), Limit(nodes=2), Limit(seconds=0)])
 def test_a_limit_leaves_no_wrong_answer(game: str, limit: Limit) -> None:
-    """What is not known in time is unknown, for verdicts, moves and scores."""
+    """What is not decided in time is unknown, for verdicts, moves and scores."""
     rules = find_game(game)
     for state in _rows(f"{game}/limit", 100, most=12):
         right = _solver(rules).solve(state, PATIENT).answer
@@ -115,7 +115,7 @@ def test_a_limit_leaves_no_wrong_answer(game: str, limit: Limit) -> None:
 
 @given(cards=st.permutations(PACK), size=st.integers(1, 52), game=st.sampled_from(IDS))
 def test_any_row_is_decided(cards: list[Card], size: int, game: str) -> None:
-    """However many cards it has; every line is replayed by the rules."""
+    """Rows may have any number of cards; every line is replayed by the rules."""
     rules = find_game(game)
     state = _row(cards[:size])
     verdict, best = _solver(rules).solve(state, PATIENT), _solver(rules).best(state, PATIENT)
@@ -131,7 +131,7 @@ def test_an_odd_card_too_many_is_seen_at_once() -> None:
 
 
 def test_an_empty_row_is_won() -> None:
-    """It is the end of every Bayan that is won."""
+    """It is the end of every won game of Bayan."""
     verdict = _solver(find_game("bayan")).solve(Row(()), PATIENT)
     assert (verdict.answer, verdict.line) == (Answer.WON, ())
 
@@ -148,11 +148,11 @@ def test_threads_do_not_disturb_each_other(game: str) -> None:
 
 @pytest.mark.parametrize("game", IDS)
 def test_deals_are_counted(game: str) -> None:
-    """Every deal can be won; more of them than one table has numbers for."""
+    """Every deal can be won; there are more of them than one table has search numbers."""
     assert count_winnable(find_game(game), 7, 1000, 5000) == 5000
 
 
 def test_other_games_are_left_to_others() -> None:
-    """Only the two games with all cards in sight are solved here, and none has anything to hide."""
+    """Only the two games with all cards in sight are solved here, and nothing in them is hidden."""
     assert {rules.id for rules in ALL.values() if solver_for(rules)} == set(IDS)
     assert not any(player_for(rules) for rules in ALL.values())

@@ -23,7 +23,7 @@ def _add(table: NDArray[np.uint64], word: int, probes: int) -> bool:
 @settings(deadline=None)
 @given(words=WORDS)
 def test_with_room_for_all_none_is_searched_twice(words: list[int]) -> None:
-    """Wherever their homes are, states are new once."""
+    """Wherever their home slots are, states are new once."""
     table, met = np.zeros(64, np.uint64), set[int]()
     for word in words:
         assert _add(table, word, probes=64) == (word not in met)
@@ -33,7 +33,7 @@ def test_with_room_for_all_none_is_searched_twice(words: list[int]) -> None:
 @settings(deadline=None)
 @given(words=WORDS, probes=st.sampled_from((1, 4, 8)))
 def test_a_state_never_passes_for_another(words: list[int], probes: int) -> None:
-    """A table that is far too small forgets states, but takes none for known that was not met."""
+    """A table that is far too small forgets states, but never claims to know an unseen one."""
     table, met = np.zeros(8, np.uint64), set[int]()
     for word in words:
         assert _add(table, word, probes) or word in met
@@ -42,7 +42,7 @@ def test_a_state_never_passes_for_another(words: list[int], probes: int) -> None
 
 
 def test_where_all_places_are_taken_one_makes_way() -> None:
-    """It is the one in the first place, and the others stay known."""
+    """It is the one in the first slot, and the others stay known."""
     homes = [3, 3 + 8, 3 + 16, 3 + 24]
     table = np.zeros(8, np.uint64)
     assert all(_add(table, word, probes=4) for word in homes)

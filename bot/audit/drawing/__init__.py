@@ -1,4 +1,4 @@
-"""Small positions of every game, drawn so that rare things happen: of few ranks and suits, in every phase."""
+"""Small positions of every game, in every phase, drawn from few ranks and suits so rare things happen."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _DRAW: dict[str, Callable[[Any, random.Random], Any]] = {
 
 
 def draw(rules: AnyRules, chance: random.Random) -> Any:
-    """Return a small position of a game; of the cards in its stock, all are known."""
+    """Return a small position of a game, with all cards of its stock known."""
     state = _DRAW[rules.family](rules, chance)
     return _played_on(rules, state, chance) if chance.random() < 0.3 else state
 
 
 def _played_on(rules: AnyRules, state: Any, chance: random.Random) -> Any:
-    """Return where a few moves lead that are made by chance, and with them chances that were refused."""
+    """Return the state after a few random moves, thus with chances that were passed up."""
     for _ in range(chance.randint(1, 6)):
         moves = rules.moves(state)
         if not moves:

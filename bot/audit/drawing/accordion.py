@@ -21,7 +21,7 @@ _LARGEST = 4
 
 
 def draw_accordion(rules: Accordion, chance: random.Random) -> Row:
-    """Draw piles of any size, a stock where the game has one, a grace that may be used, and a goal card."""
+    """Draw piles of any size, a stock if the game has one, a grace that may be used, and a goal card."""
     cards = few_cards(chance, min(_MOST, rules.cards))
     stock = 0 if rules.face_up is None else chance.randint(0, min(len(cards) - 1, 5))
     tops, rest = cards[: len(cards) - stock], cards[len(cards) - stock :]

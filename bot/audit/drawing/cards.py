@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def few_cards(
     chance: random.Random, most: int, *, packs: int = 1, without: Collection[Card] = ()
 ) -> list[Card]:
-    """Draw up to so many cards of few ranks and suits, in any order; at least one."""
+    """Draw up to `most` cards of few ranks and suits, in any order; at least one."""
     cards: list[Card] = []
     while not cards:
         ranks = chance.sample(range(len(RANKS)), chance.randint(2, 6))

@@ -21,7 +21,7 @@ _MOST, _MOST_STOCK = 7, 3
 
 
 def draw_cribbage(rules: Cribbage, chance: random.Random) -> ClaimRow:
-    """Draw a row in which some neighbours are new to each other, or a pair is held, and a stock."""
+    """Draw a row with some fresh links, or with a held pair, and a stock."""
     cards = few_cards(chance, _MOST) if chance.random() < 0.4 else _neighbouring_ranks(chance)
     dealt = max(chance.randint(1, len(cards)), len(cards) - _MOST_STOCK)
     piles = tuple(Pile(card, chance.choice((1, 1, 2, 3))) for card in cards[:dealt])
@@ -34,7 +34,7 @@ def draw_cribbage(rules: Cribbage, chance: random.Random) -> ClaimRow:
 
 
 def _neighbouring_ranks(chance: random.Random) -> list[Card]:
-    """Draw cards that make many sets and runs."""
+    """Draw cards that form many sets and runs."""
     ranks = chance.randint(1, 4)
     lowest = chance.randrange(len(RANKS) - ranks + 1)
     cards = [card for card in PACK if lowest <= card.rank < lowest + ranks]
@@ -42,5 +42,5 @@ def _neighbouring_ranks(chance: random.Random) -> list[Card]:
 
 
 def _ends_in_held_pair(row: Sequence[Card]) -> bool:
-    """Whether the two cards before the last are a pair, which a deal leaves open to be claimed."""
+    """Whether the two cards before the last are a pair, which may be claimed for one more deal."""
     return len(row) > 2 and row[-3].rank == row[-2].rank

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from bot.engine.games.marriage import Marriage
 
 _MOST, _MOST_COMPELLED, _MOST_IN_HAND, _MOST_WITH_REDEAL = 11, 14, 18, 7
-"""Cards: the more, the fewer moves are open at a time."""
+"""Numbers of cards: higher where fewer moves are possible at a time."""
 _MOST_STOCK = 4
-"""Cards of a stock that is to be read face down as well."""
+"""The largest stock that is also to be read face down."""
 
 
 def draw_marriage(rules: Marriage, chance: random.Random) -> Row:
-    """Draw a row, a stock where the game has one, and a redeal that may be used."""
+    """Draw a row, a stock if the game has one, and a redeal that may be used."""
     most = _MOST_IN_HAND if isinstance(rules, OneHanded) else _MOST_COMPELLED if rules.compulsory else _MOST
     used = rules.redeal and chance.random() < 0.4
     if rules.redeal and not used:
@@ -30,7 +30,7 @@ def draw_marriage(rules: Marriage, chance: random.Random) -> Row:
     cards = [*ends[:1], *few_cards(chance, most, packs=rules.packs, without=rules.ends or ()), *ends[1:]]
     if not rules.singly:
         return Row(tuple(map(Pile, cards)), used=used)
-    # A card of the ends that is still to come is the last of the stock; none comes where there are no ends.
+    # If a fixed end card is still to come it is the last of the stock; without end cards none is.
     dealt = len(cards) if rules.ends and not ends else chance.randint(min(1, len(cards)), len(cards))
     if chance.random() < 0.5:
         dealt = max(dealt, len(cards) - _MOST_STOCK)

@@ -1,4 +1,4 @@
-"""Ends of Napoleon at St Helena: a few cards with much room to move, or most of them in each other's way."""
+"""Endgames of Napoleon at St Helena: a few cards with much room to move, or many that block each other."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def _few(chance: random.Random) -> Layout:
 
 
 def _blocked(chance: random.Random) -> Layout:
-    """Lay out columns that are rather short, and a long waste, as they are late in a game that went badly."""
+    """Lay out fairly short columns and a long waste, as late in a game that went badly."""
     lengths = [chance.randint(2, 5) for _ in range(COLUMNS)]
-    # What is not in the columns comes from the stock.
+    # Cards that are not in the columns come from the stock.
     count = min(CARDS - chance.randint(0, 50), sum(lengths) + CARDS - FACE_UP)
     left, foundations = _missing([number % len(SUITS) for number in range(count)], chance)
     stock = [left.pop() for _ in range(chance.randint(0, _MOST_STOCK))]

@@ -1,4 +1,4 @@
-"""Ends of Pyramid: a few cards of the pyramid, of the stock and of the waste."""
+"""Endgames of Pyramid: a few cards of the pyramid, of the stock and of the waste."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST, _MOST_STOCK, _MOST_WASTE = 8, 4, 4
 
 
 def draw_pyramid(rules: Pyramid, chance: random.Random) -> Layout:
-    """Draw a pyramid as it may be left, with a stock and a waste, in any pass."""
+    """Draw a partly cleared pyramid with a stock and a waste, in any pass."""
     cards = _few_cards(chance)
     places = _left_places(chance.randint(0, min(_MOST, len(cards))), chance)
     pyramid = tuple(cards.pop() if place in places else None for place in range(len(COVERED_BY)))
@@ -40,14 +40,14 @@ def _few_cards(chance: random.Random) -> list[Card]:
 
 
 def _left_places(count: int, chance: random.Random) -> set[int]:
-    """Draw so many places of the pyramid, none of which is gone from under another."""
+    """Draw `count` places of the pyramid such that none is gone from under another."""
     left: set[int] = set()
     free = [0]
     while len(left) < count:
         place = free.pop(chance.randrange(len(free)))
         left.add(place)
         over = {lower for upper in left for lower in COVERED_BY[upper]}
-        # A card lies over a place only where both cards that it would cover are still there.
+        # A card lies over a place only if both cards that it would cover are still there.
         free = [each for each in over - left if _covered_by_none_gone(each, left)]
         if not free:
             break

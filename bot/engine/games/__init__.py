@@ -1,4 +1,4 @@
-"""The games: each family lists its own, and here they are all together."""
+"""All games, collected from the lists of their families."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def find_game(text: str) -> AnyRules:
 
 
 def family(name: str) -> tuple[AnyRules, ...]:
-    """Return the games of one family; /deal deals the first of them unasked."""
+    """Return the games of one family; /deal deals the first of them by default."""
     return tuple(game for game in ALL.values() if game.family == name)
 
 
 @cache
 def _spelt(spell: Callable[[str], str]) -> dict[str, AnyRules]:
-    """Return the games by ids, names and aliases: what is one game's id or name is no alias of another."""
+    """Return the games by id, name and alias; an alias never overrides another game's id or name."""
     games = list(reversed(ALL.values()))
     aliases = {spell(alias): game for game in games for alias in game.aliases}
     names = {spell(game.name): game for game in games}

@@ -34,7 +34,7 @@ class Compulsion(enum.Enum):
 
 
 class Destination(enum.Enum):
-    """Where a pile may go that has more than one place to go to."""
+    """Where a pile may go if it has more than one possible destination."""
 
     FREE = "any of them"
     NEAREST = "the nearest"
@@ -75,22 +75,22 @@ class Accordion:
             cards=self.cards,
             stock=0 if self.face_up is None else self.cards - self.face_up,
             exception="grace" if self.compulsion is Compulsion.GRACE else "",
-            # The first pile has no move past which one could deal: that takes the second and the third.
+            # A first pile has no move to deal past: the second card has to make one, the third to pass it.
             dealt_before=2,
             goal=self.goal_card,
         )
 
     @property
     def pack(self) -> tuple[Card, ...]:
-        """The cards that are shuffled, of which some stay away in a game with fewer."""
+        """The cards that are shuffled; a game with fewer cards leaves some of them out."""
         return PACK
 
     def start(self, seed: str) -> Row:
-        """Deal the game that belongs to a seed."""
+        """Deal the game for a seed."""
         return self.lay_out(shuffled(self.pack, seed), seed)
 
     def lay_out(self, order: Sequence[Card], seed: str) -> Row:
-        """Deal the first cards of this order; the goal card, where there is one, follows from the seed."""
+        """Deal the first cards of this order; the goal card, if the game has one, follows from the seed."""
         dealt = tuple(order[: self.cards])
         # Cards at places 1 and 2 can never end on top: 1 never moves, and 2 only slides onto 1.
         goal = shuffled(dealt[2:], f"{seed}/goal")[0] if self.goal_card else None
@@ -170,7 +170,7 @@ class Accordion:
         )
 
     def hopeless(self, _state: Row) -> str | None:
-        """Return None: whether a row can be won shows only in play."""
+        """Return None: play alone shows whether a row can be won."""
         return None
 
     @cached_property
@@ -192,12 +192,12 @@ class Accordion:
         return shifts
 
     def _can_shift(self, state: Row) -> bool:
-        """Whether any pile can move; which of its places come first does not matter for that."""
+        """Whether any pile can move; which destination has precedence is irrelevant here."""
         places = range(len(state.piles))
         return any(_matches(state, source, verb) for source in places for verb in self._verbs)
 
     def _must_move(self, state: Row) -> bool:
-        """Whether the deal waits for a move, where there is one."""
+        """Whether a move, if there is one, must be made before dealing."""
         if self.compulsion is Compulsion.GRACE:
             return state.used
         return self.compulsion is Compulsion.MUST
@@ -229,7 +229,7 @@ class Accordion:
         return state.after_move(tuple(piles))
 
     def _why_not(self, state: Row, move: Move) -> str | None:
-        """Return why a pile may not make this move, or None where it may."""
+        """Return why a pile may not make this move, or None if it may."""
         if not move.at:
             return f"{self.name} has no redeal."
         source, verb = move.at[0], move.verb
@@ -248,7 +248,7 @@ class Accordion:
         return None if self.destination is Destination.FREE else self._passed_over(state, move)
 
     def _passed_over(self, state: Row, move: Move) -> str | None:
-        """Return which nearer move comes first, for the deals that say so."""
+        """Return which nearer move takes precedence, in deals with such a rule."""
         shifts = self._shifts(state)
         if move in shifts:
             return None
@@ -281,7 +281,7 @@ def _target(source: int, verb: str) -> int:
 
 
 def _matches(state: Row, source: int, verb: str) -> bool:
-    """Whether a pile exists where the arrows point and matches."""
+    """Whether a pile exists where the arrows point and matches the one at `source`."""
     target = _target(source, verb)
     piles = state.piles
     return 0 <= target < len(piles) and piles[source].top.matches(piles[target].top)

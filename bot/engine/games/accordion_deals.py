@@ -1,7 +1,7 @@
 """Every deal of Accordion, one entry each, with its source.
 
 The nine deals of the books differ in how cards come onto the table, in whether a move must be made before
-the next card is dealt, and in whether a pile may choose between two places. The relatives change the moves.
+the next card is dealt, and in whether a pile has a choice of destinations. The relatives change the moves.
 """
 
 from __future__ import annotations

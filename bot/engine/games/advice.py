@@ -1,4 +1,4 @@
-"""What has been printed about how to play well."""
+"""Printed advice on how to play well."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blocks: what stands between two matching cards leaves, and the two cards, its flanks, stay."""
+"""Blocks: the cards between two matching cards leave, and the two cards themselves, the flanks, stay."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Blocks:
-    """How many cards may leave between their flanks, and what these cards must be."""
+    """How many cards may leave from between their flanks, and what these cards must be."""
 
     any_cards: tuple[int, ...] = ()
     """Sizes of blocks that may hold any cards."""
     pairs: tuple[int, ...] = ()
-    """Sizes of blocks whose cards must match two by two, counted from the left."""
+    """Sizes of blocks whose cards must match in pairs, counted from the left."""
     suit_run: int = 0
-    """Fewest cards of one suit that may leave together, more than the sizes above; 0 grants them nothing."""
+    """Fewest cards of one suit that may leave together, beyond the sizes above; 0 disables runs."""
 
     notation: ClassVar[Removals] = Removals()
 
     def moves(self, cards: Cards) -> Iterator[Move]:
-        """Yield every removal: by the first card of the block from the left, the smallest block first."""
+        """Yield every removal: by the block's first card from the left, smallest block first."""
         for first in range(1, len(cards) - 1):
             flank = cards[first - 1]
             for size in self._sizes_from(cards, first):
@@ -43,7 +43,7 @@ class Blocks:
                     yield Move("x", tuple(range(first, end)))
 
     def why_not(self, cards: Cards, at: tuple[int, ...], name: str, *, more: bool) -> str | None:
-        """Return why a block may not leave, or None where it may."""
+        """Return why a block may not leave, or None if it may."""
         first, end, size = at[0], at[-1] + 1, len(at)
         if end - first != size:
             block = Blocks.notation.write(Move("x", at))
@@ -72,7 +72,7 @@ class Blocks:
         return None
 
     def menus(self, cards: Cards) -> tuple[Menu, ...]:
-        """Return the removals of one card, of two and of more, each kind from the left."""
+        """Return the removals of one card, of two, and of more, each kind from the left."""
         more = "a run of one suit" if self.suit_run else "pairs in a row"
         kinds: dict[str, list[Choice]] = {
             "Take out one card": [],
@@ -89,7 +89,7 @@ class Blocks:
         return tuple(sorted(self.any_cards + self.pairs))
 
     def _sizes_from(self, cards: Cards, first: int) -> Iterator[int]:
-        """Yield how many cards might leave from a place on, fewest first."""
+        """Yield how many cards might leave starting from a place, fewest first."""
         yield from self._sizes
         if self.suit_run:
             suit = cards[first].suit
@@ -97,7 +97,7 @@ class Blocks:
             yield from range(self.suit_run, run + 1)
 
     def _wrong_size(self, cards: Cards, first: int, size: int, name: str) -> str | None:
-        """Return that so many cards never leave together, or None where they may."""
+        """Return that blocks of this size never leave, or None if they may."""
         if size in self._sizes:
             return None
         if self.suit_run and size >= self.suit_run:
@@ -115,7 +115,7 @@ class Blocks:
         return f"In {name} {few} or more cards leave only if they are of one suit, unlike {both}."
 
     def _why_unmatched(self, cards: Cards, first: int, size: int, name: str) -> str | None:
-        """Return which two cards should match, the flanks or a pair between them, or None where all do."""
+        """Return which two cards should match, the flanks or a pair between them, or None if all do."""
         left, right = cards[first - 1], cards[first + size]
         if not left.matches(right):
             both = f"{left.symbol} and {right.symbol}"
@@ -127,7 +127,7 @@ class Blocks:
         return f"In {name} {spelt(size)} cards leave in pairs, cut from the left, and {both} do not match."
 
     def _unlike(self, cards: Cards, first: int, size: int) -> tuple[Card, Card] | None:
-        """Return the first two cards of a block that should match each other and do not."""
+        """Return the first pair in a block whose cards should match but do not."""
         if size not in self.pairs:
             return None
         pairs = ((cards[place], cards[place + 1]) for place in range(first, first + size, 2))

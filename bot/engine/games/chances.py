@@ -1,6 +1,6 @@
-"""The chance to win each game, as books, programs and other people's counts have it.
+"""The chance of winning each game, according to books, programs and other people's counts.
 
-What we have counted ourselves is in `odds`; pages show both.
+Our own counts are in `odds`; pages show both.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can be claimed in Cribbage Solitaire: the categories, and the windows where they are open."""
+"""What can be claimed in Cribbage Solitaire: the categories, and the windows open to them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
 
 class Category(NamedTuple):
-    """A kind of claim: its letter, its name for players, its points, and the windows that it is for."""
+    """A kind of claim: its letter, its name for players, its points, and the windows that it applies to."""
 
     letter: str
     name: str
     points: int
     sizes: tuple[int, ...]
-    """How many neighbouring piles it may take."""
+    """How many neighbouring piles it may span."""
     counts: Callable[[Sequence[Card]], bool]
     refusal: str
-    """What a window that does not count is told."""
+    """What the player is told if a window does not count."""
 
 
 class Claim(NamedTuple):
@@ -85,22 +85,22 @@ def open_claims(state: ClaimRow) -> Iterator[Claim]:
 
 
 def counts(category: Category, cards: Sequence[Card]) -> bool:
-    """Return whether neighbouring cards are what the category names."""
+    """Return whether neighbouring cards form what the category names."""
     return len(cards) in category.sizes and category.counts(cards)
 
 
 def is_fresh(state: ClaimRow, first: int, last: int) -> bool:
-    """Return whether a window came about since the last deal, or is a pair held over it."""
+    """Return whether a window arose since the last deal, or is a pair held over from before it."""
     if any(link in state.fresh for link in range(first, last)):
         return True
-    # A pair is open to no other claim: two cards of one rank never total 15.
+    # No other claim is open on a pair: two cards of one rank never total 15.
     return state.held and (first, last) == (len(state.piles) - 3, len(state.piles) - 2)
 
 
 def fresh_after(state: ClaimRow, source: int, target: int) -> frozenset[int]:
-    """Return the fresh links once one pile has gone onto another and the row has closed up.
+    """Return the fresh links after one pile has moved onto another and the row has closed up.
 
-    New are the links of the changed pile and the one over the gap; links of other piles keep their state.
+    The links of the changed pile and the one over the gap are new; links of other piles keep their state.
     """
     landed = target - (target > source)
     kept = {link - (link > source) for link in state.fresh if not {link, link + 1} & {source, target}}

@@ -1,4 +1,4 @@
-"""Cribbage Solitaire, also Bill Beers: claim what neighbouring piles form as soon as they form it.
+"""Cribbage Solitaire, also called Bill Beers: claim what neighbouring piles form as soon as they form it.
 
 `claims` says what can be claimed, and `cribbage_deals` lists the game and its stricter form.
 """
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 GAME_POINTS = 61
 _MOST_IN_ALL = 48 * 6 + 3 + 3 + 2
-"""Points that can be claimed where 61 do not end the game.
+"""The most points that can be claimed if 61 do not end the game.
 
-Each claim covers one of 52 cards, so there are 51 at most. One of 6 points leaves two cards open that tell
-the suit or the rank of the covered one. Three cards tell no more than one suit and one rank, so at least four
+Each claim covers one of 52 cards, so there are 51 at most. One of 6 points leaves two cards open that reveal
+the suit or rank of the covered one. Three cards reveal no more than one suit and one rank, so at least four
 stay or are covered by other claims: 48 claims are worth 6, and of the other three the last, of two piles, 2.
 """
 
@@ -44,7 +44,7 @@ class Cribbage:
     page: Page
     aliases: tuple[str, ...] = ()
     late_win: bool = True
-    """Whether 61 points that come after the last card still win."""
+    """Whether 61 points reached after the last card still win."""
     moves_wait: bool = False
     reversible: bool = False
     family: str = "cribbage"
@@ -62,7 +62,7 @@ class Cribbage:
         return PACK
 
     def start(self, seed: str) -> ClaimRow:
-        """Deal the game that belongs to a seed."""
+        """Deal the game for a seed."""
         return self.lay_out(shuffled(self.pack, seed), seed)
 
     def lay_out(self, order: Sequence[Card], seed: str) -> ClaimRow:
@@ -104,7 +104,7 @@ class Cribbage:
         return f"Nothing more can be claimed, and {GAME_POINTS} points were needed{late}."
 
     def score(self, state: ClaimRow) -> Score:
-        """Return the points, the more the better, and once they win the cards that were not needed."""
+        """Return the points, more being better, and after a win the cards that were not needed."""
         if not self._is_won(state):
             return Score((("points", state.points),), (-state.points, 0))
         left = len(state.stock)
@@ -119,13 +119,13 @@ class Cribbage:
         return bool(state.stock)
 
     def table(self, state: ClaimRow) -> Table:
-        """Return the row, the size of the stock, the points and the claims that are open."""
+        """Return the row, the size of the stock, the points and the open claims."""
         wanted = "" if state.points >= GAME_POINTS else f" of {GAME_POINTS}"
         notes = (f"{state.points}{wanted} points", *self._open_notes(state))
         return Table((TableRow(state.piles),), len(state.stock), notes)
 
     def menus(self, state: ClaimRow) -> tuple[Menu, ...]:
-        """Return the ways to make each kind of claim that is open."""
+        """Return the ways to make each kind of open claim."""
         if self._is_won(state):
             return ()
         order = list(CATEGORIES)
@@ -139,7 +139,7 @@ class Cribbage:
         )
 
     def hopeless(self, state: ClaimRow) -> str | None:
-        """Return that the points come too late, where they must be there before the last card."""
+        """Return that the points come too late, if they must be reached before the last card."""
         if state.stock or self.late_win:
             return None
         return f"The last card is dealt, and {GAME_POINTS} points were needed before it: this cannot be won."
@@ -148,7 +148,7 @@ class Cribbage:
         return state.points >= GAME_POINTS and (self.late_win or bool(state.stock))
 
     def _open_notes(self, state: ClaimRow) -> Iterator[str]:
-        """Yield the claims that are open and how long they are."""
+        """Yield the open claims and how long they stay open."""
         claims = [] if self._is_won(state) else list(open_claims(state))
         if not claims:
             return
@@ -162,13 +162,13 @@ class Cribbage:
 
 
 def _ways(claim: Claim) -> Iterator[Move]:
-    """Yield a claim with each of its cards going onto each other one."""
+    """Yield a claim once for each way of moving one of its cards onto another."""
     for source, target in permutations(range(claim.first, claim.last + 1), 2):
         yield Move(f"{claim.category.letter}@", (claim.first, claim.last, source, target))
 
 
 def _choice(state: ClaimRow, claim: Claim, move: Move) -> Choice:
-    """Say which card goes onto which, for what claim: `4♦ onto 10♠: fifteen with A♠`."""
+    """Say which card goes onto which, and for what claim: `4♦ onto 10♠: fifteen with A♠`."""
     _, _, source, target = move.at
     tops = {place: state.piles[place].top for place in range(claim.first, claim.last + 1)}
     others = "".join(f" with {top.symbol}" for place, top in tops.items() if place not in (source, target))
@@ -190,7 +190,7 @@ def _ends_in_pair(state: ClaimRow) -> bool:
 
 
 def _stack(state: ClaimRow, move: Move) -> ClaimRow:
-    """Score a claim and put its one pile onto the other; every claim ends a pair that was held."""
+    """Score a claim and move its one pile onto the other; any claim ends a held pair."""
     _, _, source, target = move.at
     piles = list(state.piles)
     piles[target] = Pile(piles[source].top, piles[source].size + piles[target].size)
@@ -200,7 +200,7 @@ def _stack(state: ClaimRow, move: Move) -> ClaimRow:
 
 
 def _why_not(state: ClaimRow, move: Move) -> str | None:
-    """Return why a claim may not be made, or None where it may."""
+    """Return why a claim may not be made, or None if it may."""
     category = CATEGORIES.get(move.verb.removesuffix("@"))
     if category is None:
         letters = ", ".join(f"{known.letter} {known.name.lower()}" for known in CATEGORIES.values())
@@ -210,7 +210,7 @@ def _why_not(state: ClaimRow, move: Move) -> str | None:
 
 
 def _why_not_window(state: ClaimRow, claim: Claim) -> str | None:
-    """Return why a window cannot be claimed so: it is none, does not count, or is not new any more."""
+    """Return why a window cannot be claimed so: it does not exist, does not count, or is no longer fresh."""
     category, first, last = claim
     count = len(state.piles)
     for place in (first, last):
@@ -231,7 +231,7 @@ def _why_not_window(state: ClaimRow, claim: Claim) -> str | None:
 
 
 def _why_not_onto(first: int, last: int, source: int, target: int) -> str | None:
-    """Return why one pile cannot go onto the other: both are piles of the window."""
+    """Return why one pile cannot go onto the other: both must be piles of the window."""
     for place in (source, target):
         if not first <= place <= last:
             window = f"{pile_number(first)}-{pile_number(last)}"

@@ -1,4 +1,4 @@
-"""Cribbage Solitaire, and the same with an earlier deadline."""
+"""Cribbage Solitaire, and a variant with an earlier deadline."""
 
 from __future__ import annotations
 

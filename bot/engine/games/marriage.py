@@ -1,4 +1,4 @@
-"""What Royal Marriage and its kin share: a row of single cards, from which matching cards let others leave.
+"""The common rules of Royal Marriage and its kin: a row of cards in which matching cards let others leave.
 
 `blocks` and `pairs` say what may leave in the games that `marriage_deals` lists; `one_handed` stands alone.
 """
@@ -35,10 +35,10 @@ class Leaving(Protocol):
         """How its removals are written."""
 
     def moves(self, cards: Cards) -> Iterator[Move]:
-        """Yield every removal: by the first card that leaves, from the left, then by the last."""
+        """Yield every removal: by the first card to leave, from the left, then by the last."""
 
     def why_not(self, cards: Cards, at: tuple[int, ...], name: str, *, more: bool) -> str | None:
-        """Return why the cards at these places, from the left, may not leave, or None where they may.
+        """Return why the cards at these places, from the left, may not leave, or None if they may.
 
         `name` is the game's; `more` says that cards will still be dealt to the right end.
         """
@@ -47,10 +47,10 @@ class Leaving(Protocol):
         """Return why no card may leave, as a sentence."""
 
     def hopeless(self, cards: Cards) -> str | None:
-        """Return what shows at a glance that a full row cannot be won, as a clause; or None."""
+        """Return why a full row obviously cannot be won, as a clause; or None."""
 
     def menus(self, cards: Cards) -> tuple[Menu, ...]:
-        """Return the removals, sorted into kinds."""
+        """Return the removals, grouped by kind."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +58,7 @@ class Marriage:
     """The rules of one game of the family."""
 
     face_up: ClassVar[int] = 1
-    """Cards that lie in the row at the start, where the others are dealt singly."""
+    """Cards in the row at the start, if the others are dealt singly."""
 
     id: str
     name: str
@@ -71,9 +71,9 @@ class Marriage:
     singly: bool = False
     """Whether the cards are dealt one at a time, instead of all at once."""
     compulsory: bool = False
-    """Whether a card may be dealt only when no removal is left."""
+    """Whether a card may be dealt only if no removal is left."""
     redeal: bool = False
-    """Whether the cards that are left may be dealt once more."""
+    """Whether the remaining cards may be dealt once more."""
     target: int = 2
     """Cards left when the game is won."""
     moves_wait: bool = True
@@ -103,16 +103,16 @@ class Marriage:
         return tuple(card for card in PACK * self.packs if card not in (self.ends or ()))
 
     def start(self, seed: str) -> Row:
-        """Deal the game that belongs to a seed."""
+        """Deal the game for a seed."""
         return self.lay_out(shuffled(self.pack, seed), seed)
 
     def lay_out(self, order: Sequence[Card], seed: str) -> Row:
-        """Deal the cards in this order, between those of the ends; a redeal follows from the seed."""
+        """Deal the cards in this order, between the fixed ends; a redeal follows from the seed."""
         ends = self.ends or ()
         return self._deal_out((*ends[:1], *order, *ends[1:]), seed=seed)
 
     def moves(self, state: Row) -> tuple[Move, ...]:
-        """List every legal move: by the first card that leaves, then by the last; `d` or `r` at the end."""
+        """List every legal move: by the first card to leave, then by the last; `d` or `r` at the end."""
         removals = tuple(self.leaving.moves(_cards(state)))
         if state.stock and not (removals and self.compulsory):
             return (*removals, DEAL)
@@ -151,7 +151,7 @@ class Marriage:
         return Score.fewest(cards=len(state.piles) + len(state.stock))
 
     def view(self, state: Row) -> Row:
-        """Return the state with neither the order of its stock nor what a redeal brings."""
+        """Return the state with the order of its stock and the outcome of a redeal unknown."""
         return replace(state, stock=face_down(state.stock), seed=None)
 
     def hides(self, state: Row) -> bool:
@@ -159,18 +159,18 @@ class Marriage:
         return bool(state.stock) or self._redeal_is_left(state)
 
     def table(self, state: Row) -> Table:
-        """Return the row, the size of the stock, and whether the redeal is left."""
+        """Return the row, the size of the stock, and whether the redeal is still available."""
         notes = [counted(len(state.piles), "card")]
         if self.redeal:
             notes.append("the redeal is used" if state.used else "one redeal left")
         return Table((TableRow(state.piles),), len(state.stock) if self.singly else None, tuple(notes))
 
     def menus(self, state: Row) -> tuple[Menu, ...]:
-        """Return the removals, sorted into kinds."""
+        """Return the removals, grouped by kind."""
         return self.leaving.menus(_cards(state))
 
     def hopeless(self, state: Row) -> str | None:
-        """Return why the row that is left cannot be won, where it shows at a glance.
+        """Return why the remaining row obviously cannot be won, or None.
 
         While a stock is left, the last card has not been seen.
         """
@@ -191,7 +191,7 @@ class Marriage:
         return next(self.leaving.moves(_cards(state)), None)
 
     def _redeal_is_left(self, state: Row) -> bool:
-        """Whether a redeal is still to come; it waits until no removal is left."""
+        """Whether a redeal is still to come; it is allowed only once no removal is left."""
         return self.redeal and not state.used and len(state.piles) > self.target
 
     def _deal(self, state: Row) -> Row:
@@ -207,7 +207,7 @@ class Marriage:
         return replace(state, piles=(*state.piles, Pile(card)), stock=rest)
 
     def _redeal(self, state: Row) -> Row:
-        """Gather the cards that are left, shuffle them and deal them again."""
+        """Gather the remaining cards, shuffle them and deal them again."""
         reason = self._why_no_redeal(state)
         if reason is not None:
             raise IllegalMove(reason)
@@ -232,7 +232,7 @@ class Marriage:
         return None
 
     def _why_not(self, state: Row, move: Move) -> str | None:
-        """Return why the cards may not leave, or None where they may."""
+        """Return why the cards may not leave, or None if they may."""
         if move.verb != "x" or not move.at:
             return f"In {self.name} cards leave the row: write x and what leaves."
         for place in move.at:

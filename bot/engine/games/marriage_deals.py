@@ -1,7 +1,7 @@
 """Royal Marriage and its kin, one entry each, with its source.
 
 Most of them take out what stands between two matching cards; Concertina and Bayan take out the matching cards
-themselves. Each game that lays out all its cards has a compacted deal as well.
+themselves. Each game that lays out all its cards also has a compacted deal.
 """
 
 from __future__ import annotations
@@ -213,7 +213,7 @@ BAYAN = Marriage(
 
 
 def _compacted(game: Marriage) -> Marriage:
-    """Return a game with the compacted deal: dealt singly, and every removal is made before the next card."""
+    """Return a game with the compacted deal: dealt singly, with every removal made before the next card."""
     deal = "Two packs are shuffled together. " * (game.packs == 2) + SINGLY
     if game.ends is not None:
         first, last = (card.symbol for card in game.ends)

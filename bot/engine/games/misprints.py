@@ -1,4 +1,4 @@
-"""Mistakes in printed sources, each with the right answer: players who learnt from them should know."""
+"""Mistakes in printed sources, each with its correction, for players who learnt from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game is called by people, who write its name in more than one way."""
+"""Names of games, which people spell in more than one way."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ _SET_ASIDE = ("solitaire", "patience")
 
 
 def spelling(name: str) -> str:
-    """Return a name without case and punctuation: `accordions-revenge`."""
+    """Return a name without case or punctuation: `accordions-revenge`."""
     return "-".join(_words(name))
 
 
 def short_spelling(name: str) -> str:
-    """Return a name without what books and programs put around it as well: The, Solitaire, Patience."""
+    """Return a name also stripped of what books and programs add to it: The, Solitaire, Patience."""
     words = _words(name)
     return "-".join(word for word in words[words[:1] == ["the"] :] if word not in _SET_ASIDE)
 
 
 def unfinished_spelling(name: str) -> str:
-    """Return the short spelling that a name is on its way to, whose last word is only begun.
+    """Return the short spelling of a name that is still being typed, its last word incomplete.
 
-    `french soli` becomes `french`, because Solitaire will be set aside.
+    `french soli` becomes `french`, because Solitaire will be dropped.
     """
     *words, last = _words(name) or [""]
     begun = any(word.startswith(last) for word in ("the", *_SET_ASIDE))

@@ -44,7 +44,7 @@ class Napoleon:
     page: Page
     aliases: tuple[str, ...] = ()
     plays_aces: bool = True
-    """Whether every ace goes to a foundation by itself as soon as it can."""
+    """Whether every ace goes to a foundation automatically as soon as it can."""
     moves_wait: bool = False
     reversible: bool = True
     family: str = "napoleon"
@@ -61,7 +61,7 @@ class Napoleon:
         return (*PACK, *PACK)
 
     def start(self, seed: str) -> Layout:
-        """Deal the game that belongs to a seed."""
+        """Deal the game for a seed."""
         return self.lay_out(shuffled(self.pack, seed), seed)
 
     def lay_out(self, order: Sequence[Card], seed: str) -> Layout:
@@ -82,7 +82,7 @@ class Napoleon:
         reason = why_not(state, move)
         if reason is not None:
             raise IllegalMove(reason)
-        # A card that can go up shows that this is no dead end, without a search.
+        # A card that can go up shows without a search that this is no dead end.
         if move.at[1] != FOUNDATION and dead_end(state):
             raise IllegalMove("The game is over: no card can reach a foundation any more.")
         return self._settle(carry(state, *move.at))
@@ -92,17 +92,17 @@ class Napoleon:
         return move == DEAL
 
     def outcome(self, state: Layout) -> Outcome | None:
-        """Return how the game ended, or None while, as far as is known, a card can still go up."""
+        """Return how the game ended, or None while a card may still go up, as far as is known."""
         if state.up == CARDS:
             return Outcome.WON
         return Outcome.STUCK if dead_end(state) else None
 
     def stuck(self, _state: Layout) -> str:
-        """Return that the foundations get nothing more."""
+        """Return that no more cards can reach the foundations."""
         return "No card can reach a foundation any more."
 
     def score(self, state: Layout) -> Score:
-        """Return the cards on the foundations: the more, the better."""
+        """Return the cards on the foundations; more is better."""
         return Score((("foundation_cards", state.up),), (-state.up,))
 
     def view(self, state: Layout) -> Layout:
@@ -128,7 +128,7 @@ class Napoleon:
         return Table(tuple(rows), len(state.stock), notes)
 
     def menus(self, state: Layout) -> tuple[Menu, ...]:
-        """Return the moves to a foundation, then from the waste, then between columns."""
+        """Return the moves to the foundations, then those from the waste, then those between columns."""
         moves = [move for move in self.moves(state) if move != DEAL]
         up = [move for move in moves if move.at[1] == FOUNDATION]
         waste = [move for move in moves if move.at[0] == WASTE and move not in up]
@@ -139,7 +139,7 @@ class Napoleon:
         )
 
     def hopeless(self, _state: Layout) -> str | None:
-        """Return None: what cannot be won ends the game by itself, or shows only in play."""
+        """Return None: an unwinnable game either ends by itself or shows only in play."""
         return None
 
     def _choice(self, state: Layout, move: Move) -> Choice:
@@ -148,7 +148,7 @@ class Napoleon:
         return Choice(move, card, source, _goes(state, card, target), self.notation.write_move(move))
 
     def _settle(self, state: Layout) -> Layout:
-        """Play every ace that lies on top, until none does."""
+        """Play every ace that lies on top, until there are none left."""
         while self.plays_aces:
             ace = next(
                 (place for place in SOURCES if (pile := state.pile(place)) and pile[-1].rank == 0), None
@@ -160,7 +160,7 @@ class Napoleon:
 
 
 def _label(place: int) -> Label:
-    """Return the name of a place, all equally wide; it is said as well, because moves are typed with it."""
+    """Return the label of a place, all equally wide; it is also spoken, since moves are typed with it."""
     kind = {WASTE: "Waste", FOUNDATION: "Foundations"}.get(place, "Column")
     return Label(f"{PLACE_NAMES[place]:>3}", f"{kind} {PLACE_NAMES[place]}")
 
@@ -174,7 +174,7 @@ def _foundation_piles(state: Layout) -> tuple[Pile | None, ...]:
 
 
 def _goes(state: Layout, card: Card, target: int) -> str:
-    """Return where a card goes: `onto 9♠`."""
+    """Say where a card goes: `onto 9♠`."""
     if target == FOUNDATION:
         onto, empty = Card(card - 1) if card.rank else None, "a foundation"
     else:

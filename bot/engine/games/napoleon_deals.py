@@ -1,4 +1,4 @@
-"""Napoleon at St Helena, and the same with aces that wait for the player."""
+"""Napoleon at St Helena, and a variant in which aces wait for the player."""
 
 from __future__ import annotations
 

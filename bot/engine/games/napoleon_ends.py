@@ -14,25 +14,25 @@ if TYPE_CHECKING:
     from bot.engine.states.napoleon import Layout
 
 POSITIONS = 200
-"""How many positions are looked at before a game is left to go on: an answer takes a few milliseconds."""
+"""How many positions are examined before the game is allowed to go on; an answer takes a few milliseconds."""
 
 
 class _Position(NamedTuple):
-    """What matters for the way ahead: which column stands where does not."""
+    """What matters for the rest of the game: the order of the columns does not."""
 
     columns: tuple[tuple[Card, ...], ...]
-    """The columns that hold cards, in one order."""
+    """The non-empty columns, in canonical order."""
     waste: int
-    """Cards in the waste; it only ever loses its top card, so their number says which."""
+    """Cards in the waste; only its top card ever leaves, so their number identifies them."""
 
 
-# The board, its menus and the check for the end of a game all ask about the same state.
+# The board, its menus and the end-of-game check all ask about the same state.
 @lru_cache(maxsize=4096)
 def dead_end(state: Layout) -> bool:
-    """Whether the stock is empty and no line of moves brings a further card to a foundation.
+    """Whether the stock is empty and no line of moves brings another card to a foundation.
 
-    The search gives up after POSITIONS positions and then says no, so that a game may be declared over too
-    late, and never too early.
+    The search gives up after POSITIONS positions and answers no, so a game may be declared over too late but
+    never too early.
     """
     if state.stock:
         return False
@@ -63,18 +63,18 @@ def _wanted(state: Layout) -> frozenset[Card]:
 
 
 def _tops(position: _Position, waste: tuple[Card, ...]) -> list[Card]:
-    """Return the cards that can be moved; that of the waste comes last."""
+    """Return the cards that can be moved, that of the waste last."""
     tops = [column[-1] for column in position.columns]
     return [*tops, waste[position.waste - 1]] if position.waste else tops
 
 
 def _in_order(columns: Iterable[tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
-    # By hash, which takes half the time: the rare clash means no more than that a position is met twice.
+    # By hash, which takes half the time: a rare clash only means that a position is visited twice.
     return tuple(sorted(columns, key=hash))
 
 
 def _after(position: _Position, waste: tuple[Card, ...]) -> Iterator[_Position]:
-    """Yield what one move between columns, or from the waste to a column, leads to."""
+    """Yield the positions after one move between columns, or from the waste to a column."""
     columns, tops = position.columns, _tops(position, waste)
     for source, card in enumerate(tops):
         if source == len(columns):

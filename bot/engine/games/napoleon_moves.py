@@ -23,7 +23,7 @@ _TARGETS = (FOUNDATION, *range(COLUMNS))
 
 
 def carries(state: Layout) -> list[Move]:
-    """List every move that the rules allow but `d`, whether or not it can lead anywhere."""
+    """List every legal move except `d`, whether or not it can lead anywhere."""
     sources = [source for source in SOURCES if state.pile(source)]
     return [
         Move(CARRY, (source, target))
@@ -50,7 +50,7 @@ def carry(state: Layout, source: int, target: int) -> Layout:
 
 
 def turn(state: Layout) -> Layout:
-    """Turn the next card of the stock onto the waste; raise IllegalMove where that cannot be."""
+    """Turn the next card of the stock onto the waste; raise IllegalMove if that is not possible."""
     if not state.stock:
         raise IllegalMove("The stock is empty, and there is no redeal.")
     card, rest = next_card(state.stock)
@@ -58,7 +58,7 @@ def turn(state: Layout) -> Layout:
 
 
 def why_not(state: Layout, move: Move) -> str | None:
-    """Return why a card may not go from one place to another, or None where it may."""
+    """Return why a card may not go from one place to another, or None if it may."""
     if move.verb != CARRY:
         return "There is no redeal: the waste is never turned over."
     source, target = move.at
@@ -72,7 +72,7 @@ def why_not(state: Layout, move: Move) -> str | None:
 
 
 def _fits(state: Layout, source: int, target: int) -> bool:
-    """Whether the top card of a pile that holds one may go to a column or a foundation."""
+    """Whether the top card of a non-empty pile may go to a column or a foundation."""
     pile = state.pile(source)
     card = pile[-1]
     if target == FOUNDATION:

@@ -1,6 +1,6 @@
-"""How often each game can be won, as our own solvers and players have counted it.
+"""How often each game can be won, as counted by our own solvers and players.
 
-`odds.json` holds what `idleyear odds` has printed, by game: `known` with every card known, `fair` by a player
+`odds.json` holds the output of `idleyear odds` by game: `known` with every card known, `fair` by a player
 that sees no more than a person does.
 """
 
@@ -16,7 +16,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Counted:
-    """What one survey has counted."""
+    """The counts of one survey."""
 
     wins: int
     deals: int
@@ -26,7 +26,7 @@ class Counted:
     seed: int
     undecided: int = 0
     possible: int | None = None
-    """Of a fair survey: how many of the same deals can be won with every card known, where counted."""
+    """For a fair survey: how many of the same deals can be won with every card known, if counted."""
 
     @property
     def share(self) -> float:
@@ -35,7 +35,7 @@ class Counted:
 
     @property
     def percent(self) -> str:
-        """The share in percent, with as many digits as the survey is worth: `66.82 %`."""
+        """The share in percent, with as many digits as the survey supports: `66.82 %`."""
         return f"{_rounded(self.share, self._digits)} %"
 
     @property
@@ -51,10 +51,10 @@ class Counted:
 
 @dataclass(frozen=True)
 class Odds:
-    """What is known of the chance to win a game; None where it was not counted."""
+    """What is known about the chance of winning a game; None if it was not counted."""
 
     known: Counted | None = None
-    """With every card known, by perfect play (or as good as the solver is, where deals were undecided)."""
+    """With every card known, by perfect play (or as good as the solver is, if deals were undecided)."""
     fair: Counted | None = None
     """By a player that sees no more than a person does."""
 

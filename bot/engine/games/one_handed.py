@@ -23,13 +23,13 @@ class LastFour:
     notation: ClassVar[Removals] = Removals()
 
     def moves(self, cards: Cards) -> Iterator[Move]:
-        """Yield the one removal that there can be."""
+        """Yield the one possible removal, if any."""
         leaving = _leaving(cards)
         if leaving:
             yield Move("x", leaving)
 
     def why_not(self, cards: Cards, at: tuple[int, ...], name: str, *, more: bool) -> str | None:
-        """Return why the cards at these places may not leave, or None where they may."""
+        """Return why the cards at these places may not leave, or None if they may."""
         if len(cards) < 4:
             few = f"In {name} cards leave only from the last four, and the row has {len(cards)}"
             return f"{few}: deal first (d)." if more else f"{few}."
@@ -47,18 +47,18 @@ class LastFour:
         return f"{outer} share neither suit nor rank, so none of the last four cards leaves."
 
     def stuck(self, cards: Cards) -> str:
-        """Return that the outer two of the last four cards do not match, or that there are no four."""
+        """Return that the outer two of the last four cards do not match, or that there are not four."""
         if len(cards) < 4:
             return "Cards leave only from the last four, and there are fewer."
         outer = f"{cards[-4].symbol} and {cards[-1].symbol}"
         return f"{outer}, the outer two of the last four cards, share neither suit nor rank."
 
     def hopeless(self, _cards: Cards) -> str | None:
-        """Return None: with the stock empty, what is left plays itself."""
+        """Return None: with the stock empty, the rest plays itself."""
         return None
 
     def menus(self, cards: Cards) -> tuple[Menu, ...]:
-        """Return the one removal that there can be."""
+        """Return the one possible removal, if any."""
         leaving = _leaving(cards)
         if not leaving:
             return ()
@@ -90,10 +90,10 @@ def _inner(cards: Cards) -> tuple[int, ...]:
 
 
 def _leaving(cards: Cards) -> tuple[int, ...]:
-    """Return the places of the cards that may leave; none where nothing may."""
+    """Return the places of the cards that may leave, if any."""
     if len(cards) < 4:
         return ()
-    # No two cards of one pack share both, so that neither has to come first.
+    # No two cards of one pack share both, so neither needs precedence.
     if cards[-4].rank == cards[-1].rank:
         return _four(cards)
     return _inner(cards) if cards[-4].suit == cards[-1].suit else ()

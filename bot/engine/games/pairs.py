@@ -1,4 +1,4 @@
-"""Pairs: two matching cards leave, and what stands between them stays."""
+"""Pairs: two matching cards leave, and the cards between them stay."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Pairs:
-    """How many places two cards stand apart that leave together, the fewest first."""
+    """How many places apart two cards must be to leave together, fewest first."""
 
     notation: ClassVar[Removals] = Removals(apart=True)
 
     distances: tuple[int, int]
 
     def moves(self, cards: Cards) -> Iterator[Move]:
-        """Yield every removal: by the left card from the left, the nearer partner first."""
+        """Yield every removal: by the left card from the left, nearer partner first."""
         for first, card in enumerate(cards):
             for distance in self.distances:
                 other = first + distance
@@ -32,7 +32,7 @@ class Pairs:
                     yield Move("x", (first, other))
 
     def why_not(self, cards: Cards, at: tuple[int, ...], name: str, *, more: bool) -> str | None:
-        """Return why the cards at these places may not leave, or None where they may."""
+        """Return why the cards at these places may not leave, or None if they may."""
         if len(at) != 2:
             pair = Removals(apart=True).write(Move("x", (0, self.distances[-1])))
             return f"In {name} two cards leave at a time, not {len(at)}: write the two, such as {pair}."
@@ -52,11 +52,11 @@ class Pairs:
         return f"No two cards {near} or {far} places apart match."
 
     def hopeless(self, _cards: Cards) -> str | None:
-        """Return None: whether a row can be won shows only in play."""
+        """Return None: play alone shows whether a row can be won."""
         return None
 
     def menus(self, cards: Cards) -> tuple[Menu, ...]:
-        """Return the removals by how far the two cards stand apart, each kind from the left."""
+        """Return the removals by the distance between the two cards, each kind from the left."""
         moves = list(self.moves(cards))
         kinds = ((away, [move for move in moves if _distance(move) == away]) for away in self.distances)
         return tuple(
@@ -72,7 +72,7 @@ def _distance(move: Move) -> int:
 
 
 def _title(distance: int) -> str:
-    """Name a kind of pair, so briefly that the number of moves behind it fits a phone as well."""
+    """Name a kind of pair, briefly enough that the number of moves after it also fits on a phone."""
     return "Pairs, side by side" if distance == 1 else f"Pairs, {spelt(distance - 1)} between"
 
 

@@ -46,9 +46,9 @@ class Pyramid:
     page: Page
     aliases: tuple[str, ...] = ()
     passes: int | None = None
-    """How often the stock may be gone through; None is as often as wished."""
+    """How often the stock may be gone through; None means any number of times."""
     whole_pack: bool = False
-    """Whether all 52 cards must leave to win, not the pyramid alone."""
+    """Whether all 52 cards must leave to win, rather than just the pyramid."""
     moves_wait: bool = False
     reversible: bool = False
     family: str = "pyramid"
@@ -65,7 +65,7 @@ class Pyramid:
         return PACK
 
     def start(self, seed: str) -> Layout:
-        """Deal the game that belongs to a seed."""
+        """Deal the game for a seed."""
         return self.lay_out(shuffled(self.pack, seed), seed)
 
     def lay_out(self, order: Sequence[Card], seed: str) -> Layout:
@@ -102,7 +102,7 @@ class Pyramid:
         return Outcome.STUCK if self._is_stuck(state) else None
 
     def stuck(self, _state: Layout) -> str:
-        """Return that nothing makes the total any more."""
+        """Return that no more cards total 13."""
         return f"No cards that can still come up make {TOTAL}."
 
     def score(self, state: Layout) -> Score:
@@ -114,7 +114,7 @@ class Pyramid:
         return replace(state, stock=face_down(state.stock)) if self.hides(state) else state
 
     def hides(self, state: Layout) -> bool:
-        """Whether the stock holds cards that have not been turned up: in the first pass."""
+        """Whether the stock holds cards that have not been turned up, as it may in the first pass."""
         return bool(state.stock) and (state.passes == 1 or None in state.stock)
 
     def table(self, state: Layout) -> Table:
@@ -149,7 +149,7 @@ class Pyramid:
         )
 
     def hopeless(self, _state: Layout) -> str | None:
-        """Return None: a pyramid that nothing can leave any more is over already."""
+        """Return None: a pyramid that nothing can leave any more is already over."""
         return None
 
     def _cards_left(self, state: Layout) -> int:
@@ -165,7 +165,7 @@ class Pyramid:
         return self.passes is None or state.passes < self.passes
 
     def _is_stuck(self, state: Layout) -> bool:
-        """Whether nothing that can come up before the next removal lets one be made.
+        """Whether no card that can come up before the next removal makes one possible.
 
         A stock that has not been seen may bring anything.
         """
@@ -174,12 +174,12 @@ class Pyramid:
         uncovered = _uncovered(state)
         waste = state.waste if self._has_passes(state) else state.waste[-1:]
         coming = (*uncovered, *waste, *(card for card in state.stock if card is not None))
-        # What is wanted beside a card: nothing beside a king, and else a card of the pyramid.
+        # What a card needs as partner: nothing for a king, otherwise a card of the pyramid.
         wanted = {0, *map(_value, uncovered)}
         return not any(TOTAL - _value(card) in wanted for card in coming)
 
     def _why_not(self, state: Layout, move: Move) -> str | None:
-        """Return why a move may not be made, or None where it may."""
+        """Return why a move may not be made, or None if it may."""
         if self._cards_left(state) == 0:
             return "The game is won: nothing is left to play."
         if move in (DEAL, REDEAL):
@@ -190,7 +190,7 @@ class Pyramid:
         )
 
     def _why_not_turn(self, state: Layout, move: Move) -> str | None:
-        """Return why no card may be dealt, or the waste not be turned over."""
+        """Return why no card may be dealt, or why the waste may not be turned over."""
         if self._is_stuck(state):
             return "The game is over: no cards that can still come up make 13."
         if move == DEAL and not state.stock:
@@ -212,7 +212,7 @@ def _value(card: Card) -> int:
 
 
 def _uncovered(state: Layout) -> list[Card]:
-    """Return the cards of the pyramid that no other covers, from the top."""
+    """Return the uncovered cards of the pyramid, from the top."""
     return [card for place, card in enumerate(state.places) if card is not None and not state.covers(place)]
 
 
@@ -244,7 +244,7 @@ def _choice(state: Layout, move: Move) -> Choice:
 
 
 def _why_not_total(cards: list[Card]) -> str | None:
-    """Return why cards do not leave together, or None where they total 13."""
+    """Return why cards may not leave together, or None if they total 13."""
     if len(set(cards)) < len(cards):
         return f"{cards[0].symbol} is one card: name two that total 13."
     total = sum(map(_value, cards))
@@ -260,7 +260,7 @@ def _why_not_total(cards: list[Card]) -> str | None:
 
 
 def _why_not_free(state: Layout, card: Card) -> str | None:
-    """Return why a card is not available, or None where it is."""
+    """Return why a card is not available, or None if it is."""
     if card in state.places:
         covers = state.covers(state.places.index(card))
         names = " and ".join(over.symbol for over in covers)

@@ -1,4 +1,4 @@
-"""Every deal of Pyramid: its passes limited or not, with either goal."""
+"""Every deal of Pyramid: with limited or unlimited passes, and with either goal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences on how cards come onto the table, which the rules of several families share."""
+"""Sentences about how cards are dealt, shared by the rules of several families."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves of piles: `12<` one place to the left, `12<<<` three, `1>` to the right; `8S<<<` by card."""
+"""Moves of piles: `12<` goes one place left, `12<<<` three, `1>` one place right; `8S<<<` names the card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ARROWS = re.compile(r"([^\s<>]+?)(<+|>+)")
 
 @dataclass(frozen=True)
 class Arrows:
-    """A pile and one arrow a place; the verb of the move is its arrows."""
+    """A pile and one arrow per place; the arrows are the move's verb."""
 
     def write(self, move: Move) -> str:
         """Write `12<<<`."""

@@ -1,7 +1,7 @@
 """Positions and moves of Cribbage Solitaire.
 
-`9C 7D-5H-6S/2 +40 =17`: the piles, the stock and the points. `-` joins piles that came to stand side by side
-since the last deal; without any, only the last two did. `+` joins a pair that is held over one deal.
+`9C 7D-5H-6S/2 +40 =17`: the piles, the stock and the points. `-` joins piles that became neighbours since
+the last deal; without any, only the last two did. `+` joins a pair that is held over one deal.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class CribbageNotation:
 
     name: str
     most_points: int
-    """Points that a game may have while cards are left in the stock."""
+    """The most points possible while cards are left in the stock."""
     most_at_end: int
-    """Points that it may have when none is left."""
+    """The most points possible once none are left."""
 
     def write_move(self, move: Move) -> str:
         """Write `r@2-4:4>2`, or `d`."""
@@ -123,7 +123,7 @@ class CribbageNotation:
 
 
 def _mark_before(state: ClaimRow, place: int) -> str:
-    """Return what stands before a pile: a blank, or how it is linked with its left neighbour."""
+    """Return what is written before a pile: a blank, or its link to its left neighbour."""
     link = place - 1
     if state.held and link == len(state.piles) - 3:
         return "+"
@@ -140,7 +140,7 @@ def _take_points(tokens: list[str]) -> int:
 
 
 def _check_held(row: ClaimRow, held: set[int]) -> None:
-    """Raise NotationError where `+` marks anything but what a deal leaves behind."""
+    """Raise NotationError if `+` marks anything but a pair that a deal leaves behind."""
     if not held:
         return
     place = len(row.piles) - 3

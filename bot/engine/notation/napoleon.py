@@ -28,7 +28,7 @@ _SOURCE = re.compile(r"[tT][0-9]+|[wW]|[fF]")
 
 @dataclass(frozen=True)
 class NapoleonNotation:
-    """How the game is written."""
+    """The notation of the game."""
 
     name: str
 
@@ -49,7 +49,7 @@ class NapoleonNotation:
         return Move(arrow, (_read_source(source, token, state), _read_place(target, token)))
 
     def write_position(self, state: Layout) -> str:
-        """Write the columns, then the waste, the foundations and the stock where they hold cards."""
+        """Write the columns, then the waste, the foundations and the stock if they hold cards."""
         words = [_write_cards(column) or _EMPTY for column in state.columns]
         if state.waste:
             words.append("w:" + _write_cards(state.waste))
@@ -58,7 +58,7 @@ class NapoleonNotation:
         return " ".join([*words, *write_stock(state.stock)])
 
     def read_position(self, text: str) -> Layout:
-        """Read the columns and what stands behind them."""
+        """Read the columns and what follows them."""
         words = text.split()
         stock = take_stock(words)
         foundations = _take_marked(words, "f:")
@@ -76,7 +76,7 @@ class NapoleonNotation:
         return state
 
     def _check(self, state: Layout) -> None:
-        """Raise NotationError where the cards are not part of two packs."""
+        """Raise NotationError if the cards are not part of two packs."""
         up = [
             Card.of(suit, rank)
             for suit, heights in enumerate(state.foundations)
@@ -95,7 +95,7 @@ class NapoleonNotation:
         total = len(up) + len(state.waste) + len(state.stock) + sum(map(len, state.columns))
         if total > CARDS:
             raise NotationError(f"The position holds {total} cards; {self.name} is played with {CARDS}.")
-        # The waste has its cards from the stock, and none comes back to it.
+        # The waste is dealt from the stock, and no card goes back to it.
         turned = "stock with the waste" if state.waste else "stock"
         check_stock(self.name, len(state.stock) + len(state.waste), CARDS - FACE_UP, turned)
 
@@ -109,7 +109,7 @@ def _read_cards(text: str, number: int) -> tuple[Card, ...]:
 
 
 def _take_marked(words: list[str], mark: str) -> tuple[Card, ...]:
-    """Take the word behind the columns that begins with a mark, if it is there."""
+    """Take the first word after the columns if it begins with a mark."""
     if words and words[-1].lower().startswith(mark):
         number = len(words)
         return _read_cards(words.pop()[len(mark) :], number)
@@ -139,7 +139,7 @@ def _read_place(word: str, token: str) -> int:
 
 
 def _read_source(word: str, token: str, state: Layout) -> int:
-    """Read a place, or the card that lies on top of it."""
+    """Read a place, or the card on top of it."""
     if _SOURCE.fullmatch(word):
         return _read_place(word, token)
     try:

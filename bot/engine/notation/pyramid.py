@@ -1,7 +1,7 @@
 """Positions and moves of Pyramid.
 
-`KS / 9C 4D / - 2H 3H w: 3C 8D +20 =2`: the rows from the top with `-` for a card that is gone (rows that are
-gone whole are left out), the waste with its top card last, the stock, and the pass if it is not the first.
+`KS / 9C 4D / - 2H 3H w: 3C 8D +20 =2`: the rows from the top with `-` for a card that is gone (rows that
+are gone altogether are left out), the waste with its top card last, the stock, and the pass after the first.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ _SEPARATORS = re.compile(r"[/|]|w:", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class PyramidNotation:
-    """How positions and moves of Pyramid are written."""
+    """The notation of Pyramid."""
 
     name: str
     passes: int | None
-    """How often the stock may be gone through; None is as often as wished."""
+    """How often the stock may be gone through; None means any number of times."""
 
     def write_move(self, move: Move) -> str:
         """Write `9C+4D`, `KS`, `d` or `r`."""
@@ -102,7 +102,7 @@ class PyramidNotation:
 
 
 def removal(cards: Iterable[Card]) -> Move:
-    """Return the move by which cards leave together: the higher first, each by its own number."""
+    """Return the move that removes cards together, the higher first, each by its own number."""
     higher_first = sorted(cards, key=lambda card: card.rank, reverse=True)
     return Move("+", tuple(higher_first))
 
@@ -138,7 +138,7 @@ def _read_rows(tokens: Sequence[str]) -> tuple[Card | None, ...]:
 
 
 def _check_covered(layout: Layout) -> None:
-    """Raise NotationError where a card is gone from under another: the pyramid is cleared from below."""
+    """Raise NotationError if a card is gone from under another: the pyramid is cleared from below."""
     for number, places in enumerate(ROWS, start=1):
         for column, place in enumerate(places, start=1):
             if layout.places[place] is None and layout.covers(place):

@@ -1,4 +1,4 @@
-"""Removals: `x5` one card, `x5-6` a block, `x4,6` two cards apart; `x8S`, `x5H-6C`, `x4C,4S` by card."""
+"""Removals: `x5` is one card, `x5-6` a block, `x4,6` two cards apart; `x8S`, `x5H-6C`, `x4C,4S` by card."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _REMOVAL = re.compile(r"x([^\s,-]+)(?:([,-])([^\s,-]+))?", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Removals:
-    """An x and what leaves; the move holds the places of all that leave, from the left."""
+    """An x and what leaves; the move holds the places of all cards that leave, from the left."""
 
     apart: bool = False
-    """Whether two places are written apart (`x2,3`), also those of neighbours, or as a block (`x2-3`)."""
+    """Whether two places, even adjacent ones, are written apart (`x2,3`) rather than as a block (`x2-3`)."""
 
     def write(self, move: Move) -> str:
         """Write `x5`, `x5-6` or `x4,6`."""
@@ -32,7 +32,7 @@ class Removals:
         return f"x{first},{last}" if self.apart else f"x{first}-{last}"
 
     def read(self, token: str, state: Row, others: str) -> Move:
-        """Read a removal by number or by card, a block or two cards apart, whichever the game knows."""
+        """Read a removal by number or by card: a block or two cards apart, depending on the game."""
         found = _REMOVAL.fullmatch(token)
         if found is None:
             what = "the two cards that leave" if self.apart else "what leaves"
@@ -56,7 +56,7 @@ def no_such_pile(place: int, state: Row) -> str:
 
 def _read_place(pile: str, token: str, state: Row) -> int:
     place = read_place(pile, token, state)
-    # Here already, and not first by the rules: a block to pile 999999999 would be as many places.
+    # Checked before the rules do: a block up to pile 999999999 would list as many places.
     if not 0 <= place < len(state.piles):
         raise NotationError(no_such_pile(place, state))
     return place

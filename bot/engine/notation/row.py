@@ -1,7 +1,7 @@
 """Positions of row games.
 
 `5H/3 6S TD +48`: the piles from the left, each by its top card and, if it holds more than one card, its size;
-then the stock. `*7D` names a goal card; `!` says that the one exception a game grants has been used.
+then the stock. `*7D` names a goal card; `!` says that the game's one exception has been used.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from bot.engine.states.row import Row
 
 
 class RowMoves(Protocol):
-    """How the moves of a row game are written: with arrows, or as removals."""
+    """The notation of a row game's moves: with arrows, or as removals."""
 
     def write(self, move: Move) -> str:
         """Write a move other than `d` and `r`."""
 
     def read(self, token: str, state: Row, others: str) -> Move:
-        """Read such a move; `others` names the moves without a pile, for the sentence that refuses it."""
+        """Read such a move; `others` names the moves without a pile, for the error message."""
 
 
 def pile_number(place: int) -> int:
-    """Return the number that players give to a place counted from 0."""
+    """Return the number by which players refer to a place counted from 0."""
     return place + 1
 
 
@@ -71,19 +71,19 @@ class RowNotation:
     cards: int = 52
     packs: int = 1
     stock: int = 0
-    """Cards that the deal leaves in the stock; 0 where there is none."""
+    """Cards that the deal leaves in the stock, possibly 0."""
     redeal: bool = False
     exception: str = ""
     """What `!` says has been used, such as `grace`."""
     dealt_before: int = 0
-    """Cards that have left the stock at least when the exception has been used."""
+    """The fewest cards that have left the stock once the exception has been used."""
     ends: tuple[Card, Card] | None = None
     """The cards that are dealt first and last in every game."""
     goal: bool = False
     single_cards: bool = False
     """Whether cards leave the row one by one instead of forming piles."""
     can_empty: bool = False
-    """Whether a game can end with no card left, which is written `+0`."""
+    """Whether a game can end with no cards left, which is written `+0`."""
 
     def write_move(self, move: Move) -> str:
         """Write a move in its canonical form."""
@@ -154,7 +154,7 @@ class RowNotation:
             raise NotationError(f"The goal card {row.goal.symbol} is not in the row.")
 
     def _check_stock(self, row: Row) -> None:
-        """Raise NotationError where a game cannot have come to this stock."""
+        """Raise NotationError if the game cannot have reached this stock."""
         if not self.stock:
             raise NotationError(f"{self.name} has no stock: all its cards lie in the row.")
         with_used = f" with the {self.exception} used" * row.used
@@ -165,7 +165,7 @@ class RowNotation:
             self._check_ends(row, *self.ends)
 
     def _check_ends(self, row: Row, first: Card, last: Card) -> None:
-        """Raise NotationError where the first card does not lie first, or the last is not still to come."""
+        """Raise NotationError if the first card is not first in the row, or the last is not still to come."""
         if row.piles[0].top != first:
             raise NotationError(
                 f"{row.piles[0].top.symbol} lies first; in {self.name} that is {first.symbol} all the time."

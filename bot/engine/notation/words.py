@@ -1,4 +1,4 @@
-"""The words that positions of all games share: cards, piles and the stock."""
+"""The words that the positions of all games share: cards, piles and the stock."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def read_card(token: str, number: int) -> Card:
-    """Read the word of a position that is a card; `number` counts the words from 1."""
+    """Read a word of a position as a card; `number` counts the words from 1."""
     try:
         return Card.read(token)
     except ValueError as error:
@@ -58,13 +58,13 @@ def write_stock(stock: Stock) -> list[str]:
 
 
 def check_stock(name: str, size: int, most: int, what: str = "stock") -> None:
-    """Raise NotationError where more cards are still to be dealt than the deal leaves."""
+    """Raise NotationError if more cards are still to be dealt than the deal leaves."""
     if size > most:
         raise NotationError(f"The {what} holds {size} cards; in {name} it never holds more than {most}.")
 
 
 def check_in_row(name: str, piles: Sequence[Pile]) -> None:
-    """Raise NotationError where no card lies before the stock."""
+    """Raise NotationError if there is no card before the stock."""
     if not piles:
         raise NotationError(
             f"No card lies before the stock; in {name} the row is never empty: write its top cards first, "
@@ -73,7 +73,7 @@ def check_in_row(name: str, piles: Sequence[Pile]) -> None:
 
 
 def check_pack(name: str, cards: Sequence[Card], total: int, *, most: int, packs: int = 1) -> None:
-    """Raise NotationError where a card stands more often than the packs hold it, or there are too many."""
+    """Raise NotationError if a card occurs more often than in the packs, or there are too many cards."""
     if total > most:
         raise NotationError(f"The position holds {total} cards; {name} is played with {most}.")
     for card, count in Counter(cards).items():
@@ -85,7 +85,7 @@ def check_pack(name: str, cards: Sequence[Card], total: int, *, most: int, packs
 
 
 def _read_stock_size(token: str) -> int:
-    # Three digits are more than any game has: a larger number would only cost memory before it is refused.
+    # No game needs more than three digits: a larger number would only cost memory before it is rejected.
     if not re.fullmatch(r"\+[0-9]{1,3}", token):
         raise NotationError(f"{quoted(token)} is not a stock: write + and its number of cards, such as +48.")
     return int(token)

@@ -1,1 +1,1 @@
-"""Where a game stands: what its rules play on and its notation writes. All states are frozen and hashable."""
+"""The states that rules play on and notations write. All are frozen and hashable."""

@@ -1,4 +1,4 @@
-"""The row of Cribbage Solitaire, which remembers what came to stand side by side."""
+"""The row of Cribbage Solitaire, which remembers which piles became neighbours."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ClaimRow:
-    """A state of Cribbage Solitaire; a link is a pile and its right neighbour, counted by the left one."""
+    """A state of Cribbage Solitaire; a link is a pile and its right neighbour, numbered by the left one."""
 
     piles: tuple[Pile, ...]
     stock: Stock = ()
     points: int = 0
     fresh: frozenset[int] = frozenset()
-    """Links that came about since the last deal: what can be claimed rests on them."""
+    """Links that arose since the last deal: claims depend on them."""
     held: bool = False
     """Whether the two piles before the last are a pair that outlives one deal."""
 

@@ -14,12 +14,12 @@ COLUMNS = 10
 WASTE = COLUMNS
 """The waste as a place of a move; the columns are 0 to 9."""
 FOUNDATION = COLUMNS + 1
-"""The foundations as a place of a move: which of the eight follows from the card."""
+"""The foundations as a place of a move: the card determines which of the eight."""
 PLACE_NAMES = (*(f"t{number}" for number in range(1, COLUMNS + 1)), "w", "f")
 """What players call the places of a move."""
 CARDS = 104
 FACE_UP = 40
-"""Cards that are dealt into the columns; the others are the stock."""
+"""Cards that are dealt into the columns; the rest form the stock."""
 PACKS = 2
 
 
@@ -30,7 +30,7 @@ class Layout:
     columns: tuple[tuple[Card, ...], ...]
     waste: tuple[Card, ...] = ()
     foundations: tuple[tuple[int, int], ...] = ((0, 0),) * len(SUITS)
-    """How many cards the two foundations of each suit hold, the higher one first: equal states are equal."""
+    """How many cards the two foundations of each suit hold, higher first: equal states compare equal."""
     stock: Stock = ()
 
     @property

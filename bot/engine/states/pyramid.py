@@ -16,7 +16,7 @@ COVERED_BY: tuple[tuple[int, ...], ...] = tuple(
     for row, places in enumerate(ROWS)
     for place in places
 )
-"""The places of the next row whose cards lie over a place."""
+"""For each place, the places of the next row whose cards cover it."""
 
 
 @dataclass(frozen=True)
@@ -29,17 +29,17 @@ class Layout:
     waste: tuple[Card, ...] = ()
     """The cards turned up, the top one last."""
     passes: int = 1
-    """Which time the stock is gone through."""
+    """The number of the current pass through the stock."""
 
     @property
     def rows(self) -> list[tuple[Card | None, ...]]:
-        """The rows from the top to the last one that holds a card, but the first in any case."""
+        """The rows from the top to the last one that holds a card; always at least the first."""
         rows = [self.places[row.start : row.stop] for row in ROWS]
         while len(rows) > 1 and rows[-1].count(None) == len(rows[-1]):
             rows.pop()
         return rows
 
     def covers(self, place: int) -> list[Card]:
-        """Return the cards that still lie over a place."""
+        """Return the cards that still cover a place."""
         lower = (self.places[other] for other in COVERED_BY[place])
         return [card for card in lower if card is not None]

@@ -18,15 +18,15 @@ class Row:
     piles: tuple[Pile, ...]
     stock: Stock = ()
     used: bool = False
-    """Whether the one exception that the game grants was used: Goren's grace, the redeal of French."""
+    """Whether the game's one exception was used: Goren's grace, the redeal of French."""
     goal: Card | None = None
     seed: str | None = field(default="", compare=False)
-    """What a redeal shuffles by, which is not written; None where the player may not know what it brings."""
+    """What a redeal shuffles by, which is not written; None if the player may not know the outcome."""
 
     def after_move(self, piles: tuple[Pile, ...]) -> Row:
-        """Return the row with these piles, its exception free again: `dataclasses.replace` in half the time.
+        """Return the row with these piles, its exception unused: `dataclasses.replace` in half the time.
 
-        Every line that a solver finds is replayed move by move, and this is most of what that takes.
+        Every line that a solver finds is replayed move by move, and this dominates the cost.
         """
         row = object.__new__(Row)
         row.__dict__.update(self.__dict__, piles=piles, used=False)

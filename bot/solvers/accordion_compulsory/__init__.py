@@ -1,4 +1,4 @@
-"""Deals of Accordion that compel: branch and bound with the stock known, a fair player where it is not."""
+"""Compulsory deals of Accordion: branch and bound if the stock is known, otherwise a fair player."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 
 def solver_for(rules: AnyRules) -> CompulsoryAccordionSolver | None:
-    """Return the solver for a deal that compels, or None for another game."""
+    """Return the solver for a compulsory deal, or None for another game."""
     return CompulsoryAccordionSolver(rules) if is_eligible(rules) else None
 
 
 def player_for(rules: AnyRules) -> CompulsoryAccordionPlayer | None:
-    """Return the fair player of a deal that compels, or None for another game."""
+    """Return the fair player for a compulsory deal, or None for another game."""
     return CompulsoryAccordionPlayer(rules) if is_eligible(rules) else None
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
-    """Count the deals of a survey that can be won, stock known; None for another game."""
+    """Count the deals of a survey that can be won with the stock known; None for another game."""
     return _counted(count_wins, rules, seed, first, deals)
 
 
@@ -42,7 +42,7 @@ def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int |
 
 
 def warm() -> None:
-    """Run every kernel once, with arguments of the types that are ever used."""
+    """Run every kernel once, with every type of argument that is used."""
     rules = accordion_deals.PARLETT
     state = rules.notation.read_position("5S 9D QC 5H 5C | 2H 3H")
     CompulsoryAccordionSolver(rules).solve(state, Limit())

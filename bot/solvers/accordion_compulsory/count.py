@@ -1,4 +1,4 @@
-"""Win rates over a survey of random deals: with the stock known, and of the fair player."""
+"""Win rates over a survey of random deals: with the stock known, and for the fair player."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 _PACK = 52
 _NODES = 400
-"""Rows that are looked at for the quiescent rows that one card leads to."""
+"""Rows examined to find the quiescent rows reachable after one card."""
 
 
 @kernel
 def count_wins(game: Game, cards: int, face_up: int, seed: np.uint64, first: int, deals: int) -> int:
-    """Count the deals from a number on that can be won; each is searched to the end.
+    """Count the deals, starting from number `first`, that can be won; each is searched to the end.
 
-    So many cards are in a deal, and so many of them lie face up at the start.
+    A deal has `cards` cards, `face_up` of them face up at the start.
     """
     won, no_sizes = 0, np.zeros(1, np.int8)
     for number in range(first, first + deals):
@@ -55,7 +55,7 @@ def count_wins(game: Game, cards: int, face_up: int, seed: np.uint64, first: int
 
 @kernel
 def count_player_wins(game: Game, cards: int, face_up: int, seed: np.uint64, first: int, deals: int) -> int:
-    """Count the deals from a number on that the fair player wins, as in `count_wins`."""
+    """Count the deals, starting from number `first`, that the fair player wins, as in `count_wins`."""
     won, space = 0, new_workspace(game)
     for number in range(first, first + deals):
         won += _played(_dealt(cards, seed, number), face_up, space)
@@ -77,7 +77,7 @@ def _played(pack: NDArray[np.int8], face_up: int, space: Workspace) -> bool:
 
 @kernel
 def _chosen(row: Planes, used: int, stock: Stock, space: Workspace) -> Planes:
-    """Return the quiescent row that the fair player goes to."""
+    """Return the quiescent row that the fair player chooses."""
     candidates = no_candidates()
     number = find_quiescent(row, used, stock.left, _NODES, space, candidates.rows[:WIDEST])
     if number > 1:

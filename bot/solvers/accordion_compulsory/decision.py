@@ -1,4 +1,4 @@
-"""One decision: every legal move weighed by the best of the quiescent rows that it leads to."""
+"""One decision: every legal move is weighed by the best quiescent row that it leads to."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from bot.solvers.kernels.bit_planes import Planes
 
 _NODES = 400
-"""Rows that are looked at for the quiescent rows that one move leads to."""
+"""Rows examined to find the quiescent rows reachable after one move."""
 _LONE = 20
-"""How much less work is put into weighing a move when there is no other to choose."""
+"""The factor by which the work is cut if there is only one move to weigh."""
 
 
 @kernel
@@ -49,9 +49,9 @@ def weigh_moves(
     left: int,
     work: int,
 ) -> NDArray[np.float64]:
-    """Return the sum of chances to win, over how many samples, and the worth of every move, shape (moves, 3).
+    """Return each move's sum of winning chances, its number of samples, and its worth, shape (moves, 3).
 
-    Where a chance is exact, the samples are 0 and it stands in place of the sum. `moves` are DEALT, or
+    If a chance is exact, samples is 0 and the chance replaces the sum. `moves` are DEALT, or
     4 x place + distance; `unseen` is a mask of cards of which `left` are in the stock; `work` is in nodes.
     """
     row, stock = lay(cards), Stock(unseen, left)
@@ -68,7 +68,7 @@ def weigh_moves(
         candidate = candidates.ranking[place]
         sums = candidates.sums[candidate]
         mean = sums[WORTH] / max(sums[SAMPLES], 1.0)
-        # What went in an early round is worth no more than what stayed, even if its few samples went well.
+        # An arm eliminated early is worth no more than a survivor, even if its few samples went well.
         worth = min(worth, mean)
         for move in range(len(moves)):
             if reached[move, candidate] and not found[move]:
@@ -81,7 +81,7 @@ def weigh_moves(
 
 @kernel
 def _doubt(weighed: NDArray[np.float64], worked_out: int) -> None:
-    """Make exact chances into counts over the orders worked out: there are ways to go on that were left out.
+    """Turn exact chances into counts over the orders tried, since some continuations were left out.
 
     A win that was found stays certain.
     """
@@ -101,9 +101,9 @@ def _gather(
     stock: Stock,
     space: Workspace,
 ) -> int:
-    """Write the quiescent rows that moves lead to, of each move those evaluated highest; return how many.
+    """Write the quiescent rows that moves lead to, the best evaluated of each move; return their number.
 
-    `reached[move, candidate]` tells which moves lead to which.
+    `reached[move, candidate]` says which moves lead to which candidates.
     """
     share, number = MOST // len(moves), 0
     found, evaluations = space.quiescent[0], np.empty(WIDEST)
@@ -125,7 +125,7 @@ def _gather(
 def _quiescent_after(
     row: Planes, used: int, move: int, left: int, space: Workspace, found: NDArray[np.uint64]
 ) -> int:
-    """Write the quiescent rows that a move leads to; a row that is dealt onto is one itself."""
+    """Write the quiescent rows that a move leads to; a row about to be dealt onto is itself one."""
     if move == DEALT:
         keep(found, 0, row)
         return 1
@@ -134,7 +134,7 @@ def _quiescent_after(
 
 @kernel
 def _place_of(candidates: Candidates, number: int, row: NDArray[np.uint64]) -> int:
-    """Return the place of a row among the candidates; it is written behind them if it is new."""
+    """Return the place of a row among the candidates, appending it if it is new."""
     for place in range(number):
         if (candidates.rows[place] == row).all():
             return place

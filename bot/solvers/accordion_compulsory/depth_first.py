@@ -1,8 +1,8 @@
-"""Depth-first branch and bound through a deal whose stock is known, every state once.
+"""Depth-first branch and bound through a deal with a known stock, visiting every state once.
 
-Moves and deals both lead on and never back, so a state that lies in the transposition table has nothing new
-to offer. As many piles must remain as the cards that are not covered yet have components: an admissible lower
-bound on the rank of every end.
+Moves and deals never lead back to an earlier state, so a state in the transposition table has nothing new to
+offer. At least as many piles remain as the uncovered cards have components: an admissible lower bound on the
+rank of every end.
 """
 
 from __future__ import annotations
@@ -36,26 +36,26 @@ if TYPE_CHECKING:
 
 _DEPTHS = 2 * 52 + 1
 DEPTH, NODES, RANK, LENGTH = range(4)
-"""Places in the counters: where the search is, nodes so far, the rank of the best end and the moves to it."""
+"""Indices of the counters: current depth, nodes so far, rank of the best end, and number of moves to it."""
 _NONE = -1
 _PILE = 64
-"""What a pile more weighs in a rank; the rest of it is the penalty."""
+"""The weight of one pile in a rank; the rest of the rank is the penalty."""
 ANY_END = 99 * _PILE
-"""A rank that every end is better than."""
+"""A rank worse than that of any end."""
 TWO_PILES = 2 * _PILE
 
 
 class SearchState(NamedTuple):
-    """A search that can go on where it stopped: a move stack, the best line so far and counters."""
+    """A resumable search: a move stack, the best line so far and counters."""
 
     rows: NDArray[np.uint64]
     """The row at each depth, shape (_DEPTHS, PLANES)."""
     sizes: NDArray[np.int8]
-    """Cards in every pile, shape (_DEPTHS, LONGEST); none in any pile where sizes do not matter."""
+    """Cards in every pile, shape (_DEPTHS, LONGEST); all 0 if sizes do not matter."""
     untried: NDArray[np.uint64]
-    """Masks of slides and of leaps, and (0 or 1) deals, that were not tried yet, shape (_DEPTHS, 3)."""
+    """Masks of untried slides and leaps, and the number (0 or 1) of untried deals, shape (_DEPTHS, 3)."""
     stock: NDArray[np.int64]
-    """Cards dealt, and 1 where the grace is used, shape (_DEPTHS, 2)."""
+    """Cards dealt, and 1 if the grace is used, shape (_DEPTHS, 2)."""
     uncovered: NDArray[np.uint64]
     """The cards that are not covered, in the row or in the stock, as masks, shape (_DEPTHS,)."""
     moves: NDArray[np.int64]
@@ -67,20 +67,20 @@ class SearchState(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """What stays the same throughout a search."""
+    """The constants of a search."""
 
     game: Game
     cards: NDArray[np.int8]
     """The stock, the next card first."""
     pack: int
-    """Cards in the game: the penalty is those that are not in the largest pile."""
+    """Cards in the game: the penalty counts those not in the largest pile."""
     weight: int
-    """What a card of the stock adds to the size of its pile: 1, or 0 where sizes do not matter."""
+    """What a card of the stock adds to the size of its pile: 1, or 0 if sizes do not matter."""
 
 
 @kernel
 def begin(deal: Deal, row: NDArray[np.int8], sizes: NDArray[np.int8], used: int, rank: int) -> SearchState:
-    """Return the search from a row of cards, 0..51, for an end of a better rank."""
+    """Return a search from a row of cards, 0..51, for an end with a rank better than `rank`."""
     search = SearchState(
         np.zeros((_DEPTHS, PLANES), np.uint64),
         np.zeros((_DEPTHS, LONGEST), np.int8),
@@ -104,7 +104,7 @@ def begin(deal: Deal, row: NDArray[np.int8], sizes: NDArray[np.int8], used: int,
 
 @kernel
 def search_on(deal: Deal, search: SearchState, table: NDArray[np.uint64], nodes: int) -> bool:
-    """Go on for so many nodes; return whether the search is complete, or an end in one pile was found."""
+    """Continue for up to `nodes` nodes; return whether the search is complete or found an end in one pile."""
     counters = search.counters
     enough = counters[NODES] + nodes
     while counters[DEPTH] >= 0 and counters[NODES] < enough:
@@ -118,7 +118,7 @@ def search_on(deal: Deal, search: SearchState, table: NDArray[np.uint64], nodes:
 
 @kernel
 def _next_move(untried: NDArray[np.uint64]) -> int:
-    """Take the next move off those that were not tried: slides, leaps, then a deal; _NONE after the last."""
+    """Take the next untried move: slides, then leaps, then a deal; _NONE when there are no more."""
     source, distance = next_shift(untried)
     if distance != 0:
         return 4 * source + distance
@@ -130,12 +130,12 @@ def _next_move(untried: NDArray[np.uint64]) -> int:
 
 @kernel
 def _make_move(deal: Deal, search: SearchState, table: NDArray[np.uint64], move: int) -> None:
-    """Make a move; stay there unless the state was visited or cannot improve on the best end."""
+    """Make a move, and undo it if the state was visited or cannot improve on the best end."""
     depth = search.counters[DEPTH]
     row = _dealt(deal, search, depth) if move == DEALT else _moved(deal, search, depth, move)
     ahead = depth + 1
     search.moves[ahead] = move
-    # Only one row can come before a deal, and that one was new.
+    # Only one row can precede a deal, and that row was new.
     if move != DEALT and not (
         insert(table, _key(deal, search, row, ahead)) and _may_improve(deal, search, row, ahead)
     ):
@@ -147,7 +147,7 @@ def _make_move(deal: Deal, search: SearchState, table: NDArray[np.uint64], move:
 
 @kernel
 def _dealt(deal: Deal, search: SearchState, depth: int) -> Planes:
-    """Deal a card: fill the entries of the next depth but for its row, and return that."""
+    """Deal a card: fill the entries of the next depth except its row, and return the row."""
     before, ahead = kept(search.rows, depth), depth + 1
     slides, leaps = slides_and_leaps(before, deal.game)
     if deal.weight != 0:
@@ -161,7 +161,7 @@ def _dealt(deal: Deal, search: SearchState, depth: int) -> Planes:
 
 @kernel
 def _moved(deal: Deal, search: SearchState, depth: int, move: int) -> Planes:
-    """Move a pile: fill the entries of the next depth but for its row, and return that."""
+    """Move a pile: fill the entries of the next depth except its row, and return the row."""
     before, ahead = kept(search.rows, depth), depth + 1
     source, distance = move >> 2, move & 3
     if deal.weight != 0:
@@ -192,7 +192,7 @@ def _key(deal: Deal, search: SearchState, row: Planes, depth: int) -> np.uint64:
 
 @kernel
 def _push(deal: Deal, search: SearchState, row: Planes, depth: int) -> None:
-    """Put a state on the stack with its moves; where there is none, see how good an end it is."""
+    """Push a state with its moves; if there are none, rate it as an end."""
     keep(search.rows, depth, row)
     slides, leaps = slides_and_leaps(row, deal.game)
     cards_left = search.stock[depth, 0] < len(deal.cards)
@@ -205,7 +205,7 @@ def _push(deal: Deal, search: SearchState, row: Planes, depth: int) -> None:
 
 @kernel
 def _note_end(deal: Deal, search: SearchState, piles: int, depth: int) -> None:
-    """Keep the line to an end that is better than all before; one pile ends the search."""
+    """Keep the line to an end better than all before; an end in one pile finishes the search."""
     rank = piles * _PILE + deal.pack - search.sizes[depth].max()
     if rank < search.counters[RANK]:
         search.counters[RANK], search.counters[LENGTH] = rank, depth

@@ -1,4 +1,4 @@
-"""Eligibility: the deals of Accordion that these kernels know, those that compel."""
+"""Eligibility: the deals of Accordion that these kernels support, the compulsory ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _DISTANCES = (1, 3)
 
 
 def is_eligible(rules: AnyRules) -> TypeGuard[Accordion]:
-    """Whether every option of a game is known here; any destination is, and any number of cards."""
+    """Whether these kernels support a game's options; any destination and any number of cards will do."""
     return (
         isinstance(rules, Accordion)
         and rules.compulsion is not Compulsion.NONE

@@ -1,6 +1,6 @@
-"""Static evaluation of a quiescent row: linear features, whose weights change with the cards left.
+"""Static evaluation of a quiescent row: linear features whose weights depend on the cards left.
 
-The weights come from CMA-ES (Hansen and Ostermeier 2001) over whole rollouts, for the fewest piles.
+The weights were tuned by CMA-ES (Hansen and Ostermeier 2001) over whole rollouts, for the fewest piles.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _WEIGHTS = np.array(
         (-0.78, -1.48),
     ]
 )
-"""For each feature: its weight when no card is left, and what a full stock adds to that."""
+"""For each feature: its weight when no card is left, and what a full stock adds to it."""
 (
     _PILES,
     _TWO,
@@ -62,15 +62,15 @@ _ALIKE = np.array(
     ],
     np.uint64,
 )
-"""For every card those that match it, as masks."""
+"""For every card, the mask of cards that match it."""
 
 
 @kernel
 def evaluate(row: Planes, stock: Stock) -> float:
-    """Evaluate a row by its piles, those that nearly meet and the cards that may come; more is better."""
+    """Evaluate a row by its piles, near-matches and the cards that may come; more is better."""
     piles, left = piles_in(row), stock.left
     worth = _weight(_PILES, left) * piles
-    # A pile that leaves from between brings those beyond it one place nearer to each other.
+    # A pile that leaves from between two others brings them one place nearer to each other.
     worth += _weight(_TWO, left) * popcount(matches(row, 2))
     worth += _weight(_FOUR, left) * popcount(matches(row, 4))
     worth += _weight(_FIVE, left) * popcount(matches(row, 5))
@@ -84,7 +84,7 @@ def evaluate(row: Planes, stock: Stock) -> float:
 
 @kernel
 def _next_card(row: Planes, piles: int, stock: Stock) -> float:
-    """Weigh the cards that can move as soon as they are dealt, and those that can move on from there."""
+    """Weigh the cards that could move as soon as they are dealt, and those that could then move on."""
     unseen, left = stock.unseen, stock.left
     last, second = _matching(row, piles - 1, unseen), _matching(row, piles - 2, unseen)
     third, fourth = _matching(row, piles - 3, unseen), _matching(row, piles - 4, unseen)
@@ -106,7 +106,7 @@ def _any_card(row: Planes, piles: int, stock: Stock) -> float:
 
 @kernel
 def _matching(row: Planes, place: int, unseen: np.uint64) -> np.uint64:
-    """Return the unseen cards that match a pile; none where there is no such place."""
+    """Return the unseen cards that match a pile; none if there is no such place."""
     return unseen & _ALIKE[card_at(row, place)] if place >= 0 else NOTHING
 
 

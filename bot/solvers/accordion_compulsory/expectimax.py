@@ -1,7 +1,7 @@
-"""Expectimax over the last cards (Michie 1966): the exact chance to win if every choice is the best one.
+"""Expectimax over the last cards (Michie 1966): the exact chance of winning with optimal choices.
 
-The player chooses among quiescent rows, then chance among the unseen cards, and so on. What a later card will
-be plays no part in a choice, unlike in a search that knows the stock.
+The player chooses among quiescent rows, then chance among the unseen cards, and so on. A choice never depends
+on what a later card will be, unlike in a search that knows the stock.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 DEEPEST = 6
 """Cards left in the stock at the root of the deepest tree."""
 _NODES = 100
-"""Rows that are looked at for the quiescent rows that one card leads to."""
+"""Rows examined to find the quiescent rows reachable after one card."""
 
 
 @kernel
 def orders(stock: Stock) -> int:
-    """Return in how many orders the last cards may come; beyond DEEPEST cards just a large number."""
+    """Return in how many orders the last cards may come; just a large number beyond DEEPEST cards."""
     if stock.left > DEEPEST:
         return 2**62
     number, cards = 1, popcount(stock.unseen)
@@ -44,7 +44,7 @@ def orders(stock: Stock) -> int:
 
 @kernel
 def expectimax(row: Planes, stock: Stock, space: Workspace) -> float:
-    """Return the chance to win, 0 to 1, from a quiescent row."""
+    """Return the chance of winning, 0 to 1, from a quiescent row."""
     if stock.left == 0:
         return 1.0 if piles_in(row) == 1 else 0.0
     slides, leaps = slides_and_leaps(row, space.game)

@@ -22,39 +22,39 @@ NEAREST = list(Destination).index(Destination.NEAREST)
 SLIDES_FIRST = list(Destination).index(Destination.SLIDES_FIRST)
 GRACE = list(Compulsion).index(Compulsion.GRACE)
 DEALT = 0
-"""The move that deals; every other is written as 4 x place + distance."""
+"""The move that deals; every other move is encoded as 4 x place + distance."""
 
 
 class Game(NamedTuple):
     """The rules of a game as the numbers that kernels need."""
 
     destination: int
-    """The place of its `Destination` among them all."""
+    """The index of its `Destination`."""
     compulsion: int
-    """The place of its `Compulsion` among them all."""
+    """The index of its `Compulsion`."""
 
 
 class Stock(NamedTuple):
-    """What a player may know of a stock that lies face down."""
+    """What a player may know of a face-down stock."""
 
     unseen: np.uint64
     """The cards that it may hold, as a mask of the pack."""
     left: int
-    """How many it holds."""
+    """How many cards it holds."""
 
 
 def game_of(rules: Accordion) -> Game:
-    """Return the numbers of a game."""
+    """Return a game as kernels see it."""
     return Game(list(Destination).index(rules.destination), list(Compulsion).index(rules.compulsion))
 
 
 def code_of(move: Move) -> int:
-    """Write a move as kernels do."""
+    """Encode a move for kernels."""
     return DEALT if move == DEAL else 4 * move.at[0] + len(move.verb)
 
 
 def move_of(code: int) -> Move:
-    """Read a move that a kernel wrote."""
+    """Decode a move from a kernel."""
     return DEAL if code == DEALT else Move("<" * (code & 3), (code >> 2,))
 
 
@@ -71,9 +71,9 @@ def slides_and_leaps(row: Planes, game: Game) -> tuple[np.uint64, np.uint64]:
 
 @kernel
 def next_shift(untried: NDArray[np.uint64]) -> tuple[int, int]:
-    """Take a move off those not tried, as masks of slides and leaps; return its place and distance.
+    """Take a move off the untried ones, given as masks of slides and leaps; return its place and distance.
 
-    After the last the distance is 0.
+    The distance is 0 when there are no more.
     """
     for kind in range(2):
         places = untried[kind]
@@ -85,19 +85,19 @@ def next_shift(untried: NDArray[np.uint64]) -> tuple[int, int]:
 
 @kernel
 def may_deal(game: Game, shifts: np.uint64, used: int) -> bool:
-    """Whether a card may be dealt while these places may move; `used` is 1 once the grace is."""
+    """Whether a card may be dealt while these piles may move; `used` is 1 once the grace is used."""
     return shifts == NOTHING or (game.compulsion == GRACE and used == 0)
 
 
 @kernel
 def used_by_dealing(game: Game, shifts: np.uint64) -> int:
-    """Return 1 where a deal past these places uses the grace, else 0."""
+    """Return 1 if dealing while these piles may move uses the grace, else 0."""
     return 1 if game.compulsion == GRACE and shifts != NOTHING else 0
 
 
 @kernel
 def piles_in(row: Planes) -> int:
-    """Return how many piles lie in a row."""
+    """Return the number of piles in a row."""
     return popcount(row[0])
 
 
@@ -107,7 +107,7 @@ def with_card(row: Planes, card: int) -> Planes:
     filled, suits_1, suits_2, ranks_1, ranks_2, ranks_4, ranks_8 = row
     end = filled + ONE
     suit, rank = np.uint64(card // 13), np.uint64(card % 13)
-    # Places are filled from the right end of the number, so that one more is the next bit alone.
+    # Places are filled from the right end of the number, so adding one sets just the next bit.
     return (
         filled | end,
         suits_1 | (suit & ONE) * end,
@@ -121,13 +121,13 @@ def with_card(row: Planes, card: int) -> Planes:
 
 @kernel
 def without_card(stock: Stock, card: int) -> Stock:
-    """Return what is known of the stock after a card of it has been dealt."""
+    """Return what is known of the stock after one of its cards has been dealt."""
     return Stock(stock.unseen & ~bit(card), stock.left - 1)
 
 
 @kernel
 def shifted(row: Planes, source: int, distance: int) -> Planes:
-    """Return the row after a pile has moved some places to the left."""
+    """Return the row after a pile has moved `distance` places to the left."""
     return merged(row, source, source - distance)
 
 

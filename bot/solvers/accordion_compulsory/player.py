@@ -1,6 +1,6 @@
 """Fair player of compulsory play: sequential halving over rollouts, expectimax over the last cards.
 
-It knows the row and which cards may come, never in which order.
+It knows the row and which cards may come, but never in which order.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class InformationSet:
     """All that a player may know."""
 
     tops: tuple[Card, ...]
-    """The row: how many cards a pile holds changes no chance."""
+    """The row; the sizes of the piles do not affect any chance."""
     unseen: frozenset[Card]
-    """The cards that may be in the stock; more than are, where covered cards are not known."""
+    """The cards that may be in the stock; more than it holds if covered cards are not known."""
     left: int
     """Cards in the stock."""
     used: bool
@@ -39,7 +39,7 @@ class InformationSet:
 
 @dataclass(frozen=True)
 class CompulsoryAccordionPlayer:
-    """A player of one of the deals that compel."""
+    """A player of one of the compulsory deals."""
 
     rules: Accordion
 
@@ -54,7 +54,7 @@ class CompulsoryAccordionPlayer:
     def weigh(self, view: InformationSet) -> tuple[Chance, ...]:
         """Weigh every legal move, the best first.
 
-        Chances are those of the rollout policy from there: whoever weighs every move wins more often.
+        Chances are those of the rollout policy from there: a player who weighs every move wins more often.
         """
         piles = tuple(Pile(card) for card in view.tops)
         moves = self.rules.moves(Row(piles, (None,) * view.left, view.used))

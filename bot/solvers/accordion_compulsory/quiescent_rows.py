@@ -1,7 +1,7 @@
-"""Quiescent rows by depth-first enumeration: where a card may be dealt, and ends of games.
+"""Depth-first enumeration of quiescent rows: those onto which a card may be dealt, and ends of games.
 
-Only such rows are evaluated, as Shannon (1950) asked for in chess. Between two deals nothing is hidden, so to
-choose a move is to choose a quiescent row that can be reached.
+Only such rows are evaluated, as Shannon (1950) proposed for chess. Between two deals nothing is hidden, so to
+choose a move is to choose a reachable quiescent row.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
     from bot.solvers.kernels.bit_planes import Planes
 
 WIDEST = 64
-"""Quiescent rows that are told apart at most."""
+"""The most quiescent rows that are kept apart."""
 NODES, LEFT_OUT = range(2)
-"""Places in the counters: rows looked at, by which work is shared out; how often rows were left out."""
+"""Indices of the counters: rows examined, by which work is shared out, and how often rows were left out."""
 _LEVELS = 9
 _TABLE = 512
 
 
 class Workspace(NamedTuple):
-    """The arrays that the fair player's kernels work in: one for each decision, 40 kB."""
+    """The arrays in which the fair player's kernels work: one set per decision, 40 kB."""
 
     game: Game
     rows: NDArray[np.uint64]
-    """The move stack: rows on the way to the one that is looked at, shape (LONGEST, PLANES)."""
+    """The move stack: the rows leading to the current one, shape (LONGEST, PLANES)."""
     untried: NDArray[np.uint64]
-    """Their slides and leaps that were not tried yet, as masks, shape (LONGEST, 2)."""
+    """Their untried slides and leaps, as masks, shape (LONGEST, 2)."""
     table: NDArray[np.uint64]
     """The transposition table of one enumeration, shape (_TABLE,)."""
     quiescent: NDArray[np.uint64]
-    """The quiescent rows found, a level for each depth of expectimax; shape (_LEVELS, WIDEST, PLANES)."""
+    """The quiescent rows found, one level per depth of expectimax, shape (_LEVELS, WIDEST, PLANES)."""
     counters: NDArray[np.int64]
     """Shape (2,): see NODES and LEFT_OUT."""
 
@@ -64,8 +64,8 @@ def find_quiescent(
 ) -> int:
     """Write the quiescent rows that moves lead to into `found`, shape (WIDEST, PLANES); return how many.
 
-    `used` is 1 where the grace is, `left` counts the cards in the stock. After so many `nodes` it is left at
-    what was found, if anything was.
+    `used` is 1 if the grace is used, `left` counts the cards in the stock. The search stops after `nodes`,
+    provided that it has found something.
     """
     slides, leaps = slides_and_leaps(row, space.game)
     space.counters[NODES] += 1
@@ -102,7 +102,7 @@ def _push(space: Workspace, depth: int, row: Planes, slides: np.uint64, leaps: n
 def _note(
     row: Planes, shifts: np.uint64, used: int, left: int, game: Game, found: NDArray[np.uint64], number: int
 ) -> int:
-    """Write a row if it is quiescent; return how many there are now."""
+    """Record a row if it is quiescent; return how many there are now."""
     if shifts == NOTHING or (left > 0 and may_deal(game, shifts, used)):
         keep(found, number, row)
         return number + 1

@@ -1,6 +1,6 @@
 """Rollout policy: from quiescent row to quiescent row, greedy on the evaluation, exact at the end.
 
-Rollouts that decide by a policy go back to Tesauro and Galperin (1996), in backgammon.
+Rollouts that follow a policy go back to Tesauro and Galperin (1996), in backgammon.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from bot.solvers.kernels.bit_planes import Planes
 
 _FEW_ORDERS = 6
-"""Orders of the last cards that take less time to work out than to get there; with grace, one only."""
+"""Orders of the last cards that are cheaper to solve than to roll out; with grace, only one."""
 _NODES = 60
-"""Rows that are looked at for the quiescent rows that one card leads to."""
+"""Rows examined to find the quiescent rows reachable after one card."""
 _FEWER_PILES = 6.0
-"""How much more a row is worth than one with a pile more, where neither is likely to win."""
+"""How many times as much a row is worth as one with another pile, if neither is likely to win."""
 
 
 @kernel
 def roll_out(row: Planes, cards: NDArray[np.int8], stock: Stock, space: Workspace) -> tuple[float, float]:
     """Deal `cards` onto a quiescent row until few orders are left.
 
-    Return the chance to win from there, 0 to 1, and what it is worth: the same with a little for few piles.
+    Return the chance of winning from there, 0 to 1, and its worth: the chance plus a little for few piles.
     """
     dealt, few = 0, 1 if space.game.compulsion == GRACE else _FEW_ORDERS
     while orders(stock) > few:
@@ -57,7 +57,7 @@ def roll_out(row: Planes, cards: NDArray[np.int8], stock: Stock, space: Workspac
 
 @kernel
 def _greedy(row: Planes, used: int, stock: Stock, space: Workspace) -> Planes:
-    """Return the quiescent row within reach that is evaluated highest."""
+    """Return the reachable quiescent row with the highest evaluation."""
     found = space.quiescent[DEEPEST + 1]
     rows = find_quiescent(row, used, stock.left, _NODES, space, found)
     if rows == 1:

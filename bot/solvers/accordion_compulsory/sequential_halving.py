@@ -1,7 +1,7 @@
 """Best-arm identification by sequential halving with common random numbers.
 
-The arms are quiescent rows, and a pull is a rollout, with the same orders of the unseen cards for all. Where
-few orders are left, expectimax takes the place of rollouts.
+The arms are quiescent rows, and a pull is a rollout, with the same orders of the unseen cards for all arms.
+If few orders are left, expectimax replaces rollouts.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 WORK = 180_000
 """Nodes for one decision, some 12 ms."""
 MOST = 128
-"""Candidates in one decision."""
+"""The most candidates in one decision."""
 WINS, WORTH, SAMPLES = range(3)
-"""Columns of the sums: chances to win, worths, and over how many samples."""
+"""Columns of the sums: chances of winning, worths, and number of samples."""
 _EXACT_ORDERS = 720
-"""Orders of the last cards that are all looked at, instead of a sample; with grace, one only."""
+"""Orders of the last cards that are examined exhaustively instead of sampled; with grace, only one."""
 
 
 class Candidates(NamedTuple):
@@ -49,7 +49,7 @@ class Candidates(NamedTuple):
 
 @kernel
 def no_candidates() -> Candidates:
-    """Return room for the candidates of a decision."""
+    """Allocate the candidates of a decision."""
     return Candidates(
         np.zeros((MOST, PLANES), np.uint64), np.zeros((MOST, 3)), np.arange(MOST, dtype=np.int64)
     )
@@ -59,7 +59,7 @@ def no_candidates() -> Candidates:
 def compare(
     candidates: Candidates, number: int, stock: Stock, space: Workspace, work: int, start: np.uint64
 ) -> None:
-    """Rank so many candidates; `work` is in nodes, `start` begins the random stream."""
+    """Rank the first `number` candidates; `work` is in nodes, and `start` begins the random stream."""
     if orders(stock) <= (1 if space.game.compulsion == GRACE else _EXACT_ORDERS):
         _rank_exactly(candidates, number, stock, space)
     else:
@@ -68,7 +68,7 @@ def compare(
 
 @kernel
 def _rank_exactly(candidates: Candidates, number: int, stock: Stock, space: Workspace) -> None:
-    """Rank the candidates by their exact chances; where those are the same, by their piles."""
+    """Rank the candidates by their exact chances, breaking ties by fewest piles."""
     for candidate in range(number):
         row = kept(candidates.rows, candidate)
         chance = expectimax(row, stock, space)
@@ -81,7 +81,7 @@ def _rank_exactly(candidates: Candidates, number: int, stock: Stock, space: Work
 def _halve(
     candidates: Candidates, number: int, stock: Stock, space: Workspace, work: int, start: np.uint64
 ) -> None:
-    """Rank the candidates by the sums of their worths: those that are left have the same samples."""
+    """Rank the candidates by the sums of their worths: the survivors all have the same samples."""
     cards, left, rounds = _cards_in(stock.unseen), number, rounds_for(number)
     for _ in range(rounds):
         enough = space.counters[NODES] + work // rounds
@@ -106,7 +106,7 @@ def _sample(
 
 @kernel
 def _cards_in(mask: np.uint64) -> NDArray[np.int8]:
-    """Return the cards of a mask, the lowest first."""
+    """Return the cards of a mask, lowest first."""
     cards = np.empty(popcount(mask), np.int8)
     filled = 0
     for card in range(52):

@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CompulsoryAccordionSolver:
-    """A solver for one of the deals that compel."""
+    """A solver for one of the compulsory deals."""
 
     rules: Accordion
 
     def solve(self, state: Row, limit: Limit) -> Verdict:
-        """Look for a win, or for the proof that there is none; a card that is not known forbids both."""
+        """Search for a win, or for a proof that there is none; an unknown card rules out both."""
         if None in state.stock:
             return Verdict(Answer.UNKNOWN, hidden=True)
         search, complete = self._search(state, limit, weight=0)
@@ -50,7 +50,7 @@ class CompulsoryAccordionSolver:
         return Verdict(Answer.LOST if complete else Answer.UNKNOWN, nodes=nodes)
 
     def best(self, state: Row, limit: Limit) -> Best:
-        """Find the best score; with cards that are not known, the best before one of them is dealt."""
+        """Find the best score; with unknown cards, the best before one of them is dealt."""
         if None in state.stock:
             return Search(self.rules).best(state, limit)
         search, complete = self._search(state, limit, weight=1)
@@ -66,7 +66,7 @@ class CompulsoryAccordionSolver:
         deal, search = self._begin(state, weight)
         table = np.zeros(SMALLEST, np.uint64)
         budget.used = int(search.counters[NODES])
-        # Half of what the table holds, so that it is doubled before it is full; at most some 50 ms of work.
+        # Half the size of the table, so that it is doubled before it is full; at most some 50 ms of work.
         while not complete and (nodes := budget.slice(len(table) // 2)):
             complete = search_on(deal, search, table, nodes)
             table = grown(table)
@@ -74,7 +74,7 @@ class CompulsoryAccordionSolver:
         return search, complete
 
     def _begin(self, state: Row, weight: int) -> tuple[Deal, SearchState]:
-        """Lay out a state for the kernels."""
+        """Convert a state for the kernels."""
         cards = np.array(state.stock, np.int8)
         row = np.array([pile.top for pile in state.piles], np.int8)
         sizes = np.array([weight * pile.size for pile in state.piles], np.int8)

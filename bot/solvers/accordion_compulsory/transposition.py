@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SMALLEST, LARGEST = 2**12, 2**20
-"""Places in a table: the largest takes 8 MB."""
+"""Slots in a table; the largest takes 8 MB."""
 _PROBES = 8
 
 
 @kernel
 def insert(table: NDArray[np.uint64], key: np.uint64) -> bool:
-    """Put a 64-bit hash into a table; return whether it was not there.
+    """Insert a 64-bit hash into a table; return whether it was new.
 
-    Of a million keys, two are the same by mistake once in 37 million searches.
+    Among a million keys, two collide by chance once in 37 million searches.
     """
     return add_if_new(table, key, _PROBES)
 
 
 @kernel
 def grown(table: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return a table of twice the size with the same keys, or the table itself if it may grow no more."""
+    """Return a table of twice the size with the same keys, or the table itself if it is at its largest."""
     if len(table) >= LARGEST:
         return table
     larger = np.zeros(2 * len(table), np.uint64)

@@ -1,4 +1,4 @@
-"""Open Accordion: exhaustive search, for every card is seen or may be dealt before it matters."""
+"""Open Accordion: exhaustive search, since every card is seen or may be dealt before it matters."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 
 def solver_for(rules: AnyRules) -> OpenAccordionSolver | None:
-    """Return the solver for a game of Accordion whose player is free to deal and to choose, or None."""
+    """Return the solver for a game of Accordion with free choice of moves and deals, or None."""
     return OpenAccordionSolver(rules) if is_eligible(rules) else None
 
 
 def player_for(rules: AnyRules) -> OpenAccordionPlayer | None:
-    """Return the fair player for such a game, if it is dealt card by card, or None."""
+    """Return the fair player for such a game if it is dealt card by card, or None."""
     return OpenAccordionPlayer(rules) if is_eligible(rules) and is_hidden(rules) else None
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
-    """Count the deals of a survey that can be won, all cards known.
+    """Count the deals of a survey that can be won with all cards known.
 
     None for another game, and for one with a goal card, which only the rules of the game draw.
     """
@@ -43,13 +43,13 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | 
 
 
 def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
-    """Count the deals that the fair player wins: those of `count_winnable`, for it deals every card first."""
+    """Count the deals that the fair player wins: those of `count_winnable`, as it deals every card first."""
     return count_winnable(rules, seed, first, deals) if player_for(rules) is not None else None
 
 
 def warm() -> None:
-    """Run every kernel once, with arguments of the types that are ever used."""
+    """Run every kernel once, with every type of argument that is used."""
     lost = OPEN.notation.read_position("AC 2C 3C AD KS QS JH")
-    # No short limit: the compiler works while the clock runs.
+    # No short limit: compilation counts towards the time.
     OpenAccordionSolver(OPEN).best(lost, Limit(seconds=3600))
     count_winnable(OPEN, seed=0, first=0, deals=1)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def find_best(rules: Accordion, state: Row, limit: Limit) -> Best:
-    """Return the best score within reach; a stock of unknown cards is left alone, and nothing proven."""
+    """Return the best score within reach; an unknown stock is left undealt, and then nothing is proven."""
     hidden = None in state.stock
     row = replace(state, stock=()) if hidden else state
     budget = Budget(limit)
@@ -41,7 +41,7 @@ def find_best(rules: Accordion, state: Row, limit: Limit) -> Best:
 
 
 def _fewest(rules: Accordion, row: Row, budget: Budget) -> tuple[Game, tuple[Move, ...], bool]:
-    """Return the game of coming to the fewest piles, a line to them, and whether that is proven."""
+    """Return the game with the fewest reachable piles as target, a line to it, and whether it is proven."""
     search, cards, proven = own_search_state(), cards_of(row), True
     for game in _targets(rules, row, len(cards)):
         search.clear()
@@ -49,13 +49,13 @@ def _fewest(rules: Accordion, row: Row, budget: Budget) -> tuple[Game, tuple[Mov
         budget.used += search.nodes
         if answer == WON:
             break
-        # The score does not ask for the goal card, so a loss for its sake is none here.
+        # The score ignores the goal card, so a game lost only because of that card proves nothing here.
         proven &= answer == LOST or game.goal != NO_GOAL
     return game, line_of(game, row, search.line()), proven
 
 
 def _targets(rules: Accordion, row: Row, piles: int) -> Iterator[Game]:
-    """Yield what to try in turn: to win as the game asks, then ever more piles, up to all of them."""
+    """Yield the targets to try in turn: the game's own, then ever more piles, up to all of them."""
     if row.goal is not None:
         yield game_of(rules, row.goal)
     game = game_of(rules, None)
@@ -64,7 +64,7 @@ def _targets(rules: Accordion, row: Row, piles: int) -> Iterator[Game]:
 
 
 def _largest(game: Game, row: Row, largest: int, budget: Budget) -> tuple[tuple[Move, ...] | None, bool]:
-    """Return a line to as few piles, one larger than `largest`, or None; and whether none is larger still."""
+    """Return a line to as few piles with one larger than `largest`, or None; and whether that is optimal."""
     search, cards = own_search_state(), cards_of(row)
     sizes = Sizes(np.ones(len(PACK), np.int64), np.zeros(1 + LONGEST, np.int64))
     for pile in row.piles:

@@ -1,7 +1,7 @@
 """Branch and bound for the largest pile among ends with the fewest piles (Land and Doig 1960).
 
-Depth first, as in `depth_first`, but nothing is over at the first end, and rows are the same only if their
-piles are of the same sizes. A pile can take in no more than its component: the heaviest component is an
+Depth first, as in `depth_first`, but the search goes on after the first end, and rows are equal only if their
+piles have the same sizes. A pile can take in no more than its component: the heaviest component is an
 admissible upper bound, and what cannot beat the incumbent is pruned.
 """
 
@@ -38,20 +38,20 @@ if TYPE_CHECKING:
 
 
 class Sizes(NamedTuple):
-    """The sizes of piles, in cards, where the search is and at the best end so far."""
+    """The sizes of piles, in cards, at the current row and at the best end so far."""
 
     piles: NDArray[np.int64]
     """Shape (52,): for each card the size of the pile that it tops, or topped when it was covered."""
     incumbent: NDArray[np.int64]
-    """Shape (1 + LONGEST,): the largest pile in any end so far, then the moves there, as numbers."""
+    """Shape (1 + LONGEST,): the largest pile of any end so far, then the encoded moves to it."""
 
 
 @kernel
 def enlarge(game: Game, search: SearchState, sizes: Sizes, enough: int, nodes: int) -> bool:
-    """Go on until `nodes` were used in all; return whether the incumbent is proven the best.
+    """Continue until `nodes` were used in all; return whether the incumbent is proven optimal.
 
     The row was laid out by `restarts.lay_out`, and no end has fewer piles than the target of the game. A pile
-    of `enough` cards is as large as can be.
+    of `enough` cards is as large as possible.
     """
     depth = search.counters[DEPTH]
     table = part_for(search.table, popcount(search.stack[0, 0]))
@@ -82,7 +82,7 @@ def _try(
     kind: int,
     right: int,
 ) -> int:
-    """Make a move; return 1 if it leads to a row that is new and may do better, else 0 and take it back."""
+    """Make a move; return 1 if it leads to a new and promising row, otherwise undo it and return 0."""
     row, piles = kept(search.stack, depth), sizes.piles
     source, target = source_and_target(game, kind, right)
     upper, lower = _cards(game, row, kind, right)
@@ -104,7 +104,7 @@ def _try(
 
 @kernel
 def _note_end(stack: NDArray[np.uint64], sizes: Sizes, depth: int) -> None:
-    """Make an end the incumbent, if its largest pile is the largest yet."""
+    """Make an end the incumbent if its largest pile is the largest yet."""
     largest, left = 0, stack[depth, VISIBLE]
     while left:
         largest = max(largest, sizes.piles[lowest_bit(left)])
@@ -135,7 +135,7 @@ def _key_of_sizes(visible: np.uint64, piles: NDArray[np.int64]) -> np.uint64:
 
 @kernel
 def _heaviest_component(visible: np.uint64, piles: NDArray[np.int64]) -> int:
-    """Return the most cards that can come together in one pile: the upper bound."""
+    """Return the most cards that can come together in one pile, as an upper bound."""
     heaviest = 0
     while visible:
         part = component_of(visible, lowest_bit(visible))

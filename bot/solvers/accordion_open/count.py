@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from bot.solvers.accordion_open.search_state import SearchState
 
 _ENOUGH = 5_000_000
-"""Nodes for one deal: what is not decided then is not counted as won."""
+"""Nodes per deal; a deal still undecided then is not counted as won."""
 
 
 @kernel
 def count_wins(
     game: Game, search: SearchState, pack: NDArray[np.int8], row: int, seed: np.uint64, first: int, deals: int
 ) -> int:
-    """Return how many deals of a survey can be won, from number `first` on: `row` cards of a pack each."""
+    """Return how many deals of a survey, from number `first`, can be won: `row` cards of a pack each."""
     won = 0
     for number in range(first, first + deals):
         deal_pack(pack, seed, number)

@@ -2,11 +2,11 @@
 
 The reduction is that of sleep sets (Godefroid 1990). Two moves that do not touch lead to the same row in
 either order, so only one order is tried: after a move whose left pile stood at place p, no move of two piles
-to the left of p. That could have been made before, and was: moves are tried by the place of their right pile,
-so it came earlier, and all that follows from it is known to be lost.
+to the left of p. That move was available before and was tried: moves are tried by the place of their right
+pile, so it came earlier, and all that follows from it is known to be lost.
 
-Rows that were refuted lie in a transposition table. Rows whose top cards have more components than piles may
-be left are pruned: that count is an admissible lower bound.
+Refuted rows are stored in a transposition table. Rows whose top cards have more components than piles may be
+left are pruned: that count is an admissible lower bound.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ if TYPE_CHECKING:
 
 @kernel
 def begin(game: Game, search: SearchState, depth: int, row: Planes, visible: np.uint64) -> None:
-    """Lay out a row that was reached by `depth` moves; `search_on` goes on from it."""
+    """Lay out a row that was reached by `depth` moves; `search_on` continues from it."""
     search.counters[DEPTH] = search.counters[BASE] = depth
     push(game, search.stack, depth, row, visible, key(row), 0)
 
 
 @kernel
 def search_on(game: Game, search: SearchState, nodes: int) -> int:
-    """Go on for at most this many nodes; return LOST, WON (by the moves up to the depth) or UNDECIDED."""
+    """Continue for at most `nodes` nodes; return LOST, WON (by the moves up to the depth) or UNDECIDED."""
     base, depth = search.counters[BASE], search.counters[DEPTH]
     table = part_for(search.table, popcount(search.stack[base, 0]))
     answer, depth, used = _descend(game, search.stack, table, search.salt[0], base, depth, nodes)
@@ -61,7 +61,7 @@ def search_on(game: Game, search: SearchState, nodes: int) -> int:
     return answer
 
 
-# The arrays come one by one: in a tuple, Numba would count the references to each of them at every node.
+# The arrays are passed singly: in a tuple, Numba would count references to each at every node.
 @kernel
 def _descend(
     game: Game,
@@ -72,7 +72,7 @@ def _descend(
     depth: int,
     nodes: int,
 ) -> tuple[int, int, int]:
-    """Search on from a depth; return the answer, the depth reached and the nodes used."""
+    """Continue the search from a depth; return the answer, the depth reached and the nodes used."""
     answer = WON if popcount(stack[depth, 0]) <= game.target else UNDECIDED
     used = 0
     while answer == UNDECIDED and used < nodes:

@@ -1,4 +1,4 @@
-"""Eligibility: the deals of Accordion that these kernels know, those in which no move is ever forced."""
+"""Eligibility: the deals of Accordion that these kernels support, those in which no move is ever forced."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _WITH_GOAL_CARD = (1, 3)
 
 
 def is_eligible(rules: AnyRules) -> TypeGuard[Accordion]:
-    """Whether every option of a game is known here; how many cards it deals, and how, does not matter.
+    """Whether these kernels support a game's options, however many cards it deals, and however.
 
-    The target is no more than the piles among which nothing can move: else a game would have to go on after
-    a win.
+    The target is at most the number of piles at which nothing can move; otherwise a game would have to go on
+    after a win.
     """
     return (
         isinstance(rules, Accordion)

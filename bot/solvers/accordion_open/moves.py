@@ -1,11 +1,12 @@
 """Move generation on bit boards, and the translation between the rules and the kernels.
 
-A move is a kind and a place: of the two piles that meet, the right one's. As one number it is
+A move is a kind and a place: that of the right one of the two piles that meet. As one number it is
 `kind * LONGEST + right`.
 
 The goal card of Accordion's Revenge must end on top. So it must not be covered; nor may it come to one of the
 first two places while more than one other pile is left: the pile to its right would have to leap over it, but
-there are no longer two piles to its left to land on; it could only be covered, and would never go.
+would no longer have two piles to the left of the goal card to land on, so it could only be covered and never
+go.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ KINDS = 4
 """Kinds of moves: 0 near and 1 far to the left, 2 near and 3 far to the right."""
 NO_GOAL = -1
 _SAFE = 2
-"""The leftmost place, counted from 0, where the goal card may wait."""
+"""The leftmost place, counted from 0, where the goal card is safe for now."""
 
 
 class Game(NamedTuple):
@@ -43,7 +44,7 @@ class Game(NamedTuple):
     near: int
     far: int
     kinds: int
-    """Of the kinds of moves, how many there are: 2, or 4 where piles move to the right as well."""
+    """How many of the kinds of moves apply: 2, or 4 if piles move to the right as well."""
     target: int
     """Piles left when the game is won."""
     goal: int
@@ -51,18 +52,18 @@ class Game(NamedTuple):
 
 
 def game_of(rules: Accordion, goal: Card | None) -> Game:
-    """Return the numbers of a game with this goal card."""
+    """Return a game with this goal card as kernels see it."""
     near, far = rules.distances
     return Game(near, far, 4 if rules.rightward else 2, rules.target, NO_GOAL if goal is None else int(goal))
 
 
 def cards_of(state: Row) -> NDArray[np.int8]:
-    """Return the row, cards 0..51 from the left, once the stock, all of it known, has been dealt."""
+    """Return the row, cards 0..51 from the left, after dealing the stock, all of it known."""
     return np.array([*(pile.top for pile in state.piles), *state.stock], np.int8)
 
 
 def line_of(game: Game, state: Row, moves: Iterable[int]) -> tuple[Move, ...]:
-    """Return the moves of a line as the rules write them: every deal, then what a kernel found."""
+    """Return the moves of a line as the rules write them: every deal, then the moves a kernel found."""
     return (*(DEAL for _ in state.stock), *(_decoded(game, int(move)) for move in moves))
 
 
@@ -87,7 +88,7 @@ def distance(game: Game, kind: int) -> int:
 
 @kernel
 def legal_moves(game: Game, row: Planes, kind: int) -> np.uint64:
-    """Return the legal moves of a kind as a mask of places, less those that lose the goal card at once."""
+    """Return the legal moves of a kind as a mask of places, without those that lose the goal card at once."""
     if kind >= game.kinds:
         return np.uint64(0)
     far = distance(game, kind)
@@ -97,27 +98,27 @@ def legal_moves(game: Game, row: Planes, kind: int) -> np.uint64:
 
 @kernel
 def source_and_target(game: Game, kind: int, right: int) -> tuple[int, int]:
-    """Return from where to where the pile of a move goes."""
+    """Return the places that a move takes its pile from and to."""
     left = right - distance(game, kind)
     return (left, right) if kind >= 2 else (right, left)
 
 
 @kernel
 def covered(row: Planes, visible: np.uint64, target: int) -> np.uint64:
-    """Return the set of top cards, a bit for each by its number, after the one at a place was covered."""
+    """Return the set of top cards, one bit per card number, after the one at a place was covered."""
     return visible & ~bit(card_at(row, target))
 
 
 @kernel
 def goal_is_lost(row: Planes, card: int) -> bool:
-    """Whether the goal card cannot end on top, as far as one sees at once."""
+    """Whether the goal card obviously cannot end on top."""
     goal = _place_of(row, card)
     return not goal or bool(lowest_bit(goal) < _SAFE and row[0] >> np.uint64(2))
 
 
 @kernel
 def _keeping_goal(row: Planes, card: int, moves: np.uint64, distance: int) -> np.uint64:
-    """Return which of some moves to the left, all equally far, keep the goal card."""
+    """Return which of some moves to the left, all over the same distance, keep the goal card."""
     goal = _place_of(row, card)
     moves &= ~(goal << np.uint64(distance))
     place = lowest_bit(goal)
@@ -125,14 +126,14 @@ def _keeping_goal(row: Planes, card: int, moves: np.uint64, distance: int) -> np
         if place - distance < _SAFE:
             moves &= ~goal
         if place == _SAFE:
-            # Whatever goes from the left of it lets it close up.
+            # Any pile that leaves from the left of it lets it close up.
             moves &= ~(goal - np.uint64(1))
     return moves
 
 
 @kernel
 def _place_of(row: Planes, card: int) -> np.uint64:
-    """Return the place of a card as a mask, empty where it is not on top of a pile."""
+    """Return the place of a card as a mask, empty if it is not on top of a pile."""
     filled, suits_1, suits_2, ranks_1, ranks_2, ranks_4, ranks_8 = row
     suit, rank = card // 13, card % 13
     other = (suits_1 ^ _spread(suit)) | (suits_2 ^ _spread(suit >> 1))
@@ -143,5 +144,5 @@ def _place_of(row: Planes, card: int) -> np.uint64:
 
 @kernel
 def _spread(number: int) -> np.uint64:
-    """Return a plane that holds the lowest bit of a number at every place."""
+    """Return a plane with the lowest bit of a number at every place."""
     return np.uint64(0) - np.uint64(number & 1)

@@ -1,9 +1,9 @@
 """Fair player of open rows dealt card by card: determinization, each sampled stock solved exactly.
 
-Determinization goes back to Levy (1989) and Ginsberg (1999), in bridge. Its usual flaw, that a later choice
-seems to know what is hidden, does no harm here: nothing is lost by dealing first (see `solver`), so a deal is
-always a best move, and once the last card lies open the rest is played without a mistake. What is weighed is
-therefore in how many of the orders that the stock may lie in the row can be won, now and after each other
+Determinization goes back to Levy (1989) and Ginsberg (1999), in bridge. Its usual flaw, that later choices
+seem to know what is hidden, does no harm here: nothing is lost by dealing first (see `solver`), so a deal is
+always a best move, and once the last card lies open the rest is played perfectly. The chance of a move is
+therefore the share of orders of the stock in which the row can still be won, now and after each other
 move.
 """
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _SAMPLES = 16
 _LIMIT = Limit(nodes=20_000)
-"""For one order of the stock; what is not decided then is not counted as won."""
+"""Limit for one order of the stock; if still undecided, it is not counted as won."""
 _PATIENT = Limit(nodes=10**6)
 
 
@@ -41,7 +41,7 @@ class InformationSet:
 
     tops: tuple[Card, ...]
     unseen: frozenset[Card]
-    """The cards of the stock; more than those where some lie buried, nobody knows which."""
+    """The cards of the stock; a superset if some cards lie buried and nobody knows which."""
     stock: int
 
 
@@ -62,11 +62,11 @@ class OpenAccordionPlayer:
         """Weigh every legal move, dealing first while there is a stock."""
         row = Row(tuple(Pile(top) for top in view.tops), (None,) * view.stock)
         chances = self._sampled(view, row) if view.stock else self._certain(row)
-        # Of moves that are as good as each other, a deal tells more than the others.
+        # Of equally good moves, a deal is the most informative.
         return tuple(sorted(chances, key=lambda chance: (-chance.worth, chance.move != DEAL)))
 
     def _sampled(self, view: InformationSet, row: Row) -> list[Chance]:
-        """Count for each move in how many orders of the stock it leaves the row to be won."""
+        """Count for each move the orders of the stock in which the row can still be won."""
         unseen = sorted(view.unseen)
         seed = hashlib.sha256(repr((view.tops, unseen, view.stock)).encode()).digest()
         chance = random.Random(seed)  # noqa: S311  the same view is to be weighed the same way each time
@@ -85,21 +85,21 @@ class OpenAccordionPlayer:
         return [Chance.counted(move, count, _SAMPLES) for move, count in wins.items()]
 
     def _wins(self, row: Row, stock: tuple[Card, ...]) -> bool:
-        """Whether a row can be won, if the stock lies in this order."""
+        """Whether a row can be won if the stock lies in this order."""
         search = own_search_state()
         search.clear()
         known = replace(row, stock=stock)
         return decide(game_of(self.rules, None), search, cards_of(known), _LIMIT) == WON
 
     def _certain(self, row: Row) -> list[Chance]:
-        """Return what the solver knows of each move; where none wins, the way to the fewest piles leads."""
+        """Return what the solver knows of each move; if none wins, prefer the way to the fewest piles."""
         solver = OpenAccordionSolver(self.rules)
         best = solver.best(row, _PATIENT).line[:1]
         return [_judged(move, answer, 0.1 * (move in best)) for move, answer in solver.judge(row, _PATIENT)]
 
 
 def _judged(move: Move, answer: Answer, more: float) -> Chance:
-    """Return the chance of a move that was judged with all cards known, and is worth so much more than it."""
+    """Return the chance of a move judged with all cards known; `more` is added to its worth."""
     if answer is Answer.UNKNOWN:
         return Chance(move, 0.5, 0.5 + more, 0.0, 1.0)
     wins = float(answer is Answer.WON)

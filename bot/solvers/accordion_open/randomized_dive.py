@@ -1,7 +1,7 @@
 """Randomized dive: greedy play on a noisy evaluation of moves, without backtracking.
 
-Most full deals are won so (iterative sampling, Langley 1992). The weights were tuned by an evolution strategy
-that looked for the least mean time to a win of full deals.
+Most full deals are won this way (iterative sampling, Langley 1992). The weights were tuned by an evolution
+strategy that minimized the mean time to a win of full deals.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 _HOPELESS = -(10**9)
 _NOISE = np.uint64(63)
-"""Two random numbers up to this, one less the other, are the noise on the evaluation of a move."""
+"""The noise on the evaluation of a move is the difference of two random numbers up to this."""
 
 
 @kernel
 def dive(game: Game, search: SearchState, piles: int, same: int, stream: np.uint64) -> bool:
-    """Play from the first row until so many piles are left, for `search_on` to go on; return False if stuck.
+    """Play from the first row until `piles` are left, for `search_on` to continue; return False if stuck.
 
-    The first `same` moves are those of the last dive, as far as it came.
+    The first `same` moves repeat those of the last dive, as far as it went.
     """
     depth, row, visible = 0, kept(search.stack, 0), search.stack[0, VISIBLE]
     same = min(same, search.counters[BASE])
@@ -56,7 +56,7 @@ def dive(game: Game, search: SearchState, piles: int, same: int, stream: np.uint
 
 @kernel
 def _choose(game: Game, row: Planes, visible: np.uint64, stream: np.uint64) -> tuple[int, int]:
-    """Return the kind and the right place of the move that looks best; the kind is -1 where there is none."""
+    """Return the kind and the right place of the best-looking move; the kind is -1 if there is none."""
     best, best_kind, best_right = _HOPELESS, -1, 0
     for kind in range(game.kinds):
         untried = legal_moves(game, row, kind)
@@ -73,7 +73,7 @@ def _choose(game: Game, row: Planes, visible: np.uint64, stream: np.uint64) -> t
 
 @kernel
 def _evaluate(game: Game, row: Planes, visible: np.uint64, kind: int, right: int) -> int:
-    """Evaluate a move by linear features: what it leaves open, less what the covered card was good for."""
+    """Evaluate a move by linear features: what it leaves open, less the usefulness of the covered card."""
     source, target = source_and_target(game, kind, right)
     visible_after = covered(row, visible, target)
     if components(visible_after) > game.target:
@@ -84,7 +84,7 @@ def _evaluate(game: Game, row: Planes, visible: np.uint64, kind: int, right: int
     for apart in range(1, 5):
         weight = 15 + 9 * (apart == game.near) + 30 * (apart == game.far)
         mobility += weight * popcount(matches(row, apart))
-    # Late in the game four of a rank sweep up the rest, so cards of a rank that is still there are kept.
+    # Late in the game four of a rank sweep up the rest, so keep cards whose rank is still visible.
     given_up = 23 * popcount(of_suit(visible, lower)) + 56 * popcount(of_rank(visible, lower))
     disturbed = 20 * popcount(of_rank(visible, upper))
     leap = 50 * (distance(game, kind) == game.far)

@@ -1,7 +1,7 @@
 """Restarts: randomized dives, each with a bounded depth-first search below it, then exhaustive search.
 
-A search that restarts at random escapes an early mistake that one backtracking search would be stuck under
-for ever (Gomes, Selman and Kautz 1998). All attempts share one transposition table.
+Random restarts escape an early mistake that would trap a single backtracking search for ever (Gomes, Selman
+and Kautz 1998). All attempts share one transposition table.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from bot.solvers.protocols import Limit
 
 _SEARCHED = 20
-"""Piles in a row that is searched exhaustively at once."""
+"""Rows with at most this many piles are searched exhaustively at once."""
 _PILES = (14, 18, 22, 26)
-"""Where a dive ends: first the many that go deep, then fewer that end higher and higher up."""
+"""Piles left where a dive ends: first many deep dives, then fewer that end higher and higher up."""
 _NODES = (1500, 6000, 50_000, 300_000)
-"""Nodes for the search from there on: enough for nearly every row of so many piles."""
+"""Nodes for the search below each: enough for nearly every row of that many piles."""
 _DIVES = (0, 20, 15, 10)
-"""How many dives of a round end there; of those that go deep, more the longer the row (see `_deep`)."""
+"""How many dives of a round end at each; deep dives increase with the length of the row (see `_deep`)."""
 _SHORTEST = 6
 """Moves in the shortest dive."""
 _FRESH, _HALFWAY = 3, 30
-"""Of those that go deep every third begins at the top; the others leave the last one at so many piles."""
+"""Every third deep dive begins at the top; the others branch off the last one at this many piles."""
 
 
 def decide(game: Game, search: SearchState, cards: NDArray[np.int8], limit: Limit) -> int:
@@ -56,7 +56,7 @@ def decide(game: Game, search: SearchState, cards: NDArray[np.int8], limit: Limi
 
 @kernel
 def lay_out(game: Game, search: SearchState, cards: NDArray[np.int8]) -> None:
-    """Lay out a row of cards, 0..51, for a new search; the transposition table stays as it is."""
+    """Lay out a row of cards, 0..51, for a new search, leaving the transposition table as it is."""
     visible = np.uint64(0)
     for card in cards:
         visible |= bit(card)
@@ -66,9 +66,9 @@ def lay_out(game: Game, search: SearchState, cards: NDArray[np.int8]) -> None:
 
 @kernel
 def resume(game: Game, search: SearchState, nodes: int) -> int:
-    """Go on with a search until it has used `nodes` in all.
+    """Continue a search until it has used `nodes` in all.
 
-    Return LOST, WON (by the moves up to the depth) or UNDECIDED: then call it again with more nodes.
+    Return LOST, WON (by the moves up to the depth) or UNDECIDED; then call it again with more nodes.
     """
     if _lost_at_sight(game, kept(search.stack, 0), search.stack[0, VISIBLE]):
         return LOST
@@ -108,7 +108,7 @@ def _attempt(game: Game, search: SearchState, nodes: int) -> bool:
 
 @kernel
 def _attempts(piles: int) -> int:
-    """Return how many dives to try: one round, or more where exhaustive search is hopeless."""
+    """Return how many dives to try: one round, or more if exhaustive search is hopeless."""
     if piles <= _SEARCHED:
         return 0
     return max(1, (piles - 28) // 4) * (_deep(piles) + sum(_DIVES))
@@ -122,7 +122,7 @@ def _deep(piles: int) -> int:
 
 @kernel
 def _level(number: int, piles: int) -> int:
-    """Return which of _PILES an attempt is to dive to."""
+    """Return the index in _PILES to which an attempt dives."""
     left = number % (_deep(piles) + sum(_DIVES)) - _deep(piles)
     level = 0
     while left >= 0:

@@ -1,7 +1,7 @@
 """Search state of one thread: move stack, transposition table and counters.
 
-The move stack has one line for each depth, from the first row of a search down to where it is: the row, its
-hash, the move made from it and the moves that are still to be tried.
+The move stack has one row per depth, from the root of a search to the current position: the row of cards, its
+hash, the move made from it and the moves still to be tried.
 """
 
 from __future__ import annotations
@@ -24,34 +24,34 @@ if TYPE_CHECKING:
     from bot.solvers.kernels.bit_planes import Planes
 
 LOST, WON, UNDECIDED = 0, 1, 2
-"""What a kernel answers; UNDECIDED where its nodes were used up before it knew."""
+"""The answers of a kernel; UNDECIDED if its nodes ran out first."""
 SLICE = 100_000
-"""Nodes between two looks at the clock: about five milliseconds."""
+"""Nodes between clock checks: about five milliseconds."""
 VISIBLE, KEY, MOVE, UNTRIED = PLANES, PLANES + 1, PLANES + 2, PLANES + 3
-"""Columns of the move stack after the planes of the row: the set of its top cards, its hash, the move made
-from it as one number and, from UNTRIED on, for each kind the mask of moves that are still to be tried."""
+"""Columns of the move stack after the planes of the row: the set of its top cards, its hash, the encoded move
+made from it and, from UNTRIED on, for each kind the mask of moves still to be tried."""
 _COLUMNS = UNTRIED + KINDS
 DEPTH, BASE, ATTEMPT, NODES = 0, 1, 2, 3
-"""Places in the counters: where the search is and where it began, number of the attempt, nodes so far."""
+"""Indices of the counters: the current depth, the depth of the root, the number of the attempt, nodes."""
 _TABLE = 1 << 20
-"""Eight megabytes, of which few searches ever touch more than half of one: see `transposition.part_for`."""
+"""Eight megabytes, but few searches touch more than half a megabyte: see `transposition.part_for`."""
 
 
 class SearchState(NamedTuple):
-    """The arrays of one search; a thread has one state and uses it again and again."""
+    """The arrays of one search; a thread has one state and reuses it."""
 
     stack: NDArray[np.uint64]
     """The move stack, shape (LONGEST, _COLUMNS), by depth."""
     table: NDArray[np.uint64]
     """The transposition table, shape (_TABLE,): hashes of rows with nothing more to find."""
     salt: NDArray[np.uint64]
-    """Shape (1,): another one for each search."""
+    """Shape (1,): different for each search."""
     counters: NDArray[np.int64]
     """Shape (4,): see DEPTH, BASE, ATTEMPT, NODES."""
 
     @property
     def nodes(self) -> int:
-        """The nodes that the last search has used."""
+        """The nodes used by the last search."""
         return int(self.counters[NODES])
 
     def clear(self) -> None:
@@ -59,7 +59,7 @@ class SearchState(NamedTuple):
         self.salt[:] += STEP
 
     def line(self) -> list[int]:
-        """Return the moves down to where the search is, as numbers."""
+        """Return the encoded moves down to the current position."""
         moves: list[int] = self.stack[: self.counters[DEPTH], MOVE].tolist()
         return moves
 
@@ -86,7 +86,7 @@ def push(
     row_key: np.uint64,
     first: int,
 ) -> None:
-    """Put a row on the stack, with the moves whose right pile does not stand to the left of place `first`."""
+    """Push a row, with the moves whose right pile is not to the left of place `first`."""
     keep(stack, depth, row)
     stack[depth, VISIBLE], stack[depth, KEY] = visible, row_key
     earlier = bit(first) - ONE
@@ -96,7 +96,7 @@ def push(
 
 @kernel
 def next_move(stack: NDArray[np.uint64], depth: int) -> tuple[int, int]:
-    """Return kind and right place of the leftmost move still to be tried; the kind is KINDS without one."""
+    """Return kind and right place of the leftmost untried move; the kind is KINDS if there is none."""
     near, far = stack[depth, UNTRIED], stack[depth, UNTRIED + 1]
     every = near | far | stack[depth, UNTRIED + 2] | stack[depth, UNTRIED + 3]
     if not every:

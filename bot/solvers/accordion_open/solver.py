@@ -1,7 +1,7 @@
 """Solver of open rows: restarts and exhaustive search, with every won line replayed by the rules.
 
-A known stock may be dealt at once: a card that comes to the right end changes nothing for the moves that were
-there before it, so any line can put off its moves until the last card is dealt, and ends in the same piles.
+A known stock may be dealt at once: a card added at the right end does not affect the moves that existed
+before, so any line can postpone its moves until the last card is dealt, and ends in the same piles.
 That goes for wins and for scores alike.
 """
 
@@ -33,7 +33,7 @@ class OpenAccordionSolver:
     rules: Accordion
 
     def solve(self, state: Row, limit: Limit) -> Verdict:
-        """Decide a state; while there are unknown cards in the stock, nothing is proven."""
+        """Decide a state; with unknown cards in the stock, nothing is proven."""
         if None in state.stock:
             return Verdict(Answer.UNKNOWN, hidden=True)
         game, search = game_of(self.rules, state.goal), own_search_state()
@@ -53,7 +53,7 @@ class OpenAccordionSolver:
         if None in state.stock:
             return tuple(Judged(move, Answer.UNKNOWN) for move in moves)
         game, search, budget = game_of(self.rules, state.goal), own_search_state(), Budget(limit)
-        # What is lost after one move is lost after any: the transposition table is kept in between.
+        # What is lost after one move is lost after any, so the transposition table is kept between moves.
         search.clear()
         judged = []
         for number, move in enumerate(moves):

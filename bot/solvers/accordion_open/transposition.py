@@ -1,11 +1,11 @@
 """Transposition table of refuted rows: four-way buckets of 64-bit hashes, salted for each search.
 
-Such tables go back to Greenblatt, Eastlake and Crocker's chess program (1967). As every entry says the same,
-that nothing more is to be found from its row, an entry is its hash alone.
+Such tables go back to Greenblatt, Eastlake and Crocker's chess program (1967). Every entry says the same
+thing, that its row is exhausted, so an entry is just its hash.
 
-It is no `kernels.transposition`: a row is looked up before it is searched and stored only once it is refuted,
-so there are two steps instead of one. A bucket is four places side by side, all compared at once, and the
-hash says in which of them it is stored: no place is ever free, and none has to be looked for.
+It does not use `kernels.transposition`: a row is looked up before it is searched and stored only once
+refuted, so there are two steps instead of one. A bucket is four adjacent slots, all compared at once, and the
+hash determines its slot: no slot need be free, and none has to be searched for.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _BUCKET = 4
-"""Places where a hash may lie."""
+"""Slots where a hash may lie."""
 
 
 @kernel
 def contains(table: NDArray[np.uint64], row_key: np.uint64, salt: np.uint64) -> bool:
     """Whether a hash was stored in this search.
 
-    Two rows may share all 64 bits: at a hundred million nodes a wrong answer has a chance of 10**-11.
+    Two rows may share all 64 bits: at a hundred million nodes the chance of a wrong answer is 10**-11.
     """
     first, salted = _bucket_of(table, row_key), row_key ^ salt
     return bool(
@@ -40,20 +40,20 @@ def contains(table: NDArray[np.uint64], row_key: np.uint64, salt: np.uint64) -> 
 
 @kernel
 def store(table: NDArray[np.uint64], row_key: np.uint64, salt: np.uint64) -> None:
-    """Store a hash in its bucket, always replacing what lies in its place.
+    """Store a hash in its bucket, always replacing what is in its slot.
 
-    The salt tells one search from the next, so that nothing need be cleared between them. It does not touch
-    the place, so what a search forgets does not depend on those before it.
+    The salt distinguishes one search from the next, so nothing need be cleared between them. It does not
+    affect the slot, so what a search forgets does not depend on earlier ones.
     """
     table[_bucket_of(table, row_key) + np.int64(row_key & np.uint64(_BUCKET - 1))] = row_key ^ salt
 
 
 @kernel
 def part_for(table: NDArray[np.uint64], piles: int) -> NDArray[np.uint64]:
-    """Return the part of the table that a search from so many piles is to use: what fits its size.
+    """Return the part of the table that suits a search from `piles` piles.
 
-    A processor keeps the half megabyte of a small search close by, which makes it twice as fast; of a large
-    one too much would be forgotten there.
+    The half megabyte of a small search stays in the processor's cache, which makes it twice as fast; a large
+    search would forget too much in it.
     """
     return table[: 1 << min(max(piles - 14, 16), 20)]
 

@@ -1,8 +1,8 @@
 """Cribbage Solitaire: iteratively widened beam search, and a Monte Carlo player over an n-tuple network.
 
-`state`, `claims` and `moves` play the game; `evaluation` is the network, `td_training` trains it. Upon these
-stand the solver (`beam`, `beam_candidates`, `beam_lines`) and the fair player (`rollout`,
-`sequential_halving`, `decision`); `count` has whole deals played by either.
+`state`, `claims` and `moves` play the game; `evaluation` is the network, `td_training` trains it. On these
+are built the solver (`beam`, `beam_candidates`, `beam_lines`) and the fair player (`rollout`,
+`sequential_halving`, `decision`); `count` plays whole deals with either.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ if TYPE_CHECKING:
 
 
 def solver_for(rules: AnyRules) -> CribbageSolver | None:
-    """Return the solver of a game of the family, or None for another game."""
+    """Return the solver for a game of the family, or None for another game."""
     return CribbageSolver(rules) if is_eligible(rules) else None
 
 
 def player_for(rules: AnyRules) -> CribbagePlayer | None:
-    """Return the fair player of a game of the family, or None for another game."""
+    """Return the fair player for a game of the family, or None for another game."""
     return CribbagePlayer(rules) if is_eligible(rules) else None
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
-    """Count the deals of a part of a survey for which a win is found when all cards are known."""
+    """Count the deals in part of a survey for which a win is found with all cards known."""
     if not is_eligible(rules):
         return None
     return count_won(np.uint64(seed), first, deals, rules.late_win, learned_values())
 
 
 def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
-    """Count the deals of a part of a survey that the fair player wins."""
+    """Count the deals in part of a survey that the fair player wins."""
     if not is_eligible(rules):
         return None
     return count_fair(np.uint64(seed), first, deals, rules.late_win, learned_values())
 
 
 def warm() -> None:
-    """Run every kernel once, with arguments of the types that are ever used."""
+    """Run every kernel once, with every type of argument that is used."""
     rules, *_ = DEALS
     state = rules.start("warm")
     CribbageSolver(rules).solve(state, Limit())

@@ -1,7 +1,7 @@
-"""Beam search through a known stock: of all rows after a deal the best by the evaluation are kept.
+"""Beam search through a known stock: of all rows after a deal, those with the best evaluation are kept.
 
-A stage is all that can be reached with as many cards dealt. A beam that never had to prune is exhaustive:
-what it did not find is not there.
+A stage holds everything reachable with a given number of cards dealt. A beam that never had to prune is
+exhaustive: what it did not find does not exist.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WIDTHS = (10, 40, 160, 640, 4000)
-"""Rows that a stage keeps, beam after beam, until one finds what is looked for."""
+"""Rows kept per stage, beam after beam, until one finds what is sought."""
 _CANDIDATES, _MORE = 8, 1000
-"""For each row that a stage keeps it chooses among up to so many, and some more where it keeps few."""
+"""Room for candidates per row that a stage keeps, plus a constant for narrow beams."""
 _NO_CARD = -1
 
 
 class BeamResult(NamedTuple):
-    """The best end of a turn that a beam came to, where to find it, and what it took."""
+    """The best end of a turn that a beam reached, where to find it, and what it cost."""
 
     points: int
     stage: int
@@ -38,12 +38,12 @@ class BeamResult(NamedTuple):
 
 
 class SearchState(NamedTuple):
-    """The arrays that a beam works in, used again by every stage."""
+    """The arrays that a beam works in, reused by every stage."""
 
     candidates: NDArray[np.int64]
     """Shape (n, PARENT + 1): the rows of the next stage, before the best are kept."""
     slots: NDArray[np.int32]
-    """Transposition table of the candidates: their places by hash, -1 where free."""
+    """Transposition table of the candidates: their places by hash, -1 if free."""
     turn: Turn
 
 
@@ -60,7 +60,9 @@ def beam(
 ) -> BeamResult:
     """Search from a row, in the columns of an end, through the known cards of a stock of `left`.
 
-    `every` tells scores apart and looks for the best one; else the first win ends the search. `late` is
+    Search from a row, in the columns of an end, through the known cards of a stock of `left`.
+
+    `every` distinguishes scores and seeks the best one; otherwise the first win ends the search. `late` is
     whether points still win when the stock is empty. `nodes` are ends of turns; a stage is always finished.
     `trail[stage, row]` (int64, shape (cards + 1, width, 2)) receives paths and parents, which `moves_to`
     reads.
@@ -122,7 +124,7 @@ def _expand(
 
 @kernel
 def _new_search(width: int) -> SearchState:
-    """Make room for a beam of some width; the hash table is a power of 2, and never more than half full."""
+    """Allocate a beam of some width; the hash table is a power of 2 and never more than half full."""
     size, slots = _CANDIDATES * width + _MORE, 1
     while slots < 2 * size:
         slots *= 2

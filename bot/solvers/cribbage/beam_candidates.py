@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PARENT = COLUMNS
-"""The column behind those of an end: the row of the stage before that this one comes from."""
-_MIXER = 0x9E3779B97F4A7C15 >> 1  # odd, and as large as it can be
+"""The column after those of an end: the row of the previous stage that this one comes from."""
+_MIXER = 0x9E3779B97F4A7C15 >> 1  # odd, and as large as possible
 
 
 @kernel
@@ -29,11 +29,11 @@ def add_candidate(
     parent: int,
     every: bool,
 ) -> tuple[int, bool]:
-    """Deal onto the end of a turn and add the row; return how many there are, and if there was room.
+    """Deal onto the end of a turn and add the row; return the number of rows, and whether there was room.
 
-    `slots` is an open hash table of places among the candidates, -1 where free; its size is a power of 2. A
-    row that is there already with as many points is not added again, nor with others if not `every` score
-    counts.
+    `slots` is an open hash table of places among the candidates, -1 if free; its size is a power of 2. A row
+    already present with the same points is not added again, and unless `every` score counts, neither is one
+    with other points.
     """
     near, far = dealt(end[NEAR], end[FAR], card)
     fresh, points = fresh_after_deal(end[NEAR]), end[TOTAL]
@@ -65,7 +65,7 @@ def _hash(near: int, far: int, points: int) -> int:
 def keep_best(
     candidates: NDArray[np.int64], count: int, rows: NDArray[np.int64], left: int, values: NDArray[np.float32]
 ) -> int:
-    """Copy the best candidates to `rows`, as many as these hold, and return how many that are."""
+    """Copy the best candidates to `rows`, as many as fit, and return their number."""
     if count <= len(rows):
         rows[:count] = candidates[:count]
         return count
@@ -82,7 +82,7 @@ def keep_best(
 def _copy(
     candidates: NDArray[np.int64], chosen: NDArray[np.bool_], rows: NDArray[np.int64], kept: int
 ) -> int:
-    """Copy chosen rows behind those kept, while there is room, and return how many are kept then."""
+    """Append chosen rows to those kept, while there is room, and return how many are then kept."""
     for number in range(len(chosen)):
         if chosen[number] and kept < len(rows):
             rows[kept] = candidates[number]

@@ -1,4 +1,4 @@
-"""Line reconstruction: from the end that a beam found back along the parents to the moves that lead there."""
+"""Line reconstruction: from the end that a beam found, back along the parents to the moves that led there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def moves_to(state: ClaimRow, end: BeamResult, trail: NDArray[np.int64]) -> Iterator[Move]:
-    """Yield the moves from a state to the end that a beam came to."""
+    """Yield the moves from a state to the end that a beam reached."""
     tops = [pile.top for pile in state.piles]
     stock = iter(state.stock)
     for number, path in enumerate(_paths(end, trail)):

@@ -1,6 +1,6 @@
 """Move generator: what can be claimed at the end of a row, by lookup tables, and the row after a claim.
 
-A claim is one number, never 0: the place of the window's last pile, which pile goes onto which, its points.
+A claim is one non-zero number: the place of the window's last pile, which pile goes onto which, its points.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ WAYS = ((0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1), (0, 1), (1, 0))
 WAYS_OF_THREE = 6
 """The first of the ways are for windows of three piles, the others for two."""
 POINTS = (0, 2, 3, 6)
-"""The points of claims by their kind; a worth is a set of kinds, one bit each."""
+"""The points of claims by kind; a worth is a set of kinds, one bit each."""
 MOST_CLAIMS = 256
-"""More claims than are ever open at once: eight windows of each size, two and six ways, three kinds."""
+"""More than are ever open at once: eight windows of each size, two and six ways, three kinds."""
 _TWO, _THREE, _SIX = (1 << kind for kind in range(1, len(POINTS)))
 _ONE_SUIT = 1 << 12
 
@@ -41,7 +41,7 @@ def _worths_of_two() -> NDArray[np.int64]:
 
 
 def _worths_of_three() -> NDArray[np.int64]:
-    """Return what three piles are worth, by their ranks of four bits each and if they are of one suit."""
+    """Return what three piles are worth, by their ranks of four bits each and whether they share a suit."""
     worths = np.zeros(2 * _ONE_SUIT, np.int64)
     for ranks in product(range(len(RANKS)), repeat=3):
         low, middle, high = sorted(ranks)
@@ -61,9 +61,9 @@ _SOURCE, _TARGET = (np.array(places) for places in zip(*WAYS, strict=True))
 
 @kernel
 def list_claims(near: int, fresh: int, every: bool, found: NDArray[np.int64]) -> int:
-    """List the claims that are open and return how many there are; `found` has room for MOST_CLAIMS.
+    """List the open claims and return their number; `found` has room for MOST_CLAIMS.
 
-    A window is claimed for the most that it is worth, and for less as well where `every` is set.
+    A window is claimed for the most that it is worth, and with `every` for less as well.
     """
     count = 0
     for place in range(PLACES - 2):
@@ -86,7 +86,7 @@ def _list_ways(
     found: NDArray[np.int64],
     count: int,
 ) -> int:
-    """Add the ways to claim one window, from the first that is for its size, to those found."""
+    """Append the ways to claim one window, starting with the first for its size."""
     end = len(WAYS) if first else WAYS_OF_THREE
     for kind in range(len(POINTS) - 1, 0, -1):
         if worth >> kind & 1:

@@ -1,4 +1,4 @@
-"""Win rates over many random deals: of the beam search, a lower bound, and of the fair player."""
+"""Win rates over many random deals: of beam search, which is a lower bound, and of the fair player."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NODES = 1 << 60
 
 @kernel
 def deal(seed: np.uint64, number: int) -> NDArray[np.int64]:
-    """Return the pack of a deal, packed, the first card first."""
+    """Return the pack of a deal, packed, first card first."""
     cards = np.empty(len(_PACKED), np.int8)
     deal_pack(cards, seed, number)
     return _PACKED[cards]
@@ -76,7 +76,7 @@ def count_fair(
 
 @kernel
 def _play_fairly(cards: NDArray[np.int64], late: bool, chance: np.uint64, values: NDArray[np.float32]) -> int:
-    """Play a deal and return the points that count."""
+    """Play a deal and return the points scored in time to count."""
     turn = new_turn()
     begin(turn, NO_NEAR, NO_FAR, cards[0], 0)
     row, dealt = turn.ends[0], 1
@@ -85,7 +85,7 @@ def _play_fairly(cards: NDArray[np.int64], late: bool, chance: np.uint64, values
         starts = _starts(row, turn.found)
         best = len(starts) - 1
         if best:
-            # Their order says nothing, because they are sorted.
+            # Sorted, so that their order reveals nothing.
             unseen = np.sort(cards[dealt:])
             chance += STEP
             weighed = weigh(starts, GAME_POINTS, useful - dealt, unseen, random(chance), values)

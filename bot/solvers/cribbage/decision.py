@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 _ENDS_EACH = 3
-"""How many ends of a turn are tried for each of its moves."""
+"""How many ends of the turn are tried per move."""
 
 
 @kernel
@@ -27,9 +27,9 @@ def weigh(
     stream: np.uint64,
     values: NDArray[np.float32],
 ) -> NDArray[np.float64]:
-    """Return for every move the sum of chances to win, over how many trials, and its worth, `[move, 3]`.
+    """Return each move's sum of winning chances, its number of trials, and its worth, `[move, 3]`.
 
-    Where a chance is certain, the trials are 0 and it stands in place of the sum. `starts` are the rows after
+    If a chance is certain, trials is 0 and the chance replaces the sum. `starts` are the rows after
     the moves, in the columns of ends; before a deal nothing is fresh any more.
     """
     turn = new_turn()

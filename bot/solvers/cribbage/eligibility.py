@@ -1,4 +1,4 @@
-"""Eligibility: which rules these kernels can answer for: Cribbage Solitaire, with either deadline."""
+"""Eligibility: which rules these kernels support: Cribbage Solitaire, with either deadline."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ if TYPE_CHECKING:
 
 
 def is_eligible(rules: AnyRules) -> TypeGuard[Cribbage]:
-    """Whether every option of a game is known here."""
+    """Whether these kernels support every option of a game."""
     return isinstance(rules, Cribbage)

@@ -1,7 +1,7 @@
 """Static evaluation: an n-tuple network (Lucas 2008) that estimates the points of the next deals.
 
-The value of a row is a sum of numbers from tables: one for the last three piles, one for those a place
-further left, and so on. A table knows three ranks and which suits are alike; self-play trained it.
+The value of a row is a sum of table entries: one for the last three piles, one for the three piles a place
+further left, and so on. An entry depends on three ranks and on which suits are equal; self-play trained them.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SHAPES = 1 << 15
-"""How many shapes three piles can have, as they are numbered."""
+"""The number of shapes that three piles can have, as they are numbered."""
 FILE = Path(__file__).with_name("values.npy")
 _HORIZON = 6
-"""With fewer cards left than this, not all of the value of a row will come."""
+"""With fewer cards left than this, not all of a row's value will be realized."""
 
 
 @functools.cache
@@ -35,7 +35,7 @@ def learned_values() -> NDArray[np.float32]:
 
 @kernel
 def shape(near: int, place: int) -> int:
-    """Return the number of the three piles from a place on: their ranks, and which suits are alike."""
+    """Return the number of the three piles starting at a place: their ranks, and which suits are equal."""
     one, two, three = card_at(near, place), card_at(near, place + 1), card_at(near, place + 2)
     number = one & 15 | (two & 15) << 4 | (three & 15) << 8
     if one >> 4 == two >> 4:
@@ -58,13 +58,13 @@ def evaluate(near: int, values: NDArray[np.float32]) -> float:
 
 @kernel
 def horizon_weight(left: int) -> float:
-    """Return which part of its value a row keeps, 0 to 1, with so many cards left."""
+    """Return what fraction of its value a row keeps, 0 to 1, with `left` cards left."""
     return min(1.0, left / _HORIZON)
 
 
 @kernel
 def greedy_end(ends: NDArray[np.int64], count: int, part: float, values: NDArray[np.float32]) -> int:
-    """Return which end of a turn has the most points and such a part of its value: the greedy policy."""
+    """Return the end of a turn with the most points plus `part` of its value, 0 to 1: the greedy policy."""
     best, most = 0, -1e9
     for number in range(count):
         worth = ends[number, TOTAL] + part * evaluate(ends[number, NEAR], values)

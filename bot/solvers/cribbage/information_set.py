@@ -1,4 +1,4 @@
-"""The information set of a player: all deals that look the same, of which the true one is a member."""
+"""The information set of a player: all deals that look the same to them, the true one included."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class InformationSet:
-    """What a player knows: all that lies open, how many cards are left, and which cards they may be."""
+    """What a player knows: the open cards, how many cards are left, and which cards they may be."""
 
     piles: tuple[Pile, ...]
     points: int
@@ -23,11 +23,11 @@ class InformationSet:
     held: bool
     left: int
     unseen: frozenset[Card]
-    """More than are left where it is not known what lies under the piles."""
+    """More than are left if the cards under the piles are not known."""
 
     @classmethod
     def of(cls, state: ClaimRow) -> InformationSet:
-        """Return the open cards of a state, and those that are not seen yet without their order."""
+        """Return the open cards of a state, and the unseen ones without their order."""
         unseen = frozenset(card for card in state.stock if card is not None)
         if len(unseen) < len(state.stock):
             unseen = frozenset(PACK) - {pile.top for pile in state.piles}

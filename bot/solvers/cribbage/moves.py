@@ -1,6 +1,6 @@
-"""Expansion of a turn: all ends that claims can make of a row between two deals, without transpositions.
+"""Expansion of a turn: all ends that claims can reach from a row between two deals, without transpositions.
 
-It is a breadth-first search whose queue is the list of the ends itself.
+It is a breadth-first search whose queue is the list of ends itself.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ NEAR, FAR, FRESH, TOTAL, PATH = range(5)
 """The columns of the ends of a turn: near and far piles, fresh links, points so far, claims made."""
 COLUMNS = 5
 NEVER = 1 << 20
-"""More points than any game has: enough where points do not win any more."""
+"""More points than any game has: the target once points no longer win."""
 _ENDS = 1024
-"""How many ends of a turn there is room for: a few are usual, hundreds are not rare."""
+"""Room for the ends of a turn: a few are usual, hundreds are not rare."""
 _MIXER = 0x1E3779B97F4A7C15
 _LONGEST = 7
-"""How many claims a path holds, the last one lowest."""
+"""How many claims fit into a path, the last one in the lowest bits."""
 
 
 class Turn(NamedTuple):
@@ -34,13 +34,13 @@ class Turn(NamedTuple):
     ends: NDArray[np.int64]
     """`[_ENDS, COLUMNS]`; the first is where the turn starts, which is one of its ends."""
     slots: NDArray[np.int16]
-    """An open hash table of places in `ends`, -1 where free."""
+    """An open hash table of places in `ends`, -1 if free."""
     found: NDArray[np.int64]
 
 
 @kernel
 def new_turn() -> Turn:
-    """Make room for a turn."""
+    """Allocate a turn."""
     return Turn(
         np.empty((_ENDS, COLUMNS), np.int64),
         np.empty(2 * _ENDS, np.int16),
@@ -58,17 +58,17 @@ def begin(turn: Turn, near: int, far: int, card: int, points: int) -> None:
 
 @kernel
 def fresh_after_deal(near: int) -> int:
-    """Return the fresh links once a card has been dealt onto a row: the last one, and a pair that is held."""
+    """Return the fresh links after a deal onto a row: the last one, and HELD for a pair at its end."""
     pair = card_at(near, 0) & 15 == card_at(near, 1) & 15
     return 1 | HELD if pair else 1
 
 
 @kernel
 def list_ends(turn: Turn, enough: int, every: bool) -> tuple[int, bool]:
-    """List all that a turn can come to and return how many ends that are, and whether they are all.
+    """List all ends that a turn can reach; return their number, and whether the list is complete.
 
-    With `enough` points a game is over. Of ends alike only the one with the most points is expanded, or each
-    with other points where `every` is set.
+    With `enough` points a game is over. Of equal ends only the one with the most points is expanded, or with
+    `every` each that differs in points.
     """
     ends, found = turn.ends, turn.found
     count, done, complete = 1, 0, True
@@ -101,7 +101,7 @@ def list_ends(turn: Turn, enough: int, every: bool) -> tuple[int, bool]:
 
 @kernel
 def _slot_for(turn: Turn, near: int, fresh: int, points: int, every: bool) -> int:
-    """Return the slot of an end that is as good, or a free one; the far piles follow from the near ones."""
+    """Return the slot of an end at least as good, or a free one; the near piles determine the far ones."""
     mixed = (near ^ fresh << 40) * _MIXER
     slot = (mixed ^ mixed >> 32) & (len(turn.slots) - 1)
     while turn.slots[slot] >= 0:

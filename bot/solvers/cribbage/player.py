@@ -1,6 +1,6 @@
 """Fair player: best-arm identification over determinizations of the stock.
 
-It knows which cards are left, and nothing of their order.
+It knows which cards are left, but nothing of their order.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class CribbagePlayer:
     rules: Cribbage
 
     def see(self, state: ClaimRow) -> InformationSet:
-        """Return the open cards of a state, and those that are not seen yet without their order."""
+        """Return the open cards of a state, and the unseen ones without their order."""
         return InformationSet.of(state)
 
     def weigh(self, view: InformationSet) -> tuple[Chance, ...]:
-        """Weigh every legal move by playing on with the unseen cards in many orders, the best move first."""
+        """Weigh every legal move by playing on with the unseen cards in many orders, best move first."""
         stock = face_down(tuple(view.unseen)[: view.left])
         state = ClaimRow(view.piles, stock, view.points, view.fresh, view.held)
         moves = self.rules.moves(state)
@@ -55,7 +55,7 @@ class CribbagePlayer:
         return tuple(sorted(chances, key=lambda chance: chance.worth, reverse=True))
 
     def _start(self, state: ClaimRow, move: Move) -> NDArray[np.int64]:
-        """Return the row after a move; a deal ends the turn, and leaves the row with nothing fresh."""
+        """Return the row after a move; a deal ends the turn and leaves the row with nothing fresh."""
         if move != DEAL:
             return root_row(self.rules.play(state, move))
         row = root_row(state)
@@ -68,5 +68,5 @@ def _chance(move: Move, wins: float, trials: float, worth: float) -> Chance:
 
 
 def _stream(state: ClaimRow, unseen: NDArray[np.int64]) -> np.uint64:
-    """Return the start of the random stream that belongs to what is known."""
+    """Return the start of the random stream for what is known."""
     return seed_of(f"{root_row(state).tolist()} {len(state.stock)} {unseen.tolist()}")

@@ -1,4 +1,4 @@
-"""Truncated rollout: greedy on the evaluation for a few deals, then a fitted chance to win from there."""
+"""Truncated rollout: greedy on the evaluation for a few deals, then a fitted chance of winning."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from bot.solvers.cribbage.moves import Turn
 
 DEALS = 6
-"""How far a game is rolled out; further on what was made of the row hardly tells."""
+"""How many deals are rolled out; beyond that, the quality of the row hardly matters."""
 _RATE, _SPREAD, _USUAL = 1.7, 4.5, 14.0
-"""Points that a deal brings, their standard deviation, and the value of a usual row.
+"""The mean points per deal, the standard deviation, and the value of a typical row.
 
-They are fitted to games of the fair player, so that chances come true. Points come in heaps, and good rows
-stay good: the spread is wider than that of one deal.
+They are fitted to games of the fair player, so that chances are calibrated. Points come in clusters, and good
+rows stay good, so the spread is wider than that of one deal.
 """
 
 
@@ -36,7 +36,7 @@ def roll_out(
     values: NDArray[np.float32],
     turn: Turn,
 ) -> tuple[float, int]:
-    """Play the next cards greedily; return the chance to win then, and the points.
+    """Play the next cards greedily; return the chance of winning after them, and the points.
 
     `cards` are packed, the next one first; `left` of them count.
     """
@@ -53,7 +53,7 @@ def roll_out(
 
 @kernel
 def _win_probability(near: int, points: int, left: int, values: NDArray[np.float32]) -> float:
-    """Return the chance to win with so many cards left: points come about normally distributed."""
+    """Return the chance of winning with `left` cards left, modelling points as normally distributed."""
     if left == 0:
         return 0.0
     expected = points + _RATE * left + horizon_weight(left) * (evaluate(near, values) - _USUAL)

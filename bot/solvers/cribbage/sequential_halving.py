@@ -1,7 +1,7 @@
 """Best-arm identification by sequential halving with common random numbers.
 
 The arms are the ends of a turn, and a pull is a rollout. Every arm meets the same cards in the same order, so
-that luck is no reason to prefer one.
+that luck favours none of them.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 _TRIALS = 4000
 _FEW_TRIALS = 100
-"""Trials where there is nothing to choose, but a chance to tell."""
+"""Trials if there is only one arm, whose chance must still be reported."""
 _POINTS_COUNT = 0.01
-"""What 61 points are worth beside a win: something, so that no game is given up."""
+"""What 61 points are worth relative to a win: something, so that no game is given up."""
 WINS, POINTS, TRIALS = range(3)
-"""The columns of what trials brought: sums of chances and of points; and how many they were."""
+"""Columns of the results of trials: sums of chances and of points, and the number of trials."""
 
 
 class Arms(NamedTuple):
-    """Ends of a turn that are worth a try."""
+    """Ends of turns that are worth a try."""
 
     ends: NDArray[np.int64]
     """`[arm, COLUMNS]`, as in `Turn`."""
@@ -52,7 +52,7 @@ def candidate_arms(
     values: NDArray[np.float32],
     turn: Turn,
 ) -> Arms:
-    """Return the ends with the best evaluation, so many from each of some starts of one turn."""
+    """Return the best-evaluated ends, `each` from every start of one turn."""
     room = each * len(starts)
     ends = np.empty((room, COLUMNS), np.int64)
     reach = np.zeros((len(starts), room), np.bool_)
@@ -68,7 +68,7 @@ def candidate_arms(
             best = scores.argmax()
             if scores[best] == -np.inf:
                 break
-            # The same row with fewer points, or with other links fresh, is no choice of its own.
+            # The same row with fewer points or other fresh links is not a separate choice.
             scores[turn.ends[:count, NEAR] == turn.ends[best, NEAR]] = -np.inf
             arm = _find(ends, arms, turn.ends[best])
             ends[arm] = turn.ends[best]
@@ -79,7 +79,7 @@ def candidate_arms(
 
 @kernel
 def _find(ends: NDArray[np.int64], arms: int, end: NDArray[np.int64]) -> int:
-    """Return the arm with the row and the points of an end, or the next one."""
+    """Return the arm with the row and points of an end, or the next free one."""
     for arm in range(arms):
         if ends[arm, NEAR] == end[NEAR] and ends[arm, TOTAL] == end[TOTAL]:
             return arm
@@ -96,9 +96,9 @@ def sequential_halving(
     values: NDArray[np.float32],
     turn: Turn,
 ) -> np.uint64:
-    """Roll out from every arm, in rounds after each of which the worse half is out; return the next stream.
+    """Roll out from every arm, dropping the worse half after each round; return the next stream.
 
-    `left` cards that may be any of the unseen ones still count, and `enough` points win.
+    `left` cards, drawn from the unseen ones, still count, and `enough` points win.
     """
     alive = np.arange(len(arms.ends))
     rounds = rounds_for(len(alive))
@@ -112,8 +112,8 @@ def sequential_halving(
             for arm in alive:
                 _sample(arms, int(arm), enough, left, cards, values, turn)
         worths = np.array([worth_of(arms, int(arm)) for arm in alive])
-        # Quicksort, unlike `halve`, keeps no order among equals; at the end of a game there are many. Which
-        # of them go on tells what players read: with the other sort, hints would not stay what they were.
+        # Quicksort, unlike `halve`, is not stable, and ties are common at the end of a game. Which of them
+        # survive affects what players read: with the other sort, hints would change.
         alive = alive[np.argsort(-worths)[: half_of(len(alive))]]
     return stream
 
@@ -122,7 +122,7 @@ def sequential_halving(
 def _draw(
     unseen: NDArray[np.int64], trial: int, wanted: int, cards: NDArray[np.int64], stream: np.uint64
 ) -> np.uint64:
-    """Draw the next cards at random; each card is the first in its turn (stratified sampling)."""
+    """Draw the next cards at random; each unseen card comes first in turn (stratified sampling)."""
     cards[:] = unseen
     first = trial % len(cards)
     cards[0], cards[first] = cards[first], cards[0]
@@ -143,7 +143,7 @@ def _sample(
     values: NDArray[np.float32],
     turn: Turn,
 ) -> None:
-    """Roll out from one arm with the cards as they lie."""
+    """Roll out from one arm with the cards in their given order."""
     end, sums = arms.ends[arm], arms.sums[arm]
     chance, points = 1.0, end[TOTAL]
     if points < enough:
@@ -155,6 +155,6 @@ def _sample(
 
 @kernel
 def worth_of(arms: Arms, arm: int) -> float:
-    """Return the mean worth of an arm over its trials: wins, and a little for points."""
+    """Return the mean worth of an arm over its trials: wins, plus a little for points."""
     sums = arms.sums[arm]
     return float((sums[WINS] + _POINTS_COUNT * sums[POINTS] / GAME_POINTS) / sums[TRIALS])

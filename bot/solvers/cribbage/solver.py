@@ -1,4 +1,4 @@
-"""Solver of Cribbage Solitaire: iterative widening of a beam search, until it wins or is exhaustive."""
+"""Solver of Cribbage Solitaire: beam search, widened until it wins or is exhaustive."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from bot.solvers.protocols import Judged, Limit
 
 _SPEED = 2_000_000
-"""Ends of turns that a beam looks at in a second, on a slow machine: it cannot look at the clock."""
+"""Ends of turns that a beam examines per second on a slow machine, as it cannot check the clock."""
 _MOST_POINTS = 6
-"""What one claim scores at most."""
+"""The most that one claim scores."""
 
 
 class _Run(NamedTuple):
-    """One beam: what it came to, the moves there, and what had been looked at by then."""
+    """One beam: its result, the moves there, and the nodes used so far."""
 
     end: BeamResult
     line: tuple[Move, ...]
@@ -46,12 +46,12 @@ class _Run(NamedTuple):
 
 @dataclass(frozen=True)
 class CribbageSolver:
-    """Solves Cribbage Solitaire, with either deadline; only a game near its end is ever proven lost."""
+    """A solver of Cribbage Solitaire, with either deadline; it proves a loss only near the end of a game."""
 
     rules: Cribbage
 
     def solve(self, state: ClaimRow, limit: Limit) -> Verdict:
-        """Look for 61 points; a game is lost where every end was seen, or too few piles are left for them."""
+        """Search for 61 points; a game is lost if every end was seen, or too few piles are left for them."""
         if self.rules.outcome(state) is Outcome.WON:
             return Verdict(Answer.WON)
         useful = len(state.stock) if self.rules.late_win else len(state.stock) - 1
@@ -69,7 +69,7 @@ class CribbageSolver:
         return Verdict(Answer.UNKNOWN, nodes=nodes, hidden=hidden)
 
     def best(self, state: ClaimRow, limit: Limit) -> Best:
-        """Find the most points; once there are 61, sooner is better too, and one more may be worth a wait."""
+        """Find the most points; with 61, sooner is better too, and one more point may be worth a wait."""
         cards = known_cards(state)
         hidden = len(cards) < len(state.stock)
         if self.rules.outcome(state) is not None:
@@ -77,7 +77,7 @@ class CribbageSolver:
         best = lines.best(self.rules, state, (), 0, exact=False)
         plan = [(width, every) for width in WIDTHS for every in (False, True)]
         for run in self._runs(state, cards, limit, plan):
-            # A beam that does not tell scores apart ends with its first win, and passes over better ones.
+            # A beam that ignores score differences stops at its first win and may miss better ones.
             told = run.every or run.end.points < GAME_POINTS
             exact = run.end.complete and told and not hidden
             found = lines.best(self.rules, state, run.line, run.nodes, exact=exact)
@@ -94,7 +94,7 @@ class CribbageSolver:
     def _runs(
         self, state: ClaimRow, cards: NDArray[np.int64], limit: Limit, plan: list[tuple[int, bool]]
     ) -> Iterator[_Run]:
-        """Run the beams of a plan, widths and whether to tell scores apart, as far as the limit goes."""
+        """Run the beams of a plan (width, and whether to distinguish scores) as far as the limit allows."""
         budget, root, values = Budget(limit), root_row(state), learned_values()
         for width, every in plan:
             allowed = int(min(budget.nodes, _SPEED * budget.seconds))
@@ -108,5 +108,5 @@ class CribbageSolver:
 
 
 def _upper_bound(state: ClaimRow, cards: int) -> int:
-    """Return an admissible bound on the points with so many more cards: a claim takes a pile, one stays."""
+    """Return an admissible bound on the points with `cards` more cards: a claim uses up a pile, one stays."""
     return state.points + _MOST_POINTS * max(len(state.piles) + cards - 1, 0)

@@ -2,8 +2,8 @@
 
 A place is counted from the right: 0 is the last pile. `near` holds the cards of places 0 to 9 and `far`
 those of 10 to 19, six bits each, the lowest place lowest; a card is its suit x 16 + its rank. Claims are made
-in the near piles alone, and the far ones move up as the row closes. Beyond them piles are forgotten: whoever
-meets one has not seen everything.
+only in the near piles, and the far ones move up as the row closes. Piles beyond those are forgotten; a search
+that reaches a forgotten pile is not exhaustive.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from bot.engine.states.claim_row import ClaimRow
 
 PLACES = 10
-"""How many piles one number holds."""
+"""Piles per number."""
 NO_PILE, FORGOTTEN = 63, 62
-"""What stands in a place left of the row, and for a pile that there was no room for."""
+"""The codes for a place left of the row, and for a pile that there was no room for."""
 HELD = 1 << 32
 """The bit in `fresh` that says that places 2 and 1 are a pair that outlived the last deal.
 
-The bits below are links: bit j is set if the piles in places j + 1 and j became neighbours in this turn.
+The bits below it are links: bit j is set if the piles in places j + 1 and j became neighbours in this turn.
 """
 _BITS = 6
 _CARD = (1 << _BITS) - 1
@@ -39,7 +39,7 @@ _ALL = (1 << _BITS * PLACES) - 1
 
 
 def packed(card: Card) -> int:
-    """Return a card in six bits."""
+    """Encode a card in six bits."""
     return card.suit << 4 | card.rank
 
 
@@ -61,26 +61,26 @@ def root_row(state: ClaimRow) -> NDArray[np.int64]:
     near, far = pack([pile.top for pile in state.piles])
     fresh = HELD * state.held
     for link in state.fresh:
-        # The rules count links from the left. Those out of sight need not be told apart, but from HELD.
+        # The rules count links from the left. Those out of sight need only be kept distinct from HELD.
         fresh |= 1 << min(len(state.piles) - 2 - link, 2 * PLACES)
     return np.array([near, far, fresh, state.points, 0], np.int64)
 
 
 def known_cards(state: ClaimRow) -> NDArray[np.int64]:
-    """Return the cards of the stock up to the first that is face down, packed."""
+    """Return the cards of the stock up to the first face-down one, packed."""
     known = takewhile(lambda card: card is not None, state.stock)
     return np.array([packed(card) for card in known if card is not None], np.int64)
 
 
 @kernel
 def card_at(near: int, place: int) -> int:
-    """Return the card in a place."""
+    """Return the card at a place."""
     return (near >> (_BITS * place)) & _CARD
 
 
 @kernel
 def dealt(near: int, far: int, card: int) -> tuple[int, int]:
-    """Return near and far piles once a card has been dealt."""
+    """Return near and far piles after a card has been dealt."""
     pushed, lost = near >> _TOP, far >> _TOP
     far = ((far << _BITS) & _ALL) | pushed
     if lost != NO_PILE:
@@ -90,7 +90,7 @@ def dealt(near: int, far: int, card: int) -> tuple[int, int]:
 
 @kernel
 def stacked(near: int, far: int, source: int, target: int) -> tuple[int, int]:
-    """Return near and far piles once one near pile has gone onto another and the row has closed up."""
+    """Return near and far piles after one near pile has moved onto another and the row has closed up."""
     change = card_at(near, source) ^ card_at(near, target)
     near ^= change << (_BITS * target)
     below = near & ((1 << (_BITS * source)) - 1)
@@ -101,17 +101,17 @@ def stacked(near: int, far: int, source: int, target: int) -> tuple[int, int]:
 
 @kernel
 def out_of_sight(near: int, fresh: int) -> bool:
-    """Whether something could perhaps be claimed further left than claims are looked for."""
+    """Whether something might be claimed further left than claims are searched for."""
     last = near >> _TOP
     return last == FORGOTTEN or (last != NO_PILE and (fresh & (HELD - 1)) >> (PLACES - 2) != 0)
 
 
 @kernel
 def linked(fresh: int, source: int, target: int) -> int:
-    """Return the fresh links once one pile has gone onto another and the row has closed up.
+    """Return the fresh links after one pile has moved onto another and the row has closed up.
 
-    New are the links of the changed pile and the one over the gap; links of other piles keep their state. A
-    pair that was held is no more.
+    The links of the changed pile and the one over the gap are new; links of other piles keep their state. A
+    held pair ceases to exist.
     """
     touched = ((3 << source) | (3 << target)) >> 1
     kept = fresh & (HELD - 1) & ~touched

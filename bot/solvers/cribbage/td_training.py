@@ -1,8 +1,8 @@
 """TD(0) self-play training of the evaluation (Sutton 1988).
 
-The value of the end of a turn is moved towards the points of the next turn and the discounted value of what
-that leaves. Games are played greedily by the weights as they are; one more end of each turn, at random, is
-updated too, so that the network also knows what is never chosen.
+The value of the end of a turn is moved towards the points of the next turn plus the discounted value of what
+that leaves. Games are played greedily by the current weights; one more random end of each turn is updated
+too, so that the network also learns about ends that are never chosen.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def train(seed: np.uint64, first: int, deals: int, step: float, values: NDArray[
 
 @kernel
 def _update(end: NDArray[np.int64], card: int, step: float, values: NDArray[np.float32], ahead: Turn) -> None:
-    """Move the value of the end of a turn towards what the next card makes of it."""
+    """Move the value of the end of a turn towards what the next card yields from it."""
     begin(ahead, end[NEAR], end[FAR], card, 0)
     count, _ = list_ends(ahead, NEVER, False)
     best = ahead.ends[greedy_end(ahead.ends, count, DISCOUNT, values)]

@@ -1,6 +1,6 @@
-"""Train the evaluation by self-play: `python -m bot.solvers.cribbage.train` writes its weights anew.
+"""Train the evaluation by self-play: `python -m bot.solvers.cribbage.train` rewrites its weights.
 
-It takes some minutes. `td_training` says how it is done.
+It takes some minutes. `td_training` describes the method.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bot.solvers.cribbage.td_training import DISCOUNT, train
 _TABLES, _ROUNDS, _DEALS, _SEED = 3, 24, 40_000, 11
 _POINTS_A_DEAL = 1.44
 _STEP, _LAST_STEP = 0.1, 0.0005
-"""The learning rate, at first and at last."""
+"""The initial and the final learning rate."""
 
 if __name__ == "__main__":
     values = np.zeros((_TABLES, SHAPES), np.float32)

@@ -1,1 +1,1 @@
-"""Search for any game, by its rules alone: slow, sure, and what the other solvers are held against."""
+"""Search for any game, by its rules alone: slow, reliable, and the reference for the other solvers."""

@@ -1,8 +1,8 @@
-"""The plain search: it plays by the rules of any game and knows none of them.
+"""The generic search: it plays by the rules of any game and has no knowledge of a particular one.
 
-It dives for a win, most promising move first, and begins again from the top, a little differently, when a
-dive has cost too much. States that lead nowhere stay known from dive to dive, so that a small game is soon
-searched through: then there is no win, and that is proven.
+It dives for a win, most promising move first, and restarts from the top, slightly differently, when a dive
+has cost too much. Dead ends are remembered from dive to dive, so that a small game is soon searched
+exhaustively, which proves that there is no win.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from bot.engine.rules import Move, Rules
     from bot.solvers.protocols import Best, Judged, Limit
 
-# Tuned on full deals of Accordion; any game wins more with a few moves weighed than with all or none.
+# Tuned on full deals of Accordion; for any game, weighing a few moves wins more than weighing all or none.
 _FIRST_DIVE = 1500  # nodes
 _LONGER = 1.1
 _WEIGHED = 5
 _DONE = -1
 _FEW = 8
-"""With no more moves than this, looking at all of them costs less than weighing them."""
+"""With no more moves than this, visiting all of them is cheaper than weighing them."""
 
 
 @dataclass(frozen=True)
@@ -41,15 +41,15 @@ class Search(Generic[S]):
     rules: Rules[S]
 
     def solve(self, state: S, limit: Limit) -> Verdict:
-        """Look for a win, or for the proof that there is none.
+        """Search for a win, or for a proof that there is none.
 
-        A move that turns up a card that the state does not tell ends the search in its direction; so a state
-        from which one can be reached is won or unknown, never lost.
+        A move that turns up a card unknown to the state ends the search in its direction; so a state from
+        which one can be reached is won or unknown, never lost.
         """
         return _Hunt(self.rules, state, limit).run()
 
     def best(self, state: S, limit: Limit) -> Best:
-        """Find the best score that can be reached, by looking at all that can."""
+        """Find the best reachable score by exhaustive search."""
         return search_best(self.rules, state, limit)
 
     def judge(self, state: S, limit: Limit) -> tuple[Judged, ...]:
@@ -58,17 +58,17 @@ class Search(Generic[S]):
 
 
 class _Child(NamedTuple, Generic[S]):
-    """A move and what it leads to: None where that lies face down."""
+    """A move and the state it leads to: None if that is hidden."""
 
     move: Move
     state: S | None
     moves: Sequence[Move] | None = None
-    """The legal moves of the state, if they were listed already."""
+    """The legal moves of the state, if already listed."""
 
 
 @dataclass
 class _Step(Generic[S]):
-    """A state on the way down, with the children that are still to be looked at."""
+    """A state on the way down, with its unvisited children."""
 
     state: S
     children: Iterator[_Child[S]]
@@ -86,16 +86,16 @@ class _Hunt(Generic[S]):
     hidden: bool = False
     dive: int = 0
     seen: dict[S, int] = field(default_factory=dict)
-    """The dive on which a state was last met, or _DONE where nothing more is to be found there.
+    """The dive on which a state was last met, or _DONE if nothing more is to be found there.
 
-    Where moves go round in circles, a state that is done may still lead to a win by way of a state above it
-    on the dive; but then the win is found from there, because states above are done only after it.
+    If moves can form cycles, a done state may still lead to a win via a state above it on the dive; but then
+    the win is found from that state, because states above are done only after it.
     """
 
     def __post_init__(self) -> None:
         self.deadline = time.perf_counter() + self.limit.seconds
         seed = self.rules.notation.write_position(self.root)
-        self.chance = random.Random(seed)  # noqa: S311  the same state is to be searched the same way each time
+        self.chance = random.Random(seed)  # noqa: S311  the same state is searched the same way each time
 
     def run(self) -> Verdict:
         """Dive until the state is settled or the limit is reached."""
@@ -107,7 +107,7 @@ class _Hunt(Generic[S]):
             if verdict is not None:
                 return verdict
             if self.hidden:
-                # No proof of a loss can come any more, and a win past the hidden cards is a rare thing.
+                # A loss can no longer be proven, and a win that avoids the hidden cards is rare.
                 break
             allowance *= _LONGER
         return Verdict(Answer.UNKNOWN, nodes=self.nodes, hidden=self.hidden)
@@ -116,7 +116,7 @@ class _Hunt(Generic[S]):
         return self.nodes >= self.limit.nodes or time.perf_counter() >= self.deadline
 
     def _dive(self, enough: int) -> Verdict | None:
-        """Go down depth first; return None where the dive has had enough before it was through."""
+        """Search depth first; return None if the dive runs out of its allowance first."""
         self.dive += 1
         self.seen[self.root] = self.dive
         path = [_Step(self.root, self._children(self.root, self._list(self.root)))]
@@ -142,7 +142,7 @@ class _Hunt(Generic[S]):
         return Verdict(answer, nodes=self.nodes, hidden=self.hidden)
 
     def _enter(self, state: S, moves: Sequence[Move] | None) -> Sequence[Move] | None:
-        """Return the moves of a state, or None where nothing new is to be found there."""
+        """Return the moves of a state, or None if nothing new is to be found there."""
         if self.seen.get(state) in (_DONE, self.dive):
             return None
         moves = self._list(state) if moves is None else moves
@@ -150,8 +150,8 @@ class _Hunt(Generic[S]):
         return moves
 
     def _children(self, state: S, moves: Sequence[Move]) -> Iterator[_Child[S]]:
-        """Yield what every move leads to, the most promising first."""
-        # Rules list moves in the order in which a player reads them; early ones tend to do better.
+        """Yield the children of a state, most promising first."""
+        # Rules list moves in reading order; early ones tend to do better.
         places = sorted(range(len(moves)), key=lambda place: place + 4 * self.chance.random())
         if len(places) > _FEW:
             weighed = self.chance.sample(places, _WEIGHED)
@@ -161,7 +161,7 @@ class _Hunt(Generic[S]):
             yield self._child(state, moves[place])
 
     def _weigh(self, state: S, moves: Sequence[Move], places: list[int]) -> list[_Child[S]]:
-        """Sort a few moves by how much they leave open: the one measure that every game has."""
+        """Sort a few moves by how much they leave open: the one measure that applies to every game."""
         scored: list[tuple[float, _Child[S]]] = []
         for place in places:
             child = self._child(state, moves[place])

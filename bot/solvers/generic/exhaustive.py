@@ -1,4 +1,4 @@
-"""The plain search for the best score: through everything that can be reached, in any game."""
+"""The generic search for the best score, exhaustive over everything reachable, in any game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def search_best(rules: Rules[S], root: S, limit: Limit) -> Best:
-    """Return the best score within reach; it is exact if all could be looked at within the limit."""
+    """Return the best score within reach; it is exact if everything could be visited within the limit."""
     end = time.perf_counter() + limit.seconds
     best_line: tuple[Move, ...] = ()
     best_rank = rules.score(root).rank

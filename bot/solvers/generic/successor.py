@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 def successor(rules: Rules[S], state: S, move: Move) -> S | None:
-    """Return the state after a legal move; None where that rests on an order which nobody can see.
+    """Return the state after a legal move; None if it depends on an order that nobody can see.
 
-    A stock may be known to whoever asks, because it was written down. What a shuffle will bring never is,
-    though the seed of a game in play would tell it.
+    A stock may be known to the caller because it was written down. What a shuffle will bring never is, even
+    though the seed of a game in play would reveal it.
     """
     reveals = rules.reveals(state, move)
     if reveals and move == REDEAL:

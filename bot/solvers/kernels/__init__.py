@@ -1,1 +1,1 @@
-"""Kernels that several packages share; each is part of the name of every cache."""
+"""Kernels that several packages share; they enter into the name of every cache."""

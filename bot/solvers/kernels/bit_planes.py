@@ -1,11 +1,11 @@
-"""A row of cards as seven numbers of 64 bits, so that a few instructions look at all of its piles at once.
+"""A row of cards as seven 64-bit numbers, so that a few instructions examine all of its piles at once.
 
 Each number is a plane: its bit p belongs to the pile at place p, counted from 0 at the left. One plane says
 which places are filled, two hold the bits of the suits and four those of the ranks of the top cards. Unfilled
 places are 0 in every plane. A row is a tuple, so a kernel holds it in registers and never allocates.
 
-For kernels only: on its way through Python a row would turn into a tuple of ints, and Numba would compile
-everything a second time for signed numbers. Let rows enter as cards (`lay`) or in arrays (`keep`, `kept`).
+For kernels only: passed through Python, a row would become a tuple of ints, and Numba would compile
+everything a second time for signed numbers. Pass rows in as cards (`lay`) or in arrays (`keep`, `kept`).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def card_at(row: Planes, place: int) -> int:
 def matches(row: Planes, distance: int) -> np.uint64:
     """Return the places whose pile matches the one `distance` places to its left, as a mask.
 
-    Shifted right by the distance, it holds the places whose pile matches the one to its right.
+    Shifted right by the distance, the mask holds the places whose pile matches the one that far to its right.
     """
     filled, suits_1, suits_2, ranks_1, ranks_2, ranks_4, ranks_8 = row
     far = np.uint64(distance)
@@ -74,7 +74,7 @@ def matches(row: Planes, distance: int) -> np.uint64:
 
 @kernel
 def without(row: Planes, place: int) -> Planes:
-    """Return the row after a pile has left it; what stood to its right closes up."""
+    """Return the row after a pile has left it; the piles to its right close up."""
     filled, suits_1, suits_2, ranks_1, ranks_2, ranks_4, ranks_8 = row
     left = (_ONE << np.uint64(place)) - _ONE
     return (
@@ -106,7 +106,7 @@ def merged(row: Planes, source: int, target: int) -> Planes:
 
 @kernel
 def key(row: Planes) -> np.uint64:
-    """Return a hash of the row, all of whose 64 bits are good."""
+    """Return a hash of the row with 64 well-mixed bits."""
     filled, suits_1, suits_2, ranks_1, ranks_2, ranks_4, ranks_8 = row
     suits = _stir(_stir(filled, suits_1), suits_2)
     ranks = _stir(_stir(_stir(ranks_1, ranks_2), ranks_4), ranks_8)
@@ -134,13 +134,13 @@ def _bit(plane: np.uint64, place: int) -> int:
 
 @kernel
 def _signed(number: np.uint64) -> int:
-    """Return a small number as Numba's usual kind of integer: mixed kinds would become floats."""
+    """Return a small number as Numba's default integer type: mixed types would become floats."""
     return int(np.int64(number))
 
 
 @kernel
 def _close(plane: np.uint64, left: np.uint64) -> np.uint64:
-    """Keep the bits on the left and move the others over the lowest of them by one."""
+    """Keep the bits in the mask `left` and shift all others down by one."""
     return (plane & left) | ((plane >> _ONE) & ~left)
 
 
@@ -153,6 +153,6 @@ def _copied(plane: np.uint64, source: int, target: int) -> np.uint64:
 
 @kernel
 def _stir(one: np.uint64, other: np.uint64) -> np.uint64:
-    """Mix two numbers; a multiplication carries bits upwards only, so the high half is folded back."""
+    """Mix two numbers; multiplication carries bits upwards only, so the high half is folded back."""
     mixed = (one ^ other * np.uint64(0xD6E8FEB86659FD93)) * _ODD
     return mixed ^ (mixed >> np.uint64(32))

@@ -24,15 +24,15 @@ def holds(mask: np.uint64, place: int) -> bool:
 
 @kernel
 def popcount(mask: np.uint64) -> int:
-    """Return how many bits are set: the adding in parallel that LLVM knows and turns into one instruction."""
+    """Return how many bits are set, by the parallel addition that LLVM recognizes as one instruction."""
     mask -= (mask >> ONE) & np.uint64(0x5555555555555555)
     mask = (mask & np.uint64(0x3333333333333333)) + ((mask >> np.uint64(2)) & np.uint64(0x3333333333333333))
     mask = (mask + (mask >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    # As Numba's usual kind of integer: mixed kinds would become floats.
+    # As Numba's default integer type: mixed types would become floats.
     return int(np.int64((mask * np.uint64(0x0101010101010101)) >> np.uint64(56)))
 
 
 @kernel
 def lowest_bit(mask: np.uint64) -> int:
-    """Return the lowest place of a mask that is not empty; `mask & (mask - 1)` takes it away."""
+    """Return the lowest place of a non-empty mask; `mask & (mask - 1)` removes it."""
     return popcount(~mask & (mask - ONE))

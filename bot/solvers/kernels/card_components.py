@@ -1,8 +1,8 @@
-"""Connected components of cards, where cards of one suit or one rank are neighbours.
+"""Connected components of cards, where cards that share a suit or a rank are neighbours.
 
 A pile only ever meets one that it matches, so piles of cards in different components stay apart for good: a
-row never becomes fewer piles than it has components. This lower bound ends most searches long before the last
-move.
+row never shrinks to fewer piles than it has components. This lower bound ends most searches long before the
+last move.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _RANK = np.uint64(1 | 1 << 13 | 1 << 26 | 1 << 39)
 def components(visible: np.uint64) -> int:
     """Return how many components a set of cards has; the bit of a card is its number, 0..51.
 
-    A suit is in one component. So each is poured into the next that shares a rank with it, if there is one.
+    All cards of a suit are in one component. So each suit is merged into the next with a common rank, if any.
     """
     clubs, diamonds = visible & _SUIT, (visible >> np.uint64(13)) & _SUIT
     hearts, spades = (visible >> np.uint64(26)) & _SUIT, visible >> np.uint64(39)
@@ -35,7 +35,7 @@ def components(visible: np.uint64) -> int:
 def _pour(
     ranks: np.uint64, one: np.uint64, two: np.uint64, three: np.uint64
 ) -> tuple[int, np.uint64, np.uint64, np.uint64]:
-    """Pour a suit, given by its ranks, into the first of three; return 1 if it stays apart, and the three."""
+    """Merge a suit, given by its ranks, into its first match of three; return 1 if none match, and these."""
     if ranks & one:
         return 0, ranks | one, two, three
     if ranks & two:
@@ -60,11 +60,11 @@ def component_of(visible: np.uint64, card: int) -> np.uint64:
 
 @kernel
 def of_suit(visible: np.uint64, card: int) -> np.uint64:
-    """Return the visible cards of the suit of a card."""
+    """Return the visible cards of a card's suit."""
     return visible & (_SUIT << np.uint64(card // 13 * 13))
 
 
 @kernel
 def of_rank(visible: np.uint64, card: int) -> np.uint64:
-    """Return the visible cards of the rank of a card."""
+    """Return the visible cards of a card's rank."""
     return visible & (_RANK << np.uint64(card % 13))

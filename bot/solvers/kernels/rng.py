@@ -1,7 +1,7 @@
 """Shuffles for kernels: fast, and the same on every machine, but not those that deal games to players.
 
-A survey of deals is named by a seed, and each of its deals by a number, so that any part of it can be counted
-anywhere, in any order. `win_rate.deals` deals the same ones to the rules.
+A survey of deals is identified by a seed, and each of its deals by a number, so that any part of it can be
+counted anywhere, in any order. `win_rate.deals` produces the same deals for the rules.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _SECOND = np.uint64(0x94D049BB133111EB)
 
 @kernel
 def stream(seed: np.uint64, number: np.uint64) -> np.uint64:
-    """Return the start of the random stream of one deal of a survey; `random` steps it."""
+    """Return the start of the random stream for one deal of a survey; `random` reads it."""
     return random(random(seed) ^ (number * _GOLDEN))
 
 
 @kernel
 def random(state: np.uint64) -> np.uint64:
-    """Return the 64 random bits that belong to a state of a stream (SplitMix64, Steele, Lea and Flood 2014).
+    """Return the 64 random bits for a state of a stream (SplitMix64, Steele, Lea and Flood 2014).
 
     The next state of a stream is `state + STEP`.
     """
@@ -39,12 +39,12 @@ def random(state: np.uint64) -> np.uint64:
 
 
 STEP = _GOLDEN
-"""What is added to the state of a stream for the next number."""
+"""The increment from one state of a stream to the next."""
 
 
 @kernel
 def deal_pack(cards: NDArray[np.int8], seed: np.uint64, number: int) -> np.uint64:
-    """Write the numbers 0, 1, … as the cards of one deal of a survey lie; return the stream after it."""
+    """Write the numbers 0, 1, … in the order of one deal of a survey; return the stream after it."""
     for place in range(len(cards)):
         cards[place] = place
     return shuffle(cards, stream(seed, np.uint64(number)))
@@ -54,8 +54,8 @@ def deal_pack(cards: NDArray[np.int8], seed: np.uint64, number: int) -> np.uint6
 def shuffle(cards: NDArray[np.int8], state: np.uint64) -> np.uint64:
     """Shuffle cards in place (Fisher-Yates) and return the state of the stream after it.
 
-    The last card is drawn first and the first card next: whoever sees by them that a deal is lost can save
-    the rest, which is drawn from right to left.
+    The last card is drawn first and the first card next, so a caller that recognizes a lost deal by these two
+    can skip the rest, which is drawn from right to left.
     """
     return shuffle_between(cards, draw_ends(cards, state))
 
@@ -85,6 +85,6 @@ def shuffle_between(cards: NDArray[np.int8], state: np.uint64) -> np.uint64:
 
 @kernel
 def below(bound: int, state: np.uint64) -> np.uint64:
-    """Return the number 0 <= n < bound that belongs to a state of a stream."""
+    """Return the number 0 <= n < bound for a state of a stream."""
     # The high half of 32 random bits times the bound: its bias is below 104 / 2**32, far under any error.
     return ((random(state) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32)

@@ -1,8 +1,8 @@
-"""Best-arm identification by sequential halving (Karnin, Koren and Somekh 2013): its rounds, and who stays.
+"""Best-arm identification by sequential halving (Karnin, Koren and Somekh 2013): rounds and survivors.
 
-In every round all arms that are left get the same work, then the worse half of them goes, so that most of the
-work is done where the choice is close. What an arm is, what pulling it costs and what it is worth then, the
-packages know: they share the work out among the rounds, and pull.
+In every round all remaining arms get the same amount of work, then the worse half is dropped, so that most of
+the work goes where the choice is close. What an arm is, what a pull costs and what it yields is up to the
+packages: they divide the work among the rounds, and pull.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @kernel
 def rounds_for(arms: int) -> int:
-    """Return after how many rounds one of so many arms is left; a single arm has one round as well."""
+    """Return how many rounds it takes to reduce the arms to one; a single arm also gets one round."""
     rounds = 1
     while 1 << rounds < arms:
         rounds += 1
@@ -27,15 +27,15 @@ def rounds_for(arms: int) -> int:
 
 @kernel
 def half_of(arms: int) -> int:
-    """Return how many of so many arms stay after a round."""
+    """Return how many of the arms survive a round."""
     return (arms + 1) // 2
 
 
 @kernel
 def halve(ranking: NDArray[np.int64], left: int, worths: NDArray[np.float64]) -> int:
-    """Rank the arms that are left, the first ones of a ranking; return how many of them stay.
+    """Rank the remaining arms, the first `left` of a ranking; return how many of them survive.
 
-    `ranking` holds the numbers of all arms, `worths` what each is worth.
+    `ranking` holds the indices of all arms, `worths` what each is worth.
     """
     rank(ranking[:left], worths)
     return half_of(left)
@@ -43,7 +43,7 @@ def halve(ranking: NDArray[np.int64], left: int, worths: NDArray[np.float64]) ->
 
 @kernel
 def rank(ranking: NDArray[np.int64], worths: NDArray[np.float64]) -> None:
-    """Sort arms by their worths, the best first (insertion sort: stable, and they are few)."""
+    """Sort arms by worth, best first (insertion sort: stable, and they are few)."""
     for place in range(1, len(ranking)):
         arm, to = ranking[place], place
         while to > 0 and worths[ranking[to - 1]] < worths[arm]:

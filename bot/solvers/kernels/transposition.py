@@ -1,8 +1,8 @@
 """Transposition table: an open-addressed hash set of words with a bounded number of probes (Peterson 1957).
 
-A word is the hash of a state, all of whose bits are good, and never 0, which is a free place. Its low bits
-tell the first of a few places where it may lie. Where all of these are taken, the word in the first makes
-way: a state that is forgotten is only looked at once more.
+A word is the hash of a state, with well-mixed bits, and never 0, which marks a free slot. Its low bits
+give the first of a few slots where it may lie. If all of these are taken, the word in the first is
+replaced: a forgotten state merely gets searched again.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 @kernel
 def add_if_new(table: NDArray[np.uint64], word: np.uint64, probes: int) -> bool:
-    """Look for a word in so many places of a table, shape (a power of two,).
+    """Insert a word into a table, shape (a power of two,), unless it is in one of its `probes` slots.
 
-    Return whether it was not there; now it is.
+    Return whether it was new.
     """
     mask = np.uint64(len(table) - 1)
     for probe in range(probes):

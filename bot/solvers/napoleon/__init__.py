@@ -1,8 +1,8 @@
 """Napoleon at St Helena: restarted beam search, and a Monte Carlo player that chooses among macro moves.
 
-`state` and `moves` play the game, `evaluation` prices a table, and `bucket_queue` and `expand` search. Upon
-these stand the solver (`beam`, `beam_advance`, `restarts`) and the fair player (`best_first`, `macro_moves`,
-`rollout`, `sequential_halving`, `decision`).
+`state` and `moves` play the game, `evaluation` prices a table, and `bucket_queue` and `expand` search. On
+these are built the solver (`beam`, `beam_advance`, `restarts`) and the fair player (`best_first`,
+`macro_moves`, `rollout`, `sequential_halving`, `decision`).
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 
 def solver_for(rules: AnyRules) -> AnySolver | None:
-    """Return the solver of a game of this family, or None for any other."""
+    """Return the solver for a game of this family, or None for any other."""
     return NapoleonSolver(rules) if is_eligible(rules) else None
 
 
 def player_for(rules: AnyRules) -> AnyPlayer | None:
-    """Return the fair player of a game of this family, or None for any other."""
+    """Return the fair player for a game of this family, or None for any other."""
     return NapoleonPlayer(rules) if is_eligible(rules) else None
 
 
@@ -45,7 +45,7 @@ def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int |
 
 
 def warm() -> None:
-    """Run every kernel once, with arguments of the types that are ever used."""
+    """Run every kernel once, with every type of argument that is used."""
     rules = NAPOLEON
     end = rules.notation.read_position("KC - - - - - - - - - f:QCKCKDKDKHKHKSKS")
     NapoleonSolver(rules).solve(end, Limit(seconds=math.inf))

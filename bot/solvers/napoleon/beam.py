@@ -1,7 +1,8 @@
-"""Beam search in stages, one for each card of the stock that is turned; best-first search within a stage.
+"""Beam search in stages, one for each card turned from the stock; best-first search within a stage.
 
-A stage expands its cheapest tables, the cheapest first, but never turns a card; then what a card turned makes
-of the best waits in the next stage. A stage has room for so many tables, and the dearest are pruned.
+A stage expands its tables, cheapest first, without turning a card; then a card is turned on the best of them,
+and the results wait in the next stage. A stage has room for a limited number of tables; the most expensive
+are pruned.
 """
 
 from __future__ import annotations
@@ -20,21 +21,21 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 STAGE, NODES, BEST_UP, BEST_STAGE, BEST_SLOT, PRUNED = range(6)
-"""What is counted: the stage, tables expanded, the most cards home and where, and whether any were pruned."""
+"""The counters: stage, tables expanded, most cards home and where, and whether any tables were pruned."""
 
 STEP = np.dtype([("parent", np.int32), ("source", np.int8), ("target", np.int8)])
 """The slot of the table before a move, and the move."""
 
 
 class Beam(NamedTuple):
-    """A search with room for its tables, and what led to each."""
+    """A search with its allocated tables, and how each was reached."""
 
     even: Queue
     """The tables of even stages."""
     odd: Queue
     """The tables of odd stages."""
     trail: NDArray[np.void]
-    """(stages, tables): what led to each table of each stage."""
+    """(stages, tables): the step that led to each table of each stage."""
     transposition: NDArray[np.uint64]
     """(a power of two,): hashes of tables that were visited."""
     counts: NDArray[np.int64]
@@ -44,7 +45,7 @@ class Beam(NamedTuple):
 
 
 def new_beam(width: int, stages: int, weights: NDArray[np.float64]) -> Beam:
-    """Make a search that keeps up to so many tables for each of so many stages."""
+    """Return a search that keeps up to `width` tables in each of `stages` stages."""
     return Beam(
         new_queue(width),
         new_queue(width),
@@ -57,7 +58,7 @@ def new_beam(width: int, stages: int, weights: NDArray[np.float64]) -> Beam:
 
 @kernel
 def begin(beam: Beam, table: NDArray[np.int8]) -> None:
-    """Begin with a table."""
+    """Start the search from a table."""
     clear(beam.even.chains)
     clear(beam.odd.chains)
     beam.transposition[:] = 0
@@ -68,9 +69,9 @@ def begin(beam: Beam, table: NDArray[np.int8]) -> None:
 
 @kernel
 def search_on(beam: Beam, stock: NDArray[np.int8], goal: int, nodes: int) -> bool:
-    """Search on from where the search stands; return whether it is over.
+    """Resume the search; return whether it is over.
 
-    It is over when `goal` cards are home, or no table is left; it pauses after `nodes` tables.
+    It is over when `goal` cards are home or no table is left; it pauses after `nodes` tables.
     """
     counts = beam.counts
     enough = counts[NODES] + nodes
@@ -109,7 +110,7 @@ def _expand_stage(
 
 @kernel
 def stop(beam: Beam) -> None:
-    """Note what the stage has come to in which a search ends before it is over; it cannot go on."""
+    """Record the stage in which a search is cut short; the search cannot be resumed."""
     here = beam.odd if beam.counts[STAGE] % 2 else beam.even
     _note(beam, here)
 
@@ -125,12 +126,12 @@ def _close(beam: Beam, here: Queue) -> None:
 
 @kernel
 def _note(beam: Beam, here: Queue) -> None:
-    """Note what led to each table of a stage, and which has the most cards home."""
+    """Record what led to each table of a stage, and which has the most cards home."""
     (slots, chains), trail, counts = here, beam.trail, beam.counts
     stage, best = counts[STAGE], NONE
     for slot in range(used(chains) + 1):
         if slot == spare(chains):
-            continue  # what was made there last was not kept
+            continue  # the last table made there was not kept
         table, step = slots[slot], trail[stage, slot]
         step.parent, step.source, step.target = table.parent, table.source, table.target
         if table.table[UP] > counts[BEST_UP]:
@@ -141,7 +142,7 @@ def _note(beam: Beam, here: Queue) -> None:
 
 @kernel
 def _without_idle_moves(slots: NDArray[np.void], slot: int) -> int:
-    """Go back from a table while that takes no card down from a foundation."""
+    """Walk back from a table past the moves that brought no card home."""
     parent = slots[slot].parent
     while parent != NONE and slots[slot].target != DEALT and slots[parent].table[UP] == slots[slot].table[UP]:
         slot, parent = parent, slots[parent].parent

@@ -1,4 +1,4 @@
-"""Beam selection: the next card of the stock, turned on the best tables of a stage."""
+"""Beam selection: turning the next card of the stock on the best tables of a stage."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from bot.solvers.napoleon.bucket_queue import Queue
 
 _ONE_IN = 10
-"""Of the tables for which a stage has room, one in so many goes on to the next: most of the others are steps
-on the way to a better one, or much like it."""
+"""One in this many of a stage's capacity advances to the next: most of the other tables are steps on the way
+to a better one, or much like it."""
 _NEAR_THE_END = 16
-"""With no more cards than this in the stock all go on for which there is room: else little is proven lost."""
+"""With at most this many cards in the stock, as many advance as fit: otherwise few losses are proven."""
 
 
 @kernel
@@ -31,7 +31,7 @@ def advance_best(
     stage: int,
     stock: NDArray[np.int8],
 ) -> bool:
-    """Turn a card on the cheapest tables of a stage, for the next; return whether that leaves any out."""
+    """Turn a card on the cheapest tables of a stage, for the next one; return whether any are left out."""
     (slots, chains), (later_slots, later_chains) = here, later
     enough = max(1, len(slots) // _ONE_IN)
     chooses = len(stock) - stage > _NEAR_THE_END or full(slots, chains)
@@ -46,9 +46,9 @@ def advance_best(
 
 @kernel
 def _price_of_best(here: Queue, count: int) -> int:
-    """Return the price at or below which so many tables are, or a few more that cost the same."""
+    """Return the price up to which there are `count` tables, or a few more in case of ties."""
     slots, chains = here
-    tables = np.zeros(PRICES, np.int32)  # of each price
+    tables = np.zeros(PRICES, np.int32)  # per price
     for slot in range(used(chains) + 1):
         if slot != spare(chains):
             tables[slots[slot].price] += 1

@@ -1,4 +1,4 @@
-"""Best-first search from one table without the stock, as the fair player and its training use it."""
+"""Best-first search from one table without the stock, for the fair player and its training."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ROOM = 1000
-"""Tables that a search has room for."""
+"""Capacity of a search, in tables."""
 _PLACES = 2048
 
 
 class Workspace(NamedTuple):
-    """The arrays that one search after the other works on."""
+    """The arrays that successive searches reuse."""
 
     queue: Queue
     transposition: NDArray[np.uint64]
@@ -32,13 +32,13 @@ class Workspace(NamedTuple):
 
 
 def new_workspace() -> Workspace:
-    """Make room for searches."""
+    """Allocate a workspace."""
     return Workspace(new_queue(ROOM), np.zeros(_PLACES, np.uint64), player_weights())
 
 
 @kernel
 def play_greedily(space: Workspace, table: NDArray[np.int8], nodes: int) -> int:
-    """Play up to so many tables on without the stock; return how many, and leave the cheapest in `table`."""
+    """Expand up to `nodes` tables without the stock; return how many, leaving the cheapest in `table`."""
     played = best_first_search(space, table, nodes)
     slots, chains = space.queue
     table[:] = slots[cheapest(slots, chains)].table
@@ -47,7 +47,7 @@ def play_greedily(space: Workspace, table: NDArray[np.int8], nodes: int) -> int:
 
 @kernel
 def best_first_search(space: Workspace, table: NDArray[np.int8], nodes: int) -> int:
-    """Play up to so many tables on without the stock, until it is won; return how many."""
+    """Expand up to `nodes` tables without the stock, until the game is won; return how many."""
     (slots, chains), transposition, weights = space
     clear(chains)
     transposition[:] = 0

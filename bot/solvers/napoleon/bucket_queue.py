@@ -1,7 +1,7 @@
-"""Bounded bucket priority queue (Dial 1969): the open and closed tables of one stage, the dearest pruned.
+"""Bounded bucket priority queue (Dial 1969): the open and closed tables of one stage, the costliest pruned.
 
-Kernels that run for every table get its two arrays one by one: what Numba finds in a tuple it counts
-references to, in every function. Those that run once for a search or a stage get the queue.
+Kernels that run for every table get its two arrays separately: for arrays found in a tuple, Numba counts
+references in every function. Those that run once per search or stage get the queue.
 """
 
 from __future__ import annotations
@@ -29,31 +29,32 @@ SLOT = np.dtype(
     ],
     align=True,
 )
-"""A table, what each of its piles costs, its price, the next slot in its chain, and the move that made it."""
+"""A table, the costs of its piles, its price, the next slot in its chain, and the move that made it."""
 Record: TypeAlias = Any
 """A slot, a macro or a move as a kernel sees it: its fields are attributes."""
 PRICES = 4096
-"""How many prices there are."""
+"""The number of prices."""
 NONE = -1
 
 _USED, _SPARE, _LOWEST, _HIGHEST, _WAITING = range(PRICES, PRICES + 5)
 _KINDS = 1024
-"""Kinds of tables that are told apart: hashes of others fall together."""
+"""Kinds of tables that are distinguished, by hash; collisions are lumped together."""
 _OF_A_KIND = PRICES + 5
 
 
 class Queue(NamedTuple):
-    """Slots for tables; those that wait hang in one chain for each price."""
+    """Slots for tables; the open ones are chained by price."""
 
     slots: NDArray[np.void]
-    """(tables + 1,): the tables; there is always one slot to spare, in which the next table is made."""
+    """(tables + 1,): the tables; one spare slot always remains, in which the next table is made."""
     chains: NDArray[np.int32]
-    """(PRICES + 5 + _KINDS,): the first slot of each chain, or NONE; then how many tables there are, the
-    spare slot, bounds of the prices of those that wait, how many wait, and how many came of each kind."""
+    """(PRICES + 5 + _KINDS,): the first slot of each chain, or NONE; then the number of tables, the
+    spare slot, bounds of the prices of open tables, the number of open tables, and how many came of each
+    kind."""
 
 
 def new_queue(tables: int) -> Queue:
-    """Make an empty queue with room for so many tables."""
+    """Return an empty queue with room for `tables` tables."""
     chains = np.full(_OF_A_KIND + _KINDS, NONE, np.int32)
     chains[PRICES:_OF_A_KIND] = 0, 0, PRICES - 1, 0, 0
     chains[_OF_A_KIND:] = 0
@@ -62,7 +63,7 @@ def new_queue(tables: int) -> Queue:
 
 @kernel
 def clear(chains: NDArray[np.int32]) -> None:
-    """Throw all tables away."""
+    """Discard all tables."""
     for price in range(chains[_LOWEST], chains[_HIGHEST] + 1):
         chains[price] = NONE
     chains[_USED], chains[_SPARE], chains[_WAITING] = 0, 0, 0
@@ -72,7 +73,7 @@ def clear(chains: NDArray[np.int32]) -> None:
 
 @kernel
 def used(chains: NDArray[np.int32]) -> int:
-    """Return how many tables there are, those included that were taken."""
+    """Return the number of tables, including those that were taken."""
     return int(chains[_USED])
 
 
@@ -84,13 +85,13 @@ def spare(chains: NDArray[np.int32]) -> int:
 
 @kernel
 def full(slots: NDArray[np.void], chains: NDArray[np.int32]) -> bool:
-    """Whether the next table to come makes another leave, if it can come at all."""
+    """Whether the next table can be added only by replacing another."""
     return bool(chains[_USED] == len(slots) - 1)
 
 
 @kernel
 def join(slots: NDArray[np.void], chains: NDArray[np.int32], price: int) -> None:
-    """Let the table in the spare slot wait, in the place of the dearest one if there is no room."""
+    """Queue the table in the spare slot, replacing the most expensive open one if there is no room."""
     slot = chains[_SPARE]
     if not full(slots, chains):
         chains[_USED] += 1
@@ -110,7 +111,7 @@ def join(slots: NDArray[np.void], chains: NDArray[np.int32], price: int) -> None
 
 @kernel
 def take(slots: NDArray[np.void], chains: NDArray[np.int32]) -> int:
-    """Return the slot of the cheapest table that waits, or NONE; the table keeps its slot for good."""
+    """Return the slot of the cheapest open table, or NONE; the table keeps its slot for good."""
     if chains[_WAITING] == 0:
         return NONE
     while chains[chains[_LOWEST]] == NONE:
@@ -120,7 +121,7 @@ def take(slots: NDArray[np.void], chains: NDArray[np.int32]) -> int:
 
 @kernel
 def cheapest(slots: NDArray[np.void], chains: NDArray[np.int32]) -> int:
-    """Return the slot of the cheapest table, whether it waits or was taken."""
+    """Return the slot of the cheapest table, open or taken."""
     best, lowest = NONE, PRICES
     for slot in range(chains[_USED] + 1):
         if slot != chains[_SPARE] and slots[slot].price < lowest:
@@ -130,7 +131,7 @@ def cheapest(slots: NDArray[np.void], chains: NDArray[np.int32]) -> int:
 
 @kernel
 def count_kind(chains: NDArray[np.int32], kind: np.uint64) -> int:
-    """Count a table of a kind, which is told by a hash; return how many came before it."""
+    """Count a table of a kind, identified by a hash; return how many came before it."""
     place = _OF_A_KIND + (kind & np.uint64(_KINDS - 1))
     chains[place] += 1
     return int(chains[place] - 1)
@@ -138,7 +139,7 @@ def count_kind(chains: NDArray[np.int32], kind: np.uint64) -> int:
 
 @kernel
 def _dearest(chains: NDArray[np.int32]) -> int:
-    """Return the highest price of those that wait, or NONE."""
+    """Return the highest price among open tables, or NONE."""
     if chains[_WAITING] == 0:
         return NONE
     while chains[chains[_HIGHEST]] == NONE:
@@ -148,7 +149,7 @@ def _dearest(chains: NDArray[np.int32]) -> int:
 
 @kernel
 def _leave(slots: NDArray[np.void], chains: NDArray[np.int32], price: int) -> int:
-    """Take the first table out of the chain of a price."""
+    """Remove the first table from the chain of a price."""
     slot = int(chains[price])
     chains[price] = slots[slot].next
     chains[_WAITING] -= 1

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @kernel
 def count_wins(search: SearchState, seed: np.uint64, first: np.uint64, deals: np.uint64) -> int:
-    """Play so many deals of a survey, from the one with number `first`; return how many are won.
+    """Play `deals` deals of a survey, starting with number `first`; return how many are won.
 
     The player plays every macro to its end before it decides again.
     """
@@ -81,7 +81,7 @@ def deal(cards: NDArray[np.int8]) -> NDArray[np.int8]:
 
 @kernel
 def _by_face(cards: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Return cards in an order that tells nothing of the one in which they lie."""
+    """Return cards in an order that reveals nothing about the original one."""
     ordered = np.empty_like(cards)
     count = 0
     for face in range(FACE + 1):

@@ -19,29 +19,29 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _NODES, _NODES_AT_THE_END = 800, 5000
-"""Tables that are expanded for the macros; the second where no stock is left."""
+"""Tables expanded to find the macros; the second if no stock is left."""
 _NODES_AFTER_A_MOVE, _PULLS = 150, 8
-"""The same for a move with which no macro begins, and how often it is played on from."""
+"""Tables expanded after a move that begins no macro, and how many rollouts it gets."""
 _ROLLOUT_NODES = 40_000
-"""The same in all rollouts of a decision together."""
+"""Tables expanded in all rollouts of a decision together."""
 
 
 class SearchState(NamedTuple):
-    """What the search for macros works on, and what came of it."""
+    """The work space of the search for macros, and its results."""
 
     space: Workspace
     network: NDArray[np.float32]
     """(n,): the weights of the value network."""
     macros: NDArray[np.void]
-    """(MACROS,): the macros, and what rollouts from there came to."""
+    """(MACROS,): the macros and the results of their rollouts."""
     alone: NDArray[np.void]
-    """(1,): the table after a move with which no macro begins, and what rollouts from there came to."""
+    """(1,): the table after a move that begins no macro, and the results of its rollouts."""
     rollout_nodes: int
     """How many tables may be expanded in all rollouts of a decision."""
 
 
 def new_search_state(rollout_nodes: int = _ROLLOUT_NODES) -> SearchState:
-    """Make room for decisions."""
+    """Allocate the state for decisions."""
     return SearchState(
         new_workspace(),
         learned_network(),
@@ -53,7 +53,7 @@ def new_search_state(rollout_nodes: int = _ROLLOUT_NODES) -> SearchState:
 
 @kernel
 def decide(search: SearchState, table: NDArray[np.int8], unseen: NDArray[np.int8], left: int) -> int:
-    """Return the best macro; the table itself is one, for turning a card at once.
+    """Return the best macro; the table itself is one, meaning to turn a card at once.
 
     `unseen` are the cards, sorted by face, of which `left` are the stock.
     """
@@ -65,7 +65,7 @@ def decide(search: SearchState, table: NDArray[np.int8], unseen: NDArray[np.int8
 def rank_macros(
     search: SearchState, table: NDArray[np.int8], unseen: NDArray[np.int8], left: int
 ) -> NDArray[np.int64]:
-    """Return all macros, the best first; every one has been played on from."""
+    """Return all macros, best first; each has been rolled out."""
     return _compare(search, _make_macros(search, table, left), unseen, left)
 
 
@@ -86,7 +86,7 @@ def weigh_move(
     source: int,
     target: int,
 ) -> None:
-    """Play on from the best table after a move a few times; `search.alone` holds what that came to."""
+    """Roll out a few times from the best table after a move; the results go into `search.alone`."""
     after, order = table.copy(), unseen.copy()
     if target != DEALT:
         carry(after, source, target)

@@ -1,4 +1,4 @@
-"""Eligibility: which rules these kernels can answer for, whether aces go up by themselves or wait."""
+"""Eligibility: which rules these kernels support, whether aces go up automatically or wait."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ if TYPE_CHECKING:
 
 
 def is_eligible(rules: AnyRules) -> TypeGuard[Napoleon]:
-    """Whether every option of a game is known here."""
+    """Whether these kernels support every option of a game."""
     return isinstance(rules, Napoleon)

@@ -1,6 +1,6 @@
-"""Static evaluation: linear features of what stands in the way of a win; a cost, the less the better.
+"""Static evaluation: linear features of the obstacles to a win; a cost, so less is better.
 
-What a pile adds depends on the pile and on the foundations alone, so that a move evaluates two piles anew.
+A pile's cost depends only on the pile and on the foundations, so a move re-evaluates only two piles.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WEIGHTS = 9
-"""How many weights there are for a pile; the same for columns, for the waste, and (three) for the rest."""
+"""Weights per row: one row each for columns, for the waste and for the rest."""
 Terms: TypeAlias = tuple[float, float, float, float, float, float, float, float]
-"""What is counted of a pile: its cards and their square, those that cover a lower card, of any suit and of
-their own, those that lie in sequence, how soon and how low buried cards are wanted, and what its base lacks
-to a king. The ninth weight is that of an empty pile."""
+"""The terms of a pile: its cards and their square, those that cover a lower card, of any suit and of
+their own, those that lie in sequence, how soon and how low buried cards are wanted, and how far its base is
+from a king. The ninth weight is that of an empty pile."""
 
 _EMPTY = 8
 _HOME, _HEIGHT, _ANY_EMPTY, DIVERSITY, NOISE, SALT = range(6)
@@ -44,7 +44,7 @@ def reprice(
     piles: NDArray[np.float32],
     weights: NDArray[np.float64],
 ) -> None:
-    """Price the piles anew that differ from a table before; all, if a foundation has grown."""
+    """Reprice the piles that differ from a previous table; all of them if a foundation has grown."""
     for place in range(PILES):
         if table[UP] != before[UP] or table[TOPS + place] != before[TOPS + place]:
             piles[place] = _price(table, place, weights)
@@ -54,7 +54,7 @@ def reprice(
 def evaluate(
     table: NDArray[np.int8], piles: NDArray[np.float32], key: np.uint64, weights: NDArray[np.float64]
 ) -> float:
-    """Return the cost of a table whose piles are priced, with the noise that belongs to its hash."""
+    """Return the cost of a table whose piles are priced, with noise determined by its hash."""
     total = weights[OF_REST, _HOME] * (CARDS - table[UP])
     for place in range(HEIGHTS, HEIGHTS + 8):
         total += weights[OF_REST, _HEIGHT] * table[place] * table[place]
@@ -80,8 +80,8 @@ def _price(table: NDArray[np.int8], place: int, weights: NDArray[np.float64]) ->
 
 @kernel
 def terms_of(table: NDArray[np.int8], place: int) -> Terms:
-    """Return the terms of a pile that is not empty, from its top card down, before any weight."""
-    depth, rank, highest, highest_in_suit = 0, 0, -1, 0  # the last: of each suit, in a byte
+    """Return the unweighted terms of a non-empty pile, computed from its top card down."""
+    depth, rank, highest, highest_in_suit = 0, 0, -1, 0  # the last: one byte per suit
     blocked, blocked_in_suit, linked, wanted, low = 0.0, 0.0, 0.0, 0.0, 0.0
     card = table[TOPS + place]
     while card >= 0:
@@ -121,16 +121,16 @@ _PLAYER = (
     (0.66, -0.0084, 0.149, -0.084, -0.093, 0.096, 0.0109, 0, 0),
     (3, -0.0022, -0.313, 0, 0, 0, 0, 0, 0),
 )
-"""For a player that does not; from a tuner that had the rollout policy play thousands of deals."""
+"""For a player that does not; tuned by having the rollout policy play thousands of deals."""
 
 
 def solver_weights(noise: float = 0.0, salt: int = 0) -> NDArray[np.float64]:
-    """Return the weights (3, 9) where the stock is known, with noise up to so much."""
+    """Return the weights (3, 9) for a known stock, with noise up to `noise`."""
     weights = np.array(_SOLVER, np.float64)
     weights[OF_REST, NOISE], weights[OF_REST, SALT] = noise, salt
     return weights
 
 
 def player_weights() -> NDArray[np.float64]:
-    """Return the weights (3, 9) where the stock is not known."""
+    """Return the weights (3, 9) for an unknown stock."""
     return np.array(_PLAYER, np.float64)

@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from bot.solvers.napoleon.bucket_queue import Record
 
 DEALT = 15
-"""The target of a move that turned a card of the stock: the table before it is one stage back."""
+"""The target of a move that turned a card of the stock: the previous table is one stage back."""
 
 _FINENESS = 8.0
-"""Prices to a unit of cost."""
+"""Prices per unit of cost."""
 _FREE = 1000
-"""The price of a table that costs nothing; costs may be negative."""
+"""The price of a table with zero cost; costs may be negative."""
 _PROBES = 4
-"""Places in the transposition table where a hash may lie."""
+"""Slots in the transposition table where a hash may lie."""
 
 
 @kernel
 def add_root(
     slots: NDArray[np.void], chains: NDArray[np.int32], weights: NDArray[np.float64], table: NDArray[np.int8]
 ) -> None:
-    """Let a table wait in an empty queue, after all cards that can do so safely went up."""
+    """Queue a table as the first, after moving up all cards that can safely go up."""
     child = slots[spare(chains)]
     child.table[:] = table
     child.hash = settle(child.table, hash_of(child.table))
@@ -79,7 +79,7 @@ def expand_deal(
     stage: int,
     card: int,
 ) -> None:
-    """Make the table that a card of the stock leads to, and keep it in the later stage if it is new."""
+    """Make the table after turning a card of the stock, and keep it in the later stage if it is new."""
     child, parent = later[spare(chains)], slots[slot]
     key = parent.hash + link(card, parent.table[TOPS + WASTE], WASTE)
     _copy(parent, child)
@@ -101,7 +101,7 @@ def _move(
     source: int,
     target: int,
 ) -> None:
-    """Make the table that a move leads to, and keep it if it is new."""
+    """Make the table after a move, and keep it if it is new."""
     parent, child = slots[slot], slots[spare(chains)]
     key = hash_after(parent.table, parent.hash, source, target)
     if _is_visited(transposition, key, stage):
@@ -126,12 +126,12 @@ def _join(
     source: int,
     target: int,
 ) -> None:
-    """Let the child in the spare slot wait for its turn, if it is cheap enough."""
+    """Queue the child in the spare slot if it is cheap enough."""
     child = slots[spare(chains)]
     child.parent, child.source, child.target = parent, source, target
     price = evaluate(child.table, child.piles, child.hash, weights)
     if weights[OF_REST, DIVERSITY]:
-        # Many ways to lay out the columns around one waste would drive all else out.
+        # Otherwise the many arrangements of columns around one waste would crowd out all else.
         price += weights[OF_REST, DIVERSITY] * np.log2(1.0 + count_kind(chains, waste_of(child.table)))
     join(slots, chains, min(max(int(_FREE + price * _FINENESS), 0), PRICES - 1))
 
@@ -147,6 +147,6 @@ def _copy(parent: Record, child: Record) -> None:
 
 @kernel
 def _is_visited(transposition: NDArray[np.uint64], key: np.uint64, stage: int) -> bool:
-    """Whether a hash was visited in this stage before; from now on it was. In a crowd, some are forgotten."""
+    """Whether a hash was already visited in this stage; mark it as visited. A crowded table forgets some."""
     word = random(key + np.uint64(stage))
     return not add_if_new(transposition, word, _PROBES)

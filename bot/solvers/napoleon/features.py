@@ -1,6 +1,6 @@
-"""Features of a quiescent table for the value network: what is up, what lies in the way, what may still come.
+"""Features of a quiescent table for the value network: cards home, obstacles, and cards still to come.
 
-They tell nothing of the order of the stock: a rollout and a player see the same numbers.
+They reveal nothing of the order of the stock: a rollout and a player see the same numbers.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _OF_SUIT = 2 + _RANKS * _OF_CARD
 FEATURES = _OF_TABLE + 2 * _OF_PILES + _SUITS * _OF_SUIT
 _FREER, _DEEPER, _UNSEEN, _WASTED = range(_OF_CARD)
 _SMALL = 0.02
-"""What one in a term of the evaluation counts."""
+"""The scale of the terms of the evaluation."""
 _DEEP = 0.2
-"""What a card more on top of another counts."""
+"""The weight of each card on top of another."""
 
 
 @kernel
 def describe(table: NDArray[np.int8], unseen: NDArray[np.int8], features: NDArray[np.float32]) -> None:
-    """Write the features of a table, of which these cards are not seen, in any order, into `features`."""
+    """Write the features of a table into `features`; `unseen` are the unseen cards, in any order."""
     features[:] = 0
     cards = np.zeros((FACE + 1, _OF_CARD), np.float32)
     _describe_piles(table, features[_OF_TABLE : _OF_TABLE + 2 * _OF_PILES], cards)
@@ -43,7 +43,7 @@ def describe(table: NDArray[np.int8], unseen: NDArray[np.int8], features: NDArra
 
 @kernel
 def _describe_piles(table: NDArray[np.int8], terms: NDArray[np.float32], cards: NDArray[np.float32]) -> None:
-    """Add up the terms of the evaluation, and note for each face how deep its copies lie, and where."""
+    """Sum the terms of the evaluation, and record for each face how deep its copies lie, and where."""
     for place in range(PILES):
         depth, card = 0, table[TOPS + place]
         if card == NOTHING:
@@ -61,7 +61,7 @@ def _describe_piles(table: NDArray[np.int8], terms: NDArray[np.float32], cards: 
 
 @kernel
 def _describe_table(table: NDArray[np.int8], unseen: NDArray[np.int8], features: NDArray[np.float32]) -> None:
-    """Write what is told of the table as a whole, and of the cards to come."""
+    """Write the features of the table as a whole and of the cards to come."""
     wanted = np.zeros(FACE + 2, np.bool_)
     shortest, second, empty, kings = CARDS, CARDS, 0, 0
     for column in range(COLUMNS):
@@ -95,7 +95,7 @@ def _describe_table(table: NDArray[np.int8], unseen: NDArray[np.int8], features:
 def _describe_suits(
     table: NDArray[np.int8], cards: NDArray[np.float32], features: NDArray[np.float32]
 ) -> None:
-    """Write for each suit, the one that is furthest first, what is up and where its cards are."""
+    """Write for each suit, the most advanced first, how far it is up and where its cards are."""
     done = np.zeros(_SUITS, np.bool_)
     for place in range(_SUITS):
         best = -1

@@ -1,4 +1,4 @@
-"""The information set of a player: all deals that look the same, of which the true one is a member."""
+"""The information set of a player: all deals that look the same to them, the true one included."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class InformationSet:
     waste: tuple[Card, ...]
     foundations: tuple[tuple[int, int], ...]
     unseen: tuple[Card, ...]
-    """The cards among which the stock is, sorted: the stock itself, or more where cards are missing."""
+    """The cards among which the stock is, sorted: the stock itself, or a superset if cards are missing."""
     left: int
     """How many cards the stock holds."""
 
     @classmethod
     def of(cls, state: Layout) -> InformationSet:
-        """Look at a state, whether it tells the stock or not."""
+        """Return what a state reveals to its player, whether or not it knows the stock."""
         known = [card for card in state.stock if card is not None]
         unseen = known if len(known) == len(state.stock) else _not_seen(state)
         return cls(state.columns, state.waste, state.foundations, tuple(sorted(unseen)), len(state.stock))
@@ -39,7 +39,7 @@ class InformationSet:
 
 
 def _not_seen(state: Layout) -> Iterable[Card]:
-    """Return the cards of two packs that lie neither on the table nor on a foundation."""
+    """Return the cards of two packs that are neither on the table nor on a foundation."""
     seen = Counter(card for pile in (*state.columns, state.waste) for card in pile)
     for suit, heights in enumerate(state.foundations):
         seen.update(Card.of(suit, rank) for height in heights for rank in range(height))

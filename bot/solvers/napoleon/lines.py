@@ -1,4 +1,4 @@
-"""Line translation: steps of a kernel as moves of the rules, with the safe ones that kernels leave out."""
+"""Line translation: a kernel's steps as moves of the rules, with the safe moves that kernels leave out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def moves_of(rules: Napoleon, state: Layout, steps: Iterable[tuple[int, int]]) -> Iterator[Move]:
-    """Yield every move of a line: kernels leave out the cards that go up by `settle`, some rules the aces."""
+    """Yield every move of a line: kernels leave out the cards that `settle` sends up, some rules the aces."""
     for step in (None, *steps):
         if step is not None:
             move = move_of(*step)
@@ -31,12 +31,12 @@ def moves_of(rules: Napoleon, state: Layout, steps: Iterable[tuple[int, int]]) -
 
 
 def move_of(source: int, target: int) -> Move:
-    """Return the move from one place to another, or that which turns a card."""
+    """Return the move from one place to another, or the one that turns a card."""
     return DEAL if target == DEALT else Move(CARRY, (source, target))
 
 
 def _safe(state: Layout) -> int | None:
-    """Return a place whose top card the lower foundation of its suit waits for, or None."""
+    """Return a place whose top card the lower foundation of its suit is ready for, or None."""
     return next((place for place in SOURCES if _waited_for(state, state.pile(place))), None)
 
 

@@ -1,6 +1,6 @@
-"""Macro moves (Korf 1985): all that is played until the next card is turned, found by best-first search.
+"""Macro moves (Korf 1985): everything played until the next card is turned, found by best-first search.
 
-A macro is the table that it ends with. One search from the table as it is makes the macros of all moves: the
+A macro is the table that it ends with. One search from the current table makes the macros of all moves: the
 cheapest tables, then the cheapest of other kinds, so that they differ in more than the order of moves.
 """
 
@@ -35,19 +35,19 @@ MACRO = np.dtype(
     ],
     align=True,
 )
-"""A table, the first move to it, and what rollouts from there came to: the sums of their worth and of their
-chances to win. The move to the table that was there already is to turn a card."""
+"""A table, the first move to it, and the results of rollouts from there: the sums of their worth and of their
+winning chances. The move to the current table itself is to turn a card."""
 MACROS = 24
-"""How many macros there are at most."""
+"""The maximum number of macros."""
 _CHEAPEST = 18
-"""How many of them are the cheapest, whatever their kind."""
+"""How many of them are simply the cheapest, whatever their kind."""
 _OF_A_KIND = 2
-"""How many of the others may have as many cards home, and in the waste."""
+"""How many of the others may agree in cards home and in the waste."""
 
 
 @kernel
 def make_macros(space: Workspace, table: NDArray[np.int8], macros: NDArray[np.void], nodes: int) -> int:
-    """Make macros of the best tables among up to so many that are expanded; return how many there are."""
+    """Make macros of the best among up to `nodes` expanded tables; return how many there are."""
     best_first_search(space, table, nodes)
     slots, count = space.queue.slots, 0
     for slot in by_price(space.queue):
@@ -76,7 +76,7 @@ def trace(slots: NDArray[np.void], slot: int, steps: NDArray[np.int64]) -> int:
 
 @kernel
 def _note_first_move(macro: Record, slots: NDArray[np.void]) -> None:
-    """Note with which move one begins who goes for a macro."""
+    """Record the first move of the way to a macro."""
     macro.source, macro.target = WASTE, DEALT
     slot = macro.slot
     while slots[slot].parent != NONE:
@@ -86,14 +86,14 @@ def _note_first_move(macro: Record, slots: NDArray[np.void]) -> None:
 
 @kernel
 def reset(macro: Record, table: NDArray[np.int8]) -> None:
-    """Make a macro of a table from which nothing has been played yet."""
+    """Make a macro of a table, without any rollouts yet."""
     macro.table[:] = table
     macro.worth, macro.wins, macro.runs = 0.0, 0.0, 0
 
 
 @kernel
 def by_price(queue: Queue) -> NDArray[np.int64]:
-    """Return the slots of all tables, the cheapest first; of those that cost the same the older first."""
+    """Return the slots of all tables, cheapest first; of equal prices, oldest first."""
     slots, chains = queue
     prices = np.empty(used(chains) + 1, np.int64)
     for slot in range(len(prices)):
@@ -105,7 +105,7 @@ def by_price(queue: Queue) -> NDArray[np.int64]:
 
 @kernel
 def _count_kind(macros: NDArray[np.void], table: NDArray[np.int8]) -> int:
-    """Return how many macros have as many cards home, and as many in the waste, as a table."""
+    """Return how many macros agree with a table in cards home and in the waste."""
     count = 0
     for macro in macros:
         count += macro.table[UP] == table[UP] and macro.table[WASTED] == table[WASTED]

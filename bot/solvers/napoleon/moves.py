@@ -1,4 +1,4 @@
-"""Making moves in place on the table of a kernel, with incremental hashing, and safe moves by dominance."""
+"""Making moves in place on a kernel's table, with incremental hashing, and safe moves by dominance."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @kernel
 def empty_column(table: NDArray[np.int8]) -> int:
-    """Return the first empty column, or NOTHING; the others would lead to the same."""
+    """Return the first empty column, or NOTHING; the others are equivalent."""
     for column in range(COLUMNS):
         if table[TOPS + column] == NOTHING:
             return column
@@ -24,7 +24,7 @@ def empty_column(table: NDArray[np.int8]) -> int:
 
 @kernel
 def goes_up(table: NDArray[np.int8], card: int) -> bool:
-    """Whether a foundation waits for a card."""
+    """Whether a foundation is ready for a card."""
     high = _high(card)
     return bool(table[high] == card & RANK or table[high + 1] == card & RANK)
 
@@ -55,7 +55,7 @@ def carry(table: NDArray[np.int8], source: int, target: int) -> None:
 
 @kernel
 def hash_after(table: NDArray[np.int8], key: np.uint64, source: int, target: int) -> np.uint64:
-    """Return what `carry` will make of the hash of a table."""
+    """Return the hash that a table will have after `carry`."""
     card = table[TOPS + source]
     key -= link(card, table[card], source)
     return key if target == FOUNDATION else key + link(card, table[TOPS + target], target)
@@ -71,7 +71,7 @@ def turn(table: NDArray[np.int8], card: int) -> None:
 
 @kernel
 def settle(table: NDArray[np.int8], key: np.uint64) -> np.uint64:
-    """Play every card to a foundation that is safe there, aces first of all; return the hash after it."""
+    """Play every card that can safely go to a foundation, aces first; return the resulting hash."""
     source = 0
     while source < PILES:
         if safe(table, source):
@@ -85,10 +85,10 @@ def settle(table: NDArray[np.int8], key: np.uint64) -> np.uint64:
 
 @kernel
 def safe(table: NDArray[np.int8], source: int) -> bool:
-    """Whether the top card of a pile may as well go up: no other card could ever be put onto it.
+    """Whether the top card of a pile may safely go up: no other card could ever be put onto it.
 
-    It is one that the lower foundation of its suit waits for, since both cards of the rank below are home
-    then. The other suits say nothing: columns are built in suit.
+    This holds if the lower foundation of its suit is ready for it, since both cards of the rank below are
+    then home. The other suits do not matter: columns are built in suit.
     """
     card = table[TOPS + source]
     return bool(card >= 0 and table[_high(card) + 1] == card & RANK)
@@ -96,5 +96,5 @@ def safe(table: NDArray[np.int8], source: int) -> bool:
 
 @kernel
 def _high(card: int) -> int:
-    """Return where the higher foundation of a card's suit stands; the lower one is next to it."""
+    """Return the place of the higher foundation of a card's suit; the lower one is next to it."""
     return HEIGHTS + 2 * ((card & FACE) >> SUIT_SHIFT)

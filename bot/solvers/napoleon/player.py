@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class NapoleonPlayer:
-    """Knows the table and which cards are unseen."""
+    """A player that knows the table and which cards are unseen."""
 
     rules: Napoleon
 
@@ -39,8 +39,8 @@ class NapoleonPlayer:
     def weigh(self, view: InformationSet) -> tuple[Chance, ...]:
         """Weigh every legal move by rollouts from the best macro that begins with it.
 
-        The best one says what is to follow until the next card is turned: whoever decides anew after each
-        move may go to and fro between macros that are worth the same.
+        The best one includes the moves to follow until the next card is turned: deciding anew after each
+        move could lead to dithering between macros of equal worth.
         """
         legal = self.rules.moves(view.table)
         if not legal:
@@ -56,14 +56,14 @@ class NapoleonPlayer:
 
 
 class _Decision:
-    """One decision: the table as kernels have it, and what they search in."""
+    """One decision: the table as kernels see it, and their search state."""
 
     def __init__(self, rules: Napoleon, view: InformationSet) -> None:
         self.rules, self.view, self.search = rules, view, new_search_state()
         self.table, self.unseen = lay(replace(view.table, stock=view.unseen))
 
     def macros(self) -> Iterator[tuple[Move, Chance]]:
-        """Yield for each move with which macros begin the best of them, the best of all first."""
+        """Yield the best macro for each move that begins any, the best of all first."""
         met: set[Move] = set()
         for number in rank_macros(self.search, self.table, self.unseen, self.view.left).tolist():
             macro = self.search.macros[number]
@@ -74,19 +74,19 @@ class _Decision:
                 yield move, Chance.counted(move, *_counted(macro))._replace(then=then)
 
     def weigh(self, move: Move) -> Chance:
-        """Weigh a move with which no macro begins."""
+        """Weigh a move that begins no macro."""
         source, target = (WASTE, DEALT) if move == DEAL else move.at
         weigh_move(self.search, self.table, self.unseen, self.view.left, source, target)
         return Chance.counted(move, *_counted(self.search.alone[0]))
 
     def _first_move(self, macro: np.void) -> Move | None:
-        """Return the move with which a macro begins; None of the table as it is, once no stock is left."""
+        """Return the first move of a macro; None for the current table itself, if no stock is left."""
         step = (int(macro["source"]), int(macro["target"]))
         steps = () if step[1] == DEALT else (step,)
         return next(moves_of(self.rules, self.view.table, steps), DEAL if self.view.left else None)
 
     def _line(self, macro: int) -> tuple[Move, ...]:
-        """Return all moves of a macro, and then the next card is turned."""
+        """Return all moves of a macro, followed by turning the next card."""
         steps = steps_to_macro(self.search, self.table, macro, self.view.left).tolist()
         line: list[Move] = []
         try:
@@ -98,12 +98,12 @@ class _Decision:
 
 
 def _counted(macro: np.void) -> tuple[float, int, float]:
-    """Return the sum of the chances to win, the rollouts, and what they were worth on average."""
+    """Return the sum of the winning chances, the number of rollouts, and their mean worth."""
     return float(macro["wins"]), int(macro["runs"]), float(macro["worth"]) / int(macro["runs"])
 
 
 def _capped(chances: Iterable[Chance]) -> Iterator[Chance]:
-    """Yield chances in order; a macro that left early may seem better than it is, so its worth is capped."""
+    """Yield chances in order, worths capped: a macro dropped early may look better than it is."""
     cap = math.inf
     for chance in chances:
         cap = min(cap, chance.worth)

@@ -1,20 +1,20 @@
-"""Proof of loss by relaxation: an easier game is searched through, and even that comes to no empty column.
+"""Proof of loss by relaxation: an easier game is searched exhaustively, and even there no column is emptied.
 
 In the easier game each suit has one height, and the top card of any pile leaves for good as soon as its rank
-is at most that height; if it is the height itself, that rises by one. All else is as the rules have it.
+is at most that height; if it equals the height, the height rises by one. All else follows the rules.
 
-Whoever can win the true game can win the easier one by the same moves, for after each of them
+Anyone who can win the true game can win the easier one by the same moves, for after each of them
 
 - a height is no less than the higher foundation of its suit: a card that goes up in the true game is on top
   here too, or has left before;
-- a pile is what is left of the true one: the true top is on top here, or has left. Where a card is carried
-  onto another, the host ranks one higher in the same suit. If it has left here, the height is above the card
-  that comes, which has then left too; if not, it is on top, and the move is legal here as well;
+- a pile is the remainder of the true one: the true top is on top here, or has left. If a card is carried
+  onto another, the host ranks one higher in the same suit. If the host has left here, the height is above the
+  moved card, which has then left too; if not, it is on top, and the move is legal here as well;
 - so a column that is empty in the true game is empty here.
 
-A win empties the columns one by one. Where no state of the easier game has so many empty columns at a time,
-once every state is searched, the true game is lost. The search goes stage by stage: a stage holds all that
-can be reached before the next card of the stock is turned.
+A win empties the columns one by one. If no state of the easier game ever has so many columns empty at once,
+and every state has been searched, the true game is lost. The search goes stage by stage: a stage holds all
+that can be reached before the next card of the stock is turned.
 """
 
 from __future__ import annotations
@@ -49,19 +49,19 @@ if TYPE_CHECKING:
     from bot.solvers.protocols import Limit
 
 STAGE, COUNT, EXPANDED, NODES = range(4)
-"""What is counted: the stage, its states, how many of them were expanded, and of all stages together."""
+"""The counters: the stage, its states, how many of them were expanded, and how many in all stages."""
 UNDECIDED, LOST, OPEN = range(3)
-"""What a search says: it is not over; the game is lost; it may be won, as far as this can tell."""
+"""The results of a search: it is not over; the game is lost; it may be won, as far as this can tell."""
 _CAP = 50_000
-"""States of a stage: 16 MB for two stages."""
+"""States per stage: 16 MB for two stages."""
 _SLICE = 5000
-"""States between two looks at the clock: a few milliseconds."""
+"""States between clock checks: a few milliseconds."""
 _PLACES_OF_A_STATE = 4
-"""Places of the transposition table for each state that a stage may have."""
+"""Slots of the transposition table for each state that a stage may have."""
 
 
 class Relaxation(NamedTuple):
-    """A search through the easier game, and where it stands."""
+    """A search through the easier game, and its progress."""
 
     states: NDArray[np.int8]
     """(2, cap, SIZE): the tables of the stages with even and with odd numbers."""
@@ -70,13 +70,13 @@ class Relaxation(NamedTuple):
     transposition: NDArray[np.uint64]
     """(a power of two,): the hashes of states that were visited."""
     stamps: NDArray[np.uint8]
-    """(the same,): in which stage, counted from 1, a hash was put there; one of an older stage is gone."""
+    """(the same,): the stage, counted from 1, that stored each hash; entries of older stages are void."""
     counts: NDArray[np.int64]
     """(4,): see STAGE."""
 
 
 def new_relaxation(cap: int) -> Relaxation:
-    """Make a search that gives up where a stage has more states than `cap`."""
+    """Return a search that gives up if a stage has more states than `cap`."""
     places = 1 << (_PLACES_OF_A_STATE * cap).bit_length()
     return Relaxation(
         np.zeros((2, cap, SIZE), np.int8),
@@ -89,7 +89,7 @@ def new_relaxation(cap: int) -> Relaxation:
 
 @kernel
 def begin_relaxed(search: Relaxation, table: NDArray[np.int8]) -> None:
-    """Let a new search begin with a table of the true game."""
+    """Start a new search from a table of the true game."""
     root = search.states[0, 0]
     root[:] = table
     for suit in range(4):
@@ -101,9 +101,9 @@ def begin_relaxed(search: Relaxation, table: NDArray[np.int8]) -> None:
 
 @kernel
 def search_relaxed(search: Relaxation, stock: NDArray[np.int8], empty: int, nodes: int) -> int:
-    """Search on through so many states: LOST where none has `empty` columns empty, OPEN where one has.
+    """Search up to `nodes` more states: LOST if none ever has `empty` columns empty, OPEN if one has.
 
-    UNDECIDED means that it pauses. The cap counts as OPEN: nothing is known then.
+    UNDECIDED means that the search pauses. Reaching the cap counts as OPEN: nothing is known then.
     """
     counts = search.counts
     if counts[NODES] == 0 and _count_empty(search.states[0, 0]) >= empty:
@@ -126,7 +126,7 @@ def search_relaxed(search: Relaxation, stock: NDArray[np.int8], empty: int, node
 
 @kernel
 def _expand(search: Relaxation, here: int, empty: int) -> bool:
-    """Add what a state leads to within its stage; return whether the search may go on."""
+    """Add a state's successors within its stage; return whether the search may go on."""
     table = search.states[here, search.counts[EXPANDED]]
     key = search.hashes[here, search.counts[EXPANDED]]
     free = empty_column(table)
@@ -187,7 +187,7 @@ def _turn_all(search: Relaxation, here: int, card: int, empty: int) -> bool:
 
 @kernel
 def _add(search: Relaxation, here: int, count: int, key: np.uint64, empty: int) -> bool:
-    """Keep the state that was made in the next place, if it is new; return whether the search may go on."""
+    """Keep the state made in the next place if it is new; return whether the search may go on."""
     child = search.states[here, count]
     key = _clear_tops(child, key)
     if _is_visited(search, key):
@@ -199,7 +199,7 @@ def _add(search: Relaxation, here: int, count: int, key: np.uint64, empty: int) 
 
 @kernel
 def _clear_tops(table: NDArray[np.int8], key: np.uint64) -> np.uint64:
-    """Let every top card leave that may; return the hash after it."""
+    """Remove every top card that may leave; return the resulting hash."""
     source = 0
     while source < PILES:
         card = table[TOPS + source]
@@ -225,10 +225,10 @@ def _count_empty(table: NDArray[np.int8]) -> int:
 
 @kernel
 def _is_visited(search: Relaxation, key: np.uint64) -> bool:
-    """Whether a hash was visited in this stage (an open-addressed table); from now on it was.
+    """Whether a hash was visited in this stage (an open-addressed table); mark it as visited.
 
-    It is no `kernels.transposition`: stamps clear it for each stage, and there is always room, so that no
-    state is forgotten and expanded twice.
+    It does not use `kernels.transposition`: stamps clear this table for each stage, and there is always room,
+    so that no state is forgotten and expanded twice.
     """
     stamp, mask = search.counts[STAGE] + 1, np.uint64(len(search.transposition) - 1)
     place = key & mask
@@ -241,9 +241,9 @@ def _is_visited(search: Relaxation, key: np.uint64) -> bool:
 
 
 def is_proven_lost(state: Layout, limit: Limit) -> tuple[bool, int]:
-    """Whether no play can ever empty one column more, which a win must; and how many states were expanded.
+    """Whether no play can ever empty one more column, as a win must; and how many states were expanded.
 
-    The stock of the state is known. False says nothing: the search gives up at the limit, and where more
+    The stock of the state is known. False proves nothing: the search gives up at the limit, and if more
     than 50,000 states belong to one stage.
     """
     budget, (table, stock) = Budget(limit), lay(state)

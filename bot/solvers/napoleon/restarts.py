@@ -1,4 +1,4 @@
-"""Restarted beam search: each beam three times as wide as the last, on an evaluation with new noise."""
+"""Restarted beam search: each beam three times as wide as the last, with new noise in the evaluation."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
     from bot.solvers.protocols import Limit
 
 _FIRST_WIDTH, _WIDEST = 300, 9000
-"""How many tables a stage keeps at first, and at most: that takes 9 MB."""
+"""Tables that a stage keeps at first, and at most, which takes 9 MB."""
 _WIDER = 3
 _NOISE = 6.0
-"""How much chance adds to the costs in all beams but the first."""
+"""The noise added to the costs in all beams but the first."""
 _SLICE = 5000
-"""Tables between two looks at the clock: a few milliseconds."""
+"""Tables between clock checks: a few milliseconds."""
 
 
 class SearchResult(NamedTuple):
-    """What the beams came to."""
+    """The result of the beams."""
 
     up: int
     """The most cards home."""
     steps: list[tuple[int, int]]
-    """The moves to there: source, and target or DEALT."""
+    """The moves leading there: source, and target or DEALT."""
     exhaustive: bool
-    """Whether all that can be reached was looked at."""
+    """Whether everything reachable was examined."""
     nodes: int
     """Tables that were expanded."""
 
@@ -54,7 +54,7 @@ def search(state: Layout, limit: Limit) -> SearchResult:
 
 
 def _search_on(beam: Beam, stock: NDArray[np.int8], goal: int, budget: Budget) -> bool:
-    """Search until nothing is left or the budget is spent; return whether nothing is."""
+    """Search until nothing is left or the budget is spent; return whether nothing is left."""
     over = False
     while not over and (nodes := budget.slice(_SLICE)):
         before = int(beam.counts[NODES])
@@ -66,7 +66,7 @@ def _search_on(beam: Beam, stock: NDArray[np.int8], goal: int, budget: Budget) -
 
 
 def _better(found: SearchResult, beam: Beam, nodes: int, *, over: bool) -> SearchResult:
-    """Return what is known after one beam more, and so many nodes in all."""
+    """Return the result after one more beam, with `nodes` expanded in all."""
     up, exhaustive = int(beam.counts[BEST_UP]), over and not beam.counts[PRUNED]
     if up <= found.up:
         return found._replace(exhaustive=exhaustive, nodes=nodes)

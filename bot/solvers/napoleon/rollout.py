@@ -1,6 +1,6 @@
-"""Truncated rollout: best-first search for the table that costs least, then turn a card, and so on.
+"""Truncated rollout: best-first search for the cheapest table, then turn a card, and so on.
 
-A game that is not over after a few turns is valued by a network: longer rollouts cost more than they tell.
+A game that is not over after a few turns is valued by a network: longer rollouts are not worth their cost.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from bot.solvers.napoleon.best_first import Workspace
 
 _TURNS = 8
-"""After how many cards of the stock a rollout ends, if more than a few are left."""
+"""Cards of the stock after which a rollout ends, if more than a few are left."""
 _FEW = 4
 _NODES, _NODES_AT_THE_END = 150, 5000
-"""Tables that are expanded between two cards of a rollout; the second after the last card."""
+"""Tables expanded between two cards of a rollout; the second after the last card."""
 
 
 class Value(NamedTuple):
-    """What a rollout came to."""
+    """The result of a rollout."""
 
     nodes: int
     """How many tables it expanded."""
     wins: float
-    """The chance to win, 0 to 1."""
+    """The chance of winning, 0 to 1."""
     measure: float
-    """How far the game came, 0 to 1; what is expected of it, where it was not played out."""
+    """How far the game got, 0 to 1; an estimate if it was not played out."""
 
 
 @kernel
@@ -48,7 +48,7 @@ def roll_out(
     unseen: NDArray[np.int8],
     left: int,
 ) -> Value:
-    """Play on, in place, beginning with a card of the stock: the first `left` of those that are unseen."""
+    """Play on in place, beginning with a card of the stock: the first `left` of the unseen cards."""
     nodes = 0
     if left == 0:
         nodes += play_greedily(space, table, _NODES_AT_THE_END)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.solvers.napoleon.bucket_queue import Record
 
 _WIN, _MEASURE = 0.7, 0.3
-"""What a win is worth, and at most how far a game comes, lost or won."""
+"""The weight of a win, and the maximum weight of how far a game gets, lost or won."""
 
 
 @kernel
@@ -34,7 +34,7 @@ def compare(
     left: int,
     nodes: int,
 ) -> NDArray[np.int64]:
-    """Roll out games from all macros; return their order, the best first.
+    """Roll out games from all macros; return their order, best first.
 
     `unseen` are the cards of which `left` are the stock; they are shuffled. All games together expand about
     `nodes` tables.
@@ -64,7 +64,7 @@ def pull(
     unseen: NDArray[np.int8],
     left: int,
 ) -> int:
-    """Roll out one game from a macro, note what it came to, and return how many tables it expanded."""
+    """Roll out one game from a macro, record the result, and return how many tables it expanded."""
     table = macro.table.copy()
     value = roll_out(space, network, table, unseen, left)
     macro.runs += 1
@@ -75,7 +75,7 @@ def pull(
 
 @kernel
 def seed_of_unseen(unseen: NDArray[np.int8], left: int) -> np.uint64:
-    """Return the seed that belongs to what may be known of the stock."""
+    """Return the seed for what may be known of the stock."""
     total = random(np.uint64(left))
     for card in unseen:
         total += random(np.uint64(card & FACE))

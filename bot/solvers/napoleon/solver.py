@@ -1,4 +1,4 @@
-"""Solver of Napoleon at St Helena, where all cards are known: a proof of loss, then restarted beam search."""
+"""Solver of Napoleon at St Helena with all cards known: a proof of loss, then restarted beam search."""
 
 from __future__ import annotations
 
@@ -20,20 +20,21 @@ if TYPE_CHECKING:
     from bot.engine.states.napoleon import Layout
 
 _OF_THE_LIMIT = 4
-"""The proof may take one part in so many of the limit; most end sooner."""
+"""The proof may use one in this many parts of the limit; most end sooner."""
 
 
 @dataclass(frozen=True)
 class NapoleonSolver:
-    """Finds wins where all cards are known, and proves some games lost: most of them near their end."""
+    """A solver for games with all cards known: it finds wins and proves some losses, mostly near the end."""
 
     rules: Napoleon
 
     def solve(self, state: Layout, limit: Limit) -> Verdict:
-        """Try to prove in an easier game that this one is lost, then look for a win.
+        """Try to prove in an easier game that this one is lost, then search for a win.
 
-        What is called lost was searched through, here or there. Two tables of one hash would pass for the
-        same, but such a search meets less than a million tables: the chance that any two do is 1 in 10 ** 7.
+        A game called lost was searched exhaustively, in one of the two ways. Two tables with the same hash
+        would be taken for the same, but such a search meets less than a million tables: the chance that any
+        two collide is 1 in 10 ** 7.
         """
         if self.rules.outcome(state) is Outcome.WON:
             return Verdict(Answer.WON)

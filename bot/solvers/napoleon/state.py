@@ -1,7 +1,7 @@
 """Mutable table of 160 bytes with a Zobrist hash (1970); a pile is a linked list of cards.
 
 Every card that is not home has a number of its own: 64 for the second copy + 16 x suit + rank.
-A pile is a chain: the table tells its top card, and for every card the one below it.
+A pile is a chain: the table stores its top card, and for every card the one below it.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
     from bot.engine.states.napoleon import Layout
 
 TOPS = 128
-"""Where the top cards of the ten columns and of the waste stand; before them is the card below each card."""
+"""The index of the top cards of the ten columns and the waste; before it is the card below each card."""
 HEIGHTS = TOPS + COLUMNS + 1
-"""Where the eight foundations stand: the higher and the lower one of each suit."""
+"""The index of the eight foundations: the higher and the lower one of each suit."""
 WASTED = HEIGHTS + 8
-"""Where the size of the waste stands."""
+"""The index of the size of the waste."""
 UP = WASTED + 1
-"""Where the number of cards stands that are home."""
+"""The index of the number of cards that are home."""
 SIZE = 160
 NOTHING = -1
 """No card: below the last one, and on top of an empty pile."""
 FACE, RANK, SUIT_SHIFT = 63, 15, 4
-"""What of a card's number tells its face, and its rank; the rest of its face is the suit."""
+"""Bits of a card's number that give its face and its rank; the rest of the face is the suit."""
 PILES = COLUMNS + 1
 _COPY = 64
 
 _BOTTOM = 128
-"""What a card at the bottom of a column lies on, in a hash; that of the waste lies on the next number."""
+"""In a hash, what the bottom card of a column lies on; for the waste it is the next number."""
 
 
 def lay(state: Layout) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
@@ -62,9 +62,9 @@ def lay(state: Layout) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
 
 @kernel
 def hash_of(table: NDArray[np.int8]) -> np.uint64:
-    """Return 64 bits for which card lies on which; the order of the columns does not matter.
+    """Return a 64-bit hash of which card lies on which; the order of the columns does not matter.
 
-    They are a sum over all cards, so that a move changes them in two places (Zobrist, 1970).
+    It is a sum over all cards, so that a move changes it in two places (Zobrist, 1970).
     """
     total = np.uint64(0)
     for place in range(COLUMNS + 1):
@@ -77,7 +77,7 @@ def hash_of(table: NDArray[np.int8]) -> np.uint64:
 
 @kernel
 def link(card: int, below: int, place: int) -> np.uint64:
-    """Return the part of a hash that tells what a card lies on."""
+    """Return the contribution to a hash of what a card lies on."""
     if below < 0:
         below = _BOTTOM + (place == COLUMNS)
     return random(np.uint64(card * 256 + below))
@@ -85,5 +85,5 @@ def link(card: int, below: int, place: int) -> np.uint64:
 
 @kernel
 def waste_of(table: NDArray[np.int8]) -> np.uint64:
-    """Return a hash of what is seen of the waste: its top card and its size."""
+    """Return a hash of the visible waste: its top card and its size."""
     return random(np.uint64((table[TOPS + COLUMNS] + 1) * 256 + table[WASTED]))

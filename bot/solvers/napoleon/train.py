@@ -1,7 +1,7 @@
-"""Train the value network: `python -m bot.solvers.napoleon.train` writes its weights anew.
+"""Train the value network: `python -m bot.solvers.napoleon.train` rewrites its weights.
 
 It takes some ten minutes and 4 GB of memory. `training` plays the games; here the network is
-fitted to how they ended, with Adam (Kingma and Ba 2015) on the cross-entropy of both outputs.
+fitted to their outcomes, with Adam (Kingma and Ba 2015) on the cross-entropy of both outputs.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Layer(NamedTuple):
 
 
 def play_all() -> tuple[NDArray[np.float16], Floats]:
-    """Return what was seen in many games, (games, SAMPLES, FEATURES), and how they ended, (games, 2)."""
+    """Return the features of many games, (games, SAMPLES, FEATURES), and their outcomes, (games, 2)."""
     features = np.zeros((_GAMES, SAMPLES, FEATURES), np.float16)
     targets = np.zeros((_GAMES, OUTPUTS), np.float32)
     part = np.zeros((_PART, SAMPLES, FEATURES), np.float32)
@@ -52,7 +52,7 @@ def play_all() -> tuple[NDArray[np.float16], Floats]:
 
 
 def fit(features: NDArray[np.float16], targets: Floats) -> list[Layer]:
-    """Return the layers of a network that has learned how games ended."""
+    """Return the layers of a network fitted to the outcomes of games."""
     inputs, ends = features.reshape(-1, FEATURES), np.repeat(targets, SAMPLES, 0)
     sample = inputs[::37].astype(np.float32)
     mean, spread = sample.mean(0), sample.std(0) + np.float32(1e-3)
@@ -68,7 +68,7 @@ def fit(features: NDArray[np.float16], targets: Floats) -> list[Layer]:
     adam = _Adam(layers, steps=_EPOCHS * (len(inputs) // _BATCH))
     for batch in _batches(len(inputs), chance):
         adam.update(_gradients(layers, (inputs[batch].astype(np.float32) - mean) / spread, ends[batch]))
-    # The network of the kernels takes the features as they are.
+    # The kernels' network takes the features unscaled.
     first = layers[0].weights / spread[:, None]
     return [Layer(layers[0].biases - mean @ first, first), *layers[1:]]
 
@@ -95,7 +95,7 @@ def _gradients(layers: list[Layer], inputs: Floats, ends: Floats) -> list[Layer]
 
 
 class _Adam:
-    """Steps down the gradients, each weight at a pace of its own."""
+    """The Adam optimizer: gradient descent with a separate step size for each weight."""
 
     def __init__(self, layers: list[Layer], steps: int) -> None:
         self._layers, self._steps, self._step = layers, steps, 0
@@ -103,7 +103,7 @@ class _Adam:
         self._squares = [np.zeros_like(each) for layer in layers for each in layer]
 
     def update(self, gradients: list[Layer]) -> None:
-        """Change the weights in place; steps become shorter towards the end."""
+        """Update the weights in place, with decreasing steps."""
         self._step += 1
         rate = _STEP * (1 - self._step / self._steps) + _STEP / 200
         rate *= (1 - _SQUARE_DECAY**self._step) ** 0.5 / (1 - _MEAN_DECAY**self._step)

@@ -1,6 +1,6 @@
-"""Supervised training of the value network on games of the rollout policy, played from full deals.
+"""Supervised training data for the value network: games of the rollout policy, played from full deals.
 
-A quarter of the choices is random, so that the network knows tables that good play avoids.
+A quarter of the choices are random, so that the network knows tables that good play avoids.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from bot.solvers.napoleon.bucket_queue import Queue
 
 SAMPLES = 14
-"""Tables of a game that are learned from."""
+"""Tables per game used for training."""
 _NODES, _NODES_AT_THE_END = 200, 5000
-"""Tables that are expanded between two cards; the second after the last one."""
+"""Tables expanded between two cards; the second after the last one."""
 _NOISY = 4
-"""One choice in so many is random among the cheapest tables."""
+"""One choice in this many is random among the cheapest tables."""
 _AMONG = 24
-"""How many of them it is among."""
+"""How many tables it chooses among."""
 
 
 @kernel
@@ -43,9 +43,9 @@ def play_games(
     features: NDArray[np.float32],
     targets: NDArray[np.float32],
 ) -> None:
-    """Play deals from the one with number `first`; write what was seen on the way, and how they ended.
+    """Play deals starting with number `first`; write the features seen on the way, and the outcomes.
 
-    `features` is (deals, SAMPLES, FEATURES), `targets` (deals, 2): won or not, and the measure of the end.
+    `features` is (deals, SAMPLES, FEATURES), `targets` (deals, 2): won or not, and how far the game got.
     """
     for game in range(len(features)):
         table, stock, chance = begin(stream(seed, np.uint64(first + game)))

@@ -1,7 +1,7 @@
 """Value network: a small multilayer perceptron that estimates how a game will end.
 
-Two hidden layers of rectified linear units; the outputs are the chance to win, and how far lost games come.
-`training` says how it learned.
+Two hidden layers of rectified linear units; the outputs are the chance of winning, and how far lost games
+get. `training` describes how it was trained.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ FILE = Path(__file__).with_name("value_network.npy")
 
 @functools.cache
 def learned_network() -> NDArray[np.float32]:
-    """Load the weights (n,): of each layer the biases of its units, then a row of them for each input."""
+    """Load the weights (n,): for each layer the biases of its units, then a row of weights per input."""
     weights: NDArray[np.float32] = np.load(FILE)
     return weights
 
 
 @kernel
 def estimate(features: NDArray[np.float32], network: NDArray[np.float32]) -> tuple[float, float]:
-    """Return the chance to win and the expected measure of the end, both from 0 to 1."""
+    """Return the winning chance and the expected measure of the end, both from 0 to 1."""
     first, second = np.empty(HIDDEN, np.float32), np.empty(SECOND, np.float32)
     outputs = np.empty(OUTPUTS, np.float32)
     place = _layer(features, network, 0, first)
@@ -46,7 +46,7 @@ def estimate(features: NDArray[np.float32], network: NDArray[np.float32]) -> tup
 def _layer(
     inputs: NDArray[np.float32], network: NDArray[np.float32], place: int, outputs: NDArray[np.float32]
 ) -> int:
-    """Compute one layer, whose weights begin at a place; return where those of the next one do."""
+    """Compute one layer, whose weights begin at `place`; return where those of the next layer begin."""
     units = len(outputs)
     outputs[:] = network[place : place + units]
     for number in range(len(inputs)):

@@ -1,8 +1,8 @@
-"""Pyramid: a pairing argument where passes have no limit, else rectangle search and branch and bound.
+"""Pyramid: a pairing argument if passes are unlimited, else rectangle search and branch and bound.
 
-`pairing` and `pairing_best` are the argument, `clearing` asks it of a layout. `shapes`, `deal_tables`,
-`state`, `successors` and `lower_bound` serve both searches, `delete_relaxation` that for short lines,
-`sliced_search` runs them, and `lines` makes moves of what they find. `rollout` and `player` play where the
+`pairing` and `pairing_best` are the argument, and `clearing` applies it to a layout. `shapes`, `deal_tables`,
+`state`, `successors` and `lower_bound` serve both searches, `delete_relaxation` the one for short lines,
+`sliced_search` runs them, and `lines` turns their results into moves. `rollout` and `player` play when the
 stock lies face down.
 """
 
@@ -29,22 +29,22 @@ if TYPE_CHECKING:
     from bot.solvers.protocols import AnySolver
 
 _NODES = 2_000_000
-"""Where the count of a survey gives a deal up; most are won in twenty."""
+"""Nodes after which the count of a survey gives a deal up; most are won within twenty."""
 _REMEMBERED = 1 << 17
 
 
 def solver_for(rules: AnyRules) -> AnySolver | None:
-    """Return a solver for a game, or None where this package has none."""
+    """Return a solver for a game, or None if this package has none."""
     return PyramidSolver(rules) if is_eligible(rules) else None
 
 
 def player_for(rules: AnyRules) -> AnyPlayer | None:
-    """Return a fair player for a game, or None where this package has none."""
+    """Return a fair player for a game, or None if this package has none."""
     return PyramidPlayer(rules) if is_eligible(rules) else None
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
-    """Count the deals of a survey that can be won, of so many from a number on; None for other games."""
+    """Count the winnable deals among `deals` of a survey, from number `first`; None for other games."""
     if not is_eligible(rules):
         return None
     deal = deal_of(np.zeros(PLACES, np.int8), np.zeros(DECK, np.int8), 0, whole=rules.whole_pack)
@@ -53,7 +53,7 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | 
 
 
 def warm() -> None:
-    """Run every kernel once, with arguments of the types that are ever used."""
+    """Run every kernel once, with every type of argument that is used."""
     for rules in DEALS:
         state, solver = rules.start("warm"), PyramidSolver(rules)
         solver.solve(state, Limit(nodes=50, seconds=60))

@@ -31,17 +31,17 @@ _ANY = 99 * RANKS
 
 
 def best_end(rules: Pyramid, state: Layout, budget: Budget) -> Best:
-    """Return the best end of a state whose cards are all known."""
+    """Return the best end of a state with all cards known."""
     cards, moves = _without_limit(rules, state)
     least, worth = RANKS * cards, _ANY
     if rules.passes is None:
-        # As few cards are certain; what is open is how few turns of the waste it takes.
+        # So few cards are certain; what remains open is how few turns of the waste it takes.
         worth = least + min(moves.count(REDEAL), RANKS)
     else:
         moves = ()
     exact = worth == least
     if not exact:
-        # Turns count here even where there are as many as one wishes.
+        # Turns count here even if they are unlimited.
         root = root_from(rules, state)._replace(lap=1)
         found = find_best(root, worth, least, least + 1, budget)
         exact = found.certain
@@ -50,12 +50,12 @@ def best_end(rules: Pyramid, state: Layout, budget: Budget) -> Best:
 
 
 def fewest_left(rules: Pyramid, state: Layout) -> int:
-    """Return the fewest cards that can be left with passes without limit."""
+    """Return the fewest cards that can be left with unlimited passes."""
     return int(_fewest(rules, state)[0])
 
 
 def _without_limit(rules: Pyramid, state: Layout) -> tuple[int, tuple[Move, ...]]:
-    """Return the fewest cards that can be left with passes without limit, and moves that leave no more."""
+    """Return the fewest cards that can be left with unlimited passes, and moves that achieve it."""
     cards, stays, pairs, chosen = _fewest(rules, state)
     left = int(shapes().left[stays])
     stay = [place for place in range(len(state.places)) if left >> place & 1]
@@ -64,7 +64,7 @@ def _without_limit(rules: Pyramid, state: Layout) -> tuple[int, tuple[Move, ...]
 
 
 def _fewest(rules: Pyramid, state: Layout) -> tuple[int, int, int, NDArray[np.int8]]:
-    """Return the cards that are left, the shape that stays, how many pairs are made, and the pairs."""
+    """Return the number of cards left, the shape that stays, the number of pairs made, and the pairs."""
     root = shape_of([card is not None for card in state.places])
     chosen = np.zeros((MOST_PAIRS, 2), np.int8)
     held, _ = outside(state)

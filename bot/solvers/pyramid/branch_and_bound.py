@@ -1,7 +1,7 @@
 """Depth-first branch and bound (Land and Doig 1960) with an admissible lower bound and a transposition table.
 
-It finds the fewest cards that can be left, and proves that no fewer can. Where two ends leave as many cards,
-the one in an earlier pass is the better one: so games are scored. The table holds whole keys, not hashes of
+It finds the fewest cards that can be left, and proves that no fewer can. Of two ends with as many cards left,
+the one in an earlier pass is better, as games are scored that way. The table holds whole keys, not hashes of
 them, so nothing is lost by a collision.
 """
 
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
     from bot.solvers.pyramid.deal_tables import Deal
 
 RANKS = MOST_TURNS + 1
-"""An end is worth RANKS for each card that is left and 1 for each turn of the waste; less is better."""
+"""An end is worth RANKS for each card left and 1 for each turn of the waste; less is better."""
 _DEEPEST = 54
 DEPTH, NODES, INCUMBENT, INCUMBENT_DEPTH = range(4)
-"""What is counted: the depth (-1 when all is done), states, the worth of the best end and its depth."""
+"""The counters: depth (-1 when finished), states, the worth of the best end and its depth."""
 _PROBES = 4
 
 
 class SearchState(NamedTuple):
-    """A stack of moves and a transposition table; the search can be paused and taken up again."""
+    """A move stack and a transposition table; the search can be paused and resumed."""
 
     stack: NDArray[np.uint64]
-    """For each depth the keys that are still to be searched, the best last."""
+    """For each depth the keys still to be searched, the best last."""
     sizes: NDArray[np.int64]
-    """How many they are."""
+    """How many there are."""
     path: NDArray[np.uint64]
-    """The keys from the root to where the search is."""
+    """The keys from the root to the current position."""
     incumbent: NDArray[np.uint64]
     """The keys from the root to the best end."""
     transposition: NDArray[np.uint64]
@@ -48,7 +48,7 @@ class SearchState(NamedTuple):
 
 
 def new_search(states: int) -> SearchState:
-    """Return a search that remembers so many states (a power of two)."""
+    """Return a search that remembers up to `states` states (a power of two)."""
     return SearchState(
         np.zeros((_DEEPEST, MOST_STEPS), np.uint64),
         np.zeros(_DEEPEST, np.int64),
@@ -61,7 +61,7 @@ def new_search(states: int) -> SearchState:
 
 @kernel
 def begin(search: SearchState, deal: Deal, root: np.uint64, lap: int, worth: int) -> None:
-    """Begin at a root, looking for an end that is worth less than this."""
+    """Begin at a root, searching for an end worth less than `worth`."""
     search.transposition[:] = NOTHING
     search.path[0] = root
     search.counters[:] = 0
@@ -72,10 +72,10 @@ def begin(search: SearchState, deal: Deal, root: np.uint64, lap: int, worth: int
 
 @kernel
 def search_on(search: SearchState, deal: Deal, lap: int, least: int, enough: int, nodes: int) -> bool:
-    """Look at up to so many more states; return whether the search is over.
+    """Visit up to `nodes` more states; return whether the search is over.
 
-    It is over when all was looked at, or an end worth less than `enough` is found. It is known that nothing
-    can be worth less than `least`.
+    It is over when everything was searched, or an end worth less than `enough` is found. No end can be
+    worth less than `least`.
     """
     stop = search.counters[NODES] + nodes
     while search.counters[DEPTH] >= 0 and search.counters[INCUMBENT] >= enough:
@@ -99,7 +99,7 @@ def search_on(search: SearchState, deal: Deal, lap: int, least: int, enough: int
 
 @kernel
 def _worth(deal: Deal, root: np.uint64, key: np.uint64) -> int:
-    """Return what it is worth to end in a state."""
+    """Return the worth of ending in a state."""
     shape, deck, _, turns = parts_of(key)
     left = popcount(deal.shapes.left[shape])
     if deal.whole:
@@ -117,10 +117,10 @@ def _update_incumbent(search: SearchState, deal: Deal, key: np.uint64, depth: in
 
 @kernel
 def _is_visited(search: SearchState, key: np.uint64) -> bool:
-    """Whether a state was looked at; it is then known from now on, in place of another if need be.
+    """Whether a state was visited; record it, replacing another if need be.
 
-    It is no `kernels.transposition`: keys are exact, so their places come from a hash beside them, and which
-    of four makes way changes from time to time.
+    It does not use `kernels.transposition`: keys are exact, so their slots come from a separate hash, and
+    which of four is replaced varies over time.
     """
     first, mark = hashed(key, len(search.transposition)), ~key
     for probe in range(_PROBES):
@@ -138,7 +138,7 @@ def _is_visited(search: SearchState, key: np.uint64) -> bool:
 def _push_successors(
     search: SearchState, deal: Deal, depth: int, key: np.uint64, lap: int, least: int
 ) -> None:
-    """Push what a state leads to, pruned by the incumbent and ordered by an estimate, the best last."""
+    """Push a state's successors, pruned by the incumbent and ordered by an estimate, best last."""
     keys, ahead = search.stack[depth], np.empty(MOST_STEPS, np.int64)
     costs = np.empty(MOST_STEPS, np.int16)
     many = 0

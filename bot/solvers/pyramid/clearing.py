@@ -1,8 +1,8 @@
-"""Exact answer for an information set, where the waste turns over as often as one wishes.
+"""Exact answer for an information set with unlimited passes.
 
-The order of the stock does not matter for that, only which cards it holds. If some lie face down, they are
-cards that cannot be seen; where those are more than the stock holds, some of them have left, and the answer
-must hold whichever they were.
+The order of the stock does not matter for this, only which cards it holds. If some lie face down, they are
+among the unseen cards; if there are more of those than the stock holds, some of them have left, and the
+answer must hold whichever they were.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 def answer(state: Layout, *, whole: bool) -> Answer:
-    """Return whether all can leave; unknown only where it depends on cards that lie face down."""
+    """Return whether all can leave; unknown only if it depends on face-down cards."""
     pyramid = values_of(state)
     fewest, most = outside(state)
     if whole:
-        # One card too many stays as surely as a partner too few does.
+        # A surplus card stays just as surely as one without a partner.
         certain = np.array_equal(fewest, most)
         return _answer(pyramid, most, whole=certain) if certain else _unless_lost(pyramid, most)
     if _can_clear(pyramid, fewest, whole=False):
@@ -38,7 +38,7 @@ def answer(state: Layout, *, whole: bool) -> Answer:
 
 
 def outside(state: Layout) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-    """Return how many cards of each value stock and waste hold at least, and at most."""
+    """Return the minimum and maximum number of cards of each value in stock and waste."""
     known = counted(card for card in (*state.waste, *state.stock) if card is not None)
     hidden = state.stock.count(None)
     if hidden == 0:
@@ -54,7 +54,7 @@ def outside(state: Layout) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
 
 
 def pairs_to_make(state: Layout, *, whole: bool) -> list[tuple[int, int]]:
-    """Return the places of the pairs to make in a pyramid that is proven to be clearable."""
+    """Return the places of the pairs to make in a pyramid proven to be clearable."""
     chosen = np.zeros((MOST_PAIRS, 2), np.int8)
     many = pairing(values_of(state), outside(state)[0], covers(), whole, chosen)
     return [(int(one), int(other)) for one, other in chosen[:many]]

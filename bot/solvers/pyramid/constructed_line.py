@@ -1,6 +1,7 @@
-"""Constructed line: it clears a pyramid without a search, from the pairs that are to be made within it.
+"""Constructed line: clears a pyramid without a search, given the pairs to be made within it.
 
-Whatever is free leaves as soon as its partner comes up. Such a line is longer than need be, but always there.
+Every free card leaves as soon as its partner comes up. Such a line is longer than necessary but always
+exists.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def carry_out(
 ) -> tuple[Move, ...]:
     """Return the moves that make the pairs and clear all but the places that stay.
 
-    They end with the deal of the first card that is not known. Raise WrongLine if nothing leaves any more.
+    They end with the deal of the first unknown card. Raise WrongLine if nothing leaves any more.
     """
     replay, idle = Replay.of(state), 0
     while any(place not in stay for place in replay.pyramid) or (whole and _kings_are_left(replay)):
@@ -44,7 +45,7 @@ def _kings_are_left(replay: Replay) -> bool:
 
 
 def _remove(replay: Replay, pairs: Collection[tuple[int, int]], stay: Collection[int]) -> bool:
-    """Make one removal, if one can be made now."""
+    """Make one removal if possible; return whether one was made."""
     free = [place for place in replay.free() if place not in stay]
     for one, other in pairs:
         if one in free and other in free:

@@ -29,10 +29,10 @@ _FULL = SHAPES - 1
 def count_won(
     deal: Deal, search: SearchState, turns: int, nodes: int, seed: np.uint64, first: int, deals: int
 ) -> int:
-    """Count the deals that can be won, of so many from number `first` of a survey on.
+    """Count the winnable deals among `deals` of a survey, starting with number `first`.
 
-    `turns` says how often the waste may be turned over, -1 for as often as wished. A deal that takes more
-    than so many nodes does not count. The deal and the search are work space.
+    `turns` is how often the waste may be turned over, -1 for unlimited. A deal that takes more
+    than `nodes` nodes does not count. The deal and the search are work space.
     """
     cards, held = np.empty(_PACK, np.int8), np.empty(14, np.int8)
     chosen = np.empty((MOST_PAIRS, 2), np.int8)

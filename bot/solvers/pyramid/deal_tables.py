@@ -1,4 +1,4 @@
-"""Precomputed tables of a deal, by dynamic programming over shapes: what each still needs."""
+"""Precomputed tables of a deal, by dynamic programming over shapes: what each shape still needs."""
 
 from __future__ import annotations
 
@@ -25,31 +25,31 @@ _BITS = 49
 
 
 class Deal(NamedTuple):
-    """A deal as kernels see it; values are 1 to 13, and 0 where there is no card."""
+    """A deal as kernels see it; values are 1 to 13, and 0 if there is no card."""
 
     pyramid: NDArray[np.int8]
-    """The value of the card of each place."""
+    """The value of the card at each place."""
     deck: NDArray[np.int8]
     """The values of the waste from the bottom and then of the stock."""
     whole: bool
     """Whether all 52 cards must leave."""
     places: NDArray[np.uint64]
-    """The places of the pyramid where a value lies, as a mask for each value."""
+    """The places of the pyramid with each value, as masks."""
     removals: NDArray[np.int16]
-    """The fewest removals that clear each shape, if every card of the deck were always at hand."""
+    """The fewest removals that clear each shape if every card of the deck were always available."""
     wanted: NDArray[np.uint64]
-    """For each shape, packed counters: the fewest cards of each value that it takes from the deck."""
+    """For each shape, packed counters: the fewest cards of each value that it needs from the deck."""
     partners: NDArray[np.uint64]
-    """For each shape, packed counters: how many of its cards each value goes with."""
+    """For each shape, packed counters: how many of its cards each value pairs with."""
     below: NDArray[np.uint64]
     """`covers()`."""
     relaxed: Relaxation
-    """The deal of the relaxed game."""
+    """The deal as the relaxed game sees it."""
     shapes: Shapes
 
 
 def deal_of(pyramid: NDArray[np.int8], deck: NDArray[np.int8], root: int, *, whole: bool) -> Deal:
-    """Return a deal, prepared for searches from the shape `root` on."""
+    """Return a deal, prepared for searches from the shape `root`."""
     deal = Deal(
         pyramid,
         deck,
@@ -119,7 +119,7 @@ def _count_partners(deal: Deal, root: int) -> None:
 
 @kernel
 def _count_removals(deal: Deal, root: int) -> None:
-    """Find the fewest removals from the small shapes to the large."""
+    """Compute the fewest removals, from small shapes to large."""
     inside = deal.shapes.left[root]
     outside = NOTHING
     for value in deal.deck:
@@ -154,7 +154,7 @@ def _fewest_removals(deal: Deal, shape: int, outside: np.uint64) -> int:
 
 @kernel
 def _count_wanted(deal: Deal, root: int, low: int) -> None:
-    """Count for each shape which cards of `low` and of 13 - `low` cannot pair off within the pyramid."""
+    """Count for each shape the cards of `low` and of 13 - `low` that cannot pair off within the pyramid."""
     cards = np.zeros(8, np.int64)
     lows = _list(deal.places[low], cards[:4])
     highs = _list(deal.places[KING - low], cards[4:])
@@ -187,7 +187,7 @@ def _list(mask: np.uint64, places: NDArray[np.int64]) -> int:
 def _most_pairs(
     cards: NDArray[np.int64], lows: int, highs: int, below: NDArray[np.uint64]
 ) -> NDArray[np.int8]:
-    """Return for each subset of the cards how many pairs it holds, neither card over the other."""
+    """Return for each subset of the cards how many pairs it holds in which neither card is over the other."""
     most = np.zeros(_SUBSETS, np.int8)
     for subset in range(1, _SUBSETS):
         one = 0

@@ -1,13 +1,13 @@
 """Critical path of a delete relaxation (Bonet and Geffner 2001): the deals and turns that a win takes.
 
 In the relaxed game a card that has left still serves as a partner, so nothing is ever used up, and whatever
-can leave does so at once. What cannot be relaxed away is order: a card leaves after those that cover it, and
-with a card of the deck while that is on top of the waste, or can come there again because all that was dealt
-after it may have left. So a card whose cover is cleared too late waits for the next pass.
+can leave does so at once. What cannot be relaxed is order: a card leaves after those that cover it, and
+with a card of the deck while that is on top of the waste, or can return there because everything dealt
+after it may have left. So a card that is uncovered too late waits for the next pass.
 
-Whatever has left in the true game after so many deals of a pass has left in the relaxed one as well, and what
-the waste is dug through for needs a partner of its own that was free by then: hence the count is a lower
-bound, and a relaxed game that comes to a standstill proves that the true one is lost.
+Whatever has left in the true game after a given number of deals of a pass has left in the relaxed one as
+well, and each card dug out of the waste needs a partner of its own that was free by then: hence the count is
+a lower bound, and a relaxed game that comes to a standstill proves that the true one is lost.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ class Relaxation(NamedTuple):
     """A deal as the relaxed game sees it: places of the pyramid are bits of the grid, counters are packed."""
 
     takes: NDArray[np.uint64]
-    """For each card of the deck the places whose cards can leave with it."""
+    """For each card of the deck, the places whose cards can leave with it."""
     counter: NDArray[np.uint64]
-    """For each card of the deck one of its value; nothing for a king, which needs no partner."""
+    """For each card of the deck, a counter of one for its value; 0 for a king, which needs no partner."""
     mates: NDArray[np.uint64]
-    """For each place those whose cards can leave with its own (a king: itself); neither covers the other."""
+    """For each place, those whose cards can leave with its own (a king: itself); neither covers the other."""
     partner: NDArray[np.uint64]
-    """For each place one of the value that its card leaves with; nothing for a king."""
+    """For each place, a counter of one for the value that its card pairs with; 0 for a king."""
 
 
 @kernel
@@ -52,12 +52,12 @@ def draws_to_clear(
     king_costs: int,
     room: int,
 ) -> tuple[int, int]:
-    """Return how many deals and turns it takes at least to clear the pyramid, or NEVER.
+    """Return the minimum number of deals and turns that clear the pyramid, or NEVER.
 
-    Where it takes `room` or more, any such number is returned. So few may do only if so many cards of the
-    deck leave with one of the pyramid, which is returned as well: they are not dealt again. `left` are the
-    places with a card, `wanted` counts the cards that the deck must bring up, `turns` is negative where there
-    is no limit, and to take a king off the waste costs `king_costs`.
+    If it is `room` or more, any number that large is returned. The minimum is only attainable if a certain
+    number of cards of the deck leave with one of the pyramid and are not dealt again; that number is returned
+    as well. `left` are the places with a card, `wanted` counts the cards that the deck must bring up, `turns`
+    is negative if unlimited, and taking a king off the waste costs `king_costs`.
     """
     takes, counter = relaxed.takes, relaxed.counter
     left, ready, mates, partners, up = _settle(relaxed, deck, dealt, left, NOTHING, NOTHING, NOTHING)
@@ -76,7 +76,7 @@ def draws_to_clear(
         place = lowest_bit(ahead)
         ahead &= ahead - ONE
         one = counter[place]
-        # A king that has left cost its move once.
+        # A king that has left cost its move only once.
         cost, budget = _dealing(one, holds(gone, place), budget, king_costs if laps == 1 else 0)
         moves += cost
         spared += cost == 0 and one != NOTHING
@@ -90,15 +90,15 @@ def draws_to_clear(
             )
             wanted = _without(counter, wanted, top & ~up)
             up |= top
-    # One card that has left is spared in every later pass.
+    # Each card that has left is saved again in every later pass.
     return moves, spared if laps < 2 else (spared + laps - 1) // laps
 
 
 @kernel
 def _dealing(one: np.uint64, was_up: bool, budget: np.uint64, king_costs: int) -> tuple[int, np.uint64]:
-    """Return what it costs to deal a card, and the partners that are left for others.
+    """Return the cost of dealing a card, and the partners that are left for others.
 
-    In a later pass it may have left before, if it ever was on top and had a partner.
+    In a later pass it may already have left, if it ever was on top and had a partner.
     """
     if was_up and one == NOTHING:
         return king_costs, budget
@@ -117,7 +117,7 @@ def _settle(
     mates: np.uint64,
     partners: np.uint64,
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:
-    """Let all leave that can before the next deal; return the masks and what can come on top of the waste.
+    """Remove all that can leave before the next deal; return the masks and what can top the waste.
 
     `ready` are the places that were free at some time, `mates` those whose card may leave alone or with one
     of these, and `partners` counts how many cards of each value those may take.
@@ -126,7 +126,7 @@ def _settle(
     top = taken = over = NOTHING
     spare = partners
     while True:
-        # What lies under a card of the waste comes up if that one leaves, for which it needs its own partner.
+        # The card under one in the waste comes up if that one leaves, for which it needs its own partner.
         while dealt > 0 and (over == NOTHING or spare & (over * _COUNTER) != NOTHING):
             spare -= over
             over = NOTHING
@@ -153,7 +153,7 @@ def _settle(
 
 @kernel
 def _without(counter: NDArray[np.uint64], wanted: np.uint64, cards: np.uint64) -> np.uint64:
-    """Return what is still wanted once these cards of the deck have come up."""
+    """Return what is still wanted after these cards of the deck have come up."""
     while cards != NOTHING:
         one = counter[lowest_bit(cards)]
         cards &= cards - ONE

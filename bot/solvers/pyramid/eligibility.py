@@ -1,4 +1,4 @@
-"""Eligibility: which rules these kernels can answer for: either goal, with few passes or without a limit."""
+"""Eligibility: which rules these kernels support: either goal, with few or unlimited passes."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ if TYPE_CHECKING:
 
 
 def is_eligible(rules: AnyRules) -> TypeGuard[Pyramid]:
-    """Whether a key of a state has room for the turns of the waste that a game grants."""
+    """Whether a state's key has room for the turns of the waste that a game grants."""
     return isinstance(rules, Pyramid) and (rules.passes is None or 1 <= rules.passes <= MOST_TURNS + 1)

@@ -1,4 +1,4 @@
-"""The information set of a player: all deals that look the same, of which the true one is a member."""
+"""The information set of a player: all deals that look the same to them, the true one included."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class InformationSet:
     waste: tuple[Card, ...]
     passes: int
     known: tuple[Card, ...]
-    """The stock, where all of it has been seen before."""
+    """The stock, if all of it has been seen before."""
     unseen: frozenset[Card]
-    """The cards that may lie in the stock where it has not."""
+    """The cards that may be in the stock, if it has not been seen."""
     hidden: int
-    """How many of them lie there."""
+    """How many of them are in the stock."""
 
     @property
     def layout(self) -> Layout:
@@ -38,7 +38,7 @@ class InformationSet:
 
 
 def see(rules: Pyramid, state: Layout) -> InformationSet:
-    """Return what may be known: the cards of a stock that was not seen yet, but not their order."""
+    """Return what may be known: the cards of a stock not yet seen, but not their order."""
     known = [card for card in state.stock if card is not None]
     if not rules.hides(state):
         return InformationSet(state.places, state.waste, state.passes, tuple(known), frozenset(), 0)

@@ -1,4 +1,4 @@
-"""Line reconstruction: from the states of a search, or pairs to make, to moves that the rules know."""
+"""Line reconstruction: from the states of a search, or pairs to make, to moves of the rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Replay:
 
     @classmethod
     def of(cls, state: Layout) -> Replay:
-        """Return the cards of a layout."""
+        """Return a replay starting from a layout."""
         pyramid = {place: card for place, card in enumerate(state.places) if card is not None}
         return cls(pyramid, list(state.stock), list(state.waste))
 
@@ -50,7 +50,7 @@ class Replay:
         ]
 
     def take(self, *places: int, top: bool = False) -> None:
-        """Let cards of the pyramid leave, with the top of the waste or without."""
+        """Remove cards from the pyramid, with or without the top of the waste."""
         cards = [self.pyramid.pop(place) for place in places]
         if top:
             cards.append(self.waste.pop())
@@ -73,7 +73,7 @@ class Replay:
 
 
 def moves_through(state: Layout, keys: Iterable[np.uint64]) -> list[Move]:
-    """Return the moves from a layout through states, each a removal, and kings, after the one before."""
+    """Return the moves from a layout through states, each a removal, plus any kings, after the one before."""
     replay = Replay.of(state)
     deck = [card for card in (*state.waste, *state.stock) if card is not None]
     for key in keys:

@@ -1,8 +1,8 @@
-"""Admissible lower bounds on the moves to the goal and on the cards that stay: no order of moves beats them.
+"""Admissible lower bounds on the moves to the goal and on the cards that stay, whatever the order of moves.
 
-A value that the pyramid still wants from the deck so many times must come to the top of the waste so many
-times. A card of the waste does so without a deal only if all above it leave first; else the rest of the
-stock is dealt, the waste turned over, and all below it dealt again.
+A value that the pyramid still needs n times from the deck must come to the top of the waste n times. A card
+of the waste does so without a deal only if all above it leave first; otherwise the rest of the stock is
+dealt, the waste turned over, and all below it dealt again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @kernel
 def bound(deal: Deal, key: np.uint64) -> tuple[int, int, int]:
-    """Return the removals, the deals and turns, and the cards that stay, each at least so many."""
+    """Return lower bounds on the removals, on the deals and turns, and on the cards that stay."""
     shape, deck, dealt, _ = parts_of(key)
     buried = _buried(deal, shape, deck, dealt)
     if deal.whole:
@@ -35,7 +35,7 @@ def bound(deal: Deal, key: np.uint64) -> tuple[int, int, int]:
 
 @kernel
 def moves_ahead(deal: Deal, key: np.uint64, room: int) -> int:
-    """Return how many moves a win takes at least; where that is `room` or more, any number that is."""
+    """Return the minimum number of moves to a win; if it is `room` or more, any number that large."""
     shape, deck, dealt, turns = parts_of(key)
     removals = int(deal.removals[shape])
     if removals >= room:
@@ -60,7 +60,7 @@ def moves_ahead(deal: Deal, key: np.uint64, room: int) -> int:
 
 @kernel
 def _removals_with(deal: Deal, shape: int, taken: int) -> int:
-    """Return how many removals there are at least if so many take a card of the deck."""
+    """Return the minimum number of removals if `taken` of them take a card of the deck."""
     left = deal.shapes.left[shape]
     kings = popcount(left & deal.places[KING])
     return kings + (popcount(left) - kings + taken + 1) // 2
@@ -68,7 +68,7 @@ def _removals_with(deal: Deal, shape: int, taken: int) -> int:
 
 @kernel
 def _buried(deal: Deal, shape: int, deck: np.uint64, dealt: int) -> int:
-    """Return below which place of the deck no card can come to the top before the waste is turned over."""
+    """Return the place of the deck below which no card can reach the top before the waste is turned over."""
     partners = deal.partners[shape]
     for place in range(dealt - 1, -1, -1):
         value = deal.deck[place]
@@ -81,7 +81,7 @@ def _buried(deal: Deal, shape: int, deck: np.uint64, dealt: int) -> int:
 
 @kernel
 def _until_cleared(deal: Deal, key: np.uint64, buried: int) -> tuple[int, int]:
-    """Return the moves until all that is wanted has come up, and how many cards of it never do."""
+    """Return the moves until all wanted cards have come up, and how many of them never do."""
     shape, deck, dealt, turns = parts_of(key)
     wanted = deal.wanted[shape]
     steps = kings = 0
@@ -110,7 +110,7 @@ def _until_cleared(deal: Deal, key: np.uint64, buried: int) -> tuple[int, int]:
 
 @kernel
 def _until_all_left(deal: Deal, key: np.uint64, buried: int) -> tuple[int, int, int]:
-    """Return the same as `bound`, where every card of the deck must leave as well."""
+    """Return the same as `bound` if every card of the deck must leave as well."""
     shape, deck, dealt, turns = parts_of(key)
     under = deck & (bit(buried) - ONE)
     draws, stay = popcount(deck & ~(bit(dealt) - ONE)), 0
@@ -130,7 +130,7 @@ def _until_all_left(deal: Deal, key: np.uint64, buried: int) -> tuple[int, int, 
             partners -= one_of(value)
         else:
             stay += 1
-    # What is left over of the pyramid must pair off within it.
+    # The remaining cards of the pyramid must pair off within it.
     for low in range(1, 7):
         ones, others = count_of(partners, low), count_of(partners, KING - low)
         removals += min(ones, others)

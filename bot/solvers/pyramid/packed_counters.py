@@ -1,4 +1,4 @@
-"""Sixteen counters of four bits each, packed into one word: how many cards there are of each value."""
+"""Sixteen counters of four bits each, packed into one word: the number of cards of each value."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FIFTEEN = np.uint64(15)
 
 @kernel
 def one_of(value: int) -> np.uint64:
-    """Return packed counters (four bits for each value 0 to 15) that are 1 for a value and else 0."""
+    """Return packed counters (four bits for each value 0 to 15) that are 1 for one value and else 0."""
     return ONE << (np.uint64(value) * _FOUR)
 
 

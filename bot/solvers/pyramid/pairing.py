@@ -1,16 +1,16 @@
-"""Whether a pyramid can be cleared with passes without limit: at once, without a search.
+"""Whether a pyramid can be cleared with unlimited passes, decided at once without a search.
 
-Every card of stock and waste comes to the top of the waste again and again, so where it lies does not matter,
-nor does when it is wanted. But it leaves only with a card of the pyramid; a king needs nobody. Take the cards
-of two values that total 13: say the pyramid holds a of the one and b of the other, stock and waste s and t.
-If k pairs are made within the pyramid, a - k cards of the one value still need a partner from outside, so
-a - k <= t, and b - k <= s. Hence k is at least max(0, a - t, b - s); and more pairs than that are never
+Every card of stock and waste comes to the top of the waste again and again, so neither its position nor the
+time at which it is wanted matters. But it leaves only with a card of the pyramid, except a king. Take the
+cards of two values that total 13: say the pyramid holds a of the one and b of the other, stock and waste s
+and t. If k pairs are made within the pyramid, a - k cards of the one value still need a partner from outside,
+so a - k <= t, and b - k <= s. Hence k is at least max(0, a - t, b - s); and more pairs than that are never
 needed: instead of making one, each of its cards may leave with a partner from outside, whenever it is free.
 
-So the pyramid can be cleared if and only if so many pairs can be chosen for each two values that the cards
-leave in some order, a pair at one moment: no card of a pair may lie over the other, not even by way of other
-cards and pairs. That order is found greedily, for what is free stays free. Choices are few, and tried one
-after the other.
+So the pyramid can be cleared if and only if that many pairs can be chosen for each two values such that the
+cards leave in some order, the two of a pair at the same moment: no card of a pair may lie over the other, not
+even by way of other cards and pairs. That order is found greedily, for what is free stays free. Choices are
+few, and are tried one after the other.
 
 If all 52 cards must leave, every card outside needs a partner in the pyramid as well, so b - k = s and
 a - k = t: k is the same, and the only new condition is s <= b and t <= a.
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_PAIRS = 14
-"""As many pairs as a pyramid of 28 cards can hold."""
+"""The most pairs that a pyramid of 28 cards can hold."""
 CANNOT = -1
 _PAIRS_OF_A_CLASS = 16
 _CLASSES = 6
@@ -45,9 +45,9 @@ def pairing(
     whole: bool,
     chosen: NDArray[np.int8],
 ) -> int:
-    """Choose the pairs to make within the pyramid; return how many, or CANNOT where it cannot be cleared.
+    """Choose the pairs to make within the pyramid; return how many, or CANNOT if it cannot be cleared.
 
-    `pyramid` holds what the card of each place counts (0 where it is gone), `outside[value]` how many cards
+    `pyramid` holds the value of the card at each place (0 if it is gone), `outside[value]` how many cards
     of a value stock and waste hold, `below` is `covers()`, and `whole` says whether these must all leave too.
     The two places of each pair are written to `chosen[MOST_PAIRS, 2]`.
     """
@@ -86,7 +86,7 @@ def _pairs_needed(pyramid: NDArray[np.int8], outside: NDArray[np.int8], low: int
 def _list_pairs(
     pyramid: NDArray[np.int8], below: NDArray[np.uint64], low: int, options: NDArray[np.int8]
 ) -> int:
-    """List the pairs of which neither card lies over the other; return how many there are."""
+    """List the pairs in which neither card lies over the other; return how many there are."""
     many = 0
     for one in range(len(pyramid)):
         if pyramid[one] != low:
@@ -106,7 +106,7 @@ def _choose(
     many: NDArray[np.int64],
     chosen: NDArray[np.int8],
 ) -> int:
-    """Try the choices, the class with the fewest of them first."""
+    """Try the choices, the class with the fewest first."""
     slots, of = _slots(needed, many)
     everything = NOTHING
     for place in range(len(pyramid)):
@@ -128,7 +128,7 @@ def _choose(
         chosen[slot, 0], chosen[slot, 1] = one, other
         if _fits(everything, masks, slot):
             slot += 1
-            # Pairs of one class are chosen in the order of the list, so that no choice comes up twice.
+            # Pairs of one class are chosen in list order, so that no choice comes up twice.
             if slot < slots:
                 tried[slot] = tried[slot - 1] if of[slot] == index else -1
     return CANNOT
@@ -147,7 +147,7 @@ def _slots(needed: NDArray[np.int64], many: NDArray[np.int64]) -> tuple[int, NDA
 
 @kernel
 def _fits(left: np.uint64, pairs: NDArray[np.uint64], last: int) -> bool:
-    """Whether all can leave if the cards of these pairs leave together and each other when it is free."""
+    """Whether all can leave if the cards of each pair leave together and every other card when it is free."""
     paired = NOTHING
     for pair in pairs[:last]:
         if pair & pairs[last] != NOTHING:

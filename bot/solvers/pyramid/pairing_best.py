@@ -1,7 +1,7 @@
-"""Exact minimum of cards left, with passes without limit: the pairing argument over the shapes that may stay.
+"""Exact minimum of cards left with unlimited passes: the pairing argument over the shapes that may stay.
 
-What is left of the pyramid in the end is one of its shapes, and the others leave as if there were no more
-than these: so the argument of `pairing` is asked for one shape after the other, the smallest first.
+What remains of the pyramid in the end is one of its shapes, and the others leave as if there were no more
+than these: so `pairing` is applied to one shape after the other, smallest first.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def fewest(
     """Return the fewest cards that can be left, the shape that stays, and how many pairs are made before.
 
     The arguments are those of `pairing`, and `root` is the shape of the pyramid. With `whole`, the cards of
-    stock and waste count too; those that found no partner then stay as well.
+    stock and waste count too; those without a partner then stay as well.
     """
     least, stays, pairs = 99, root, 0
     trial, leaving = chosen.copy(), np.zeros_like(pyramid)

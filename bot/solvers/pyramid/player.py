@@ -1,4 +1,4 @@
-"""Fair player: exact where the order of the stock does not matter, else rollouts over determinizations.
+"""Fair player: exact if the order of the stock does not matter, else rollouts over determinizations.
 
 It knows what the stock holds, as every player may, but not in which order.
 """
@@ -32,22 +32,22 @@ if TYPE_CHECKING:
     from bot.solvers.pyramid.information_set import InformationSet
 
 _GAMES = 120
-"""Games that are played in all to weigh the moves of one state."""
+"""Games played in all to weigh the moves of one state."""
 _NODES = 160
-"""Nodes for the end of one of them."""
+"""Nodes for the endgame of one of them."""
 _TO_DECIDE = Limit(nodes=60_000, seconds=60)
-"""What the moves may cost together once every card has been seen."""
+"""The limit for all moves together once every card has been seen."""
 _WINS = {Answer.WON: (1.0, 1.0, 1.0), Answer.LOST: (0.0, 0.0, 0.0), Answer.UNKNOWN: (0.5, 0.0, 1.0)}
-"""The chance that goes with an answer, and between what it lies."""
+"""The chance for each answer, and its bounds."""
 
 
 @dataclass(frozen=True)
 class PyramidPlayer:
     """A fair player for every deal of Pyramid.
 
-    It is certain wherever the order of the stock does not matter, or is known. Else it deals the unseen cards
-    in many orders and plays on; what it says is the chance of that plain play, which it beats a little, since
-    it weighs every move anew.
+    It is certain whenever the order of the stock does not matter or is known. Otherwise it deals the unseen
+    cards in many orders and plays on; it reports the chance of that simple play, which it beats a little,
+    since it weighs every move anew.
     """
 
     rules: Pyramid
@@ -57,11 +57,11 @@ class PyramidPlayer:
         return see(self.rules, state)
 
     def weigh(self, view: InformationSet) -> tuple[Chance, ...]:
-        """Weigh every legal move; with equal chances removals come before deals."""
+        """Weigh every legal move; with equal chances, removals come before deals."""
         moves = self.rules.moves(view.layout)
         if not moves:
             return ()
-        # Any order of the unseen cards will do where it does not matter, and says nothing where it does.
+        # Any order of the unseen cards will do if it does not matter, and reveals nothing if it does.
         stock = view.known or tuple(sorted(view.unseen))[: view.hidden]
         state = replace(view.layout, stock=stock)
         if self._is_certain(view, state):
@@ -80,8 +80,8 @@ class PyramidPlayer:
         return clearing.answer(known, whole=self.rules.whole_pack) is Answer.LOST
 
     def _judged(self, moves: Sequence[Move], state: Layout) -> list[Chance]:
-        """Weigh moves by what is proven; where all is lost, by how many cards must be left after them."""
-        # A game that is over for want of removals still lets its player deal what he has not seen.
+        """Weigh moves by what is proven; if all lose, by how many cards must be left after them."""
+        # A game that is over for want of removals still lets its player deal unseen cards.
         answers = dict(PyramidSolver(self.rules).judge(state, _TO_DECIDE))
         chances = []
         for move in moves:
@@ -115,7 +115,7 @@ class PyramidPlayer:
         return [Chance.counted(move, int(won), orders) for move, won in zip(moves, wins, strict=True)]
 
     def _key_after(self, state: Layout, move: Move) -> np.uint64:
-        """Return the key of the state after a move, in the deck of the state before it."""
+        """Return the key of the state after a move, relative to the deck before it."""
         _, deck, dealt, turns = parts_of(root_key(self.rules, state))
         shape = shape_of([card is not None and card not in move.at for card in state.places])
         if state.waste and state.waste[-1] in move.at:
@@ -124,6 +124,6 @@ class PyramidPlayer:
 
 
 def _seed(view: InformationSet) -> np.uint64:
-    """Return a random stream that is the same for the same view."""
+    """Return a random stream determined by the view."""
     known = (view.places, view.waste, view.passes, tuple(sorted(view.unseen)), view.hidden)
     return seed_of(repr(known))

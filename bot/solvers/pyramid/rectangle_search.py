@@ -1,10 +1,10 @@
 """Rectangle search (Lemons, Ruml, Holte and Linares López 2024): a beam search that widens for ever.
 
-A layer holds the states with as many cards left. In each round the most promising state of every layer is
-expanded, from the full pyramid down: a first line is found in the first rounds, and shorter ones come up as
-the beam widens. A state waits only if it may lie on a shorter line than the best, by an admissible bound;
-when none waits any more, the best is proven to be the shortest. In a layer states wait in buckets, one for
-each bound on the whole line; of equal ones the latest comes first.
+A layer holds the states with the same number of cards left. In each round the most promising state of every
+layer is expanded, from the full pyramid down: a first line is found in the first rounds, and shorter ones
+come up as the beam widens. A state is queued only if it may lie on a shorter line than the best, by an
+admissible bound; when the queues are empty, the best is proven to be the shortest. Within a layer, states are
+queued in buckets by their bound on the whole line; of equal ones the latest comes first.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _NOTHING = -1
 _STALE = -1
 _ANY = 1 << 13
 GENERATED, EXPANDED, GOAL, LAYER, EMPTY = range(5)
-"""What is counted: states generated and expanded, the end of the best line or -1, whose turn it is, and how
-many layers in a row had no state that waited."""
+"""The counters: states generated and expanded, the end of the best line or -1, the next layer, and how
+many layers in a row had empty queues."""
 
 
 class Frontier(NamedTuple):
@@ -41,25 +41,25 @@ class Frontier(NamedTuple):
 
     keys: NDArray[np.uint64]
     parents: NDArray[np.int32]
-    """The state that each was reached from; -1 for the root."""
+    """The predecessor of each state; -1 for the root."""
     g: NDArray[np.int16]
-    """The moves to each from the root; -1 where a shorter way to the same state was found."""
+    """The moves to each from the root; -1 if a shorter way to the same state was found."""
     h: NDArray[np.int16]
-    """The moves from each to the goal, at least: an admissible heuristic."""
+    """A lower bound on the moves from each to the goal: an admissible heuristic."""
     next: NDArray[np.int32]
-    """The state that waits behind it in its bucket, or -1."""
+    """The next state in its bucket, or -1."""
     buckets: NDArray[np.int32]
-    """(LAYERS, moves): the first state of each layer that waits with each bound, or -1."""
+    """(LAYERS, moves): the first state queued in each layer with each bound, or -1."""
     lowest: NDArray[np.int16]
-    """(LAYERS,): below this bucket none waits."""
+    """(LAYERS,): all lower buckets are empty."""
     slots: NDArray[np.int32]
-    """Transposition table: the number of the state by its hash, or -1."""
+    """Transposition table: the index of the state by its hash, or -1."""
     counters: NDArray[np.int64]
     """(5,): see GENERATED."""
 
 
 def frontier(states: int) -> Frontier:
-    """Return an empty frontier with room for so many states (a power of two); 28 bytes for each."""
+    """Return an empty frontier with room for `states` states (a power of two), at 28 bytes each."""
     return Frontier(
         np.empty(states, np.uint64),
         np.empty(states, np.int32),
@@ -75,7 +75,7 @@ def frontier(states: int) -> Frontier:
 
 @kernel
 def begin(front: Frontier, deal: Deal, root: np.uint64) -> None:
-    """Put a root into a frontier, and forget all else."""
+    """Reset a frontier to just a root."""
     front.buckets[:] = front.slots[:] = _NOTHING
     front.lowest[:] = _BUCKETS
     front.counters[:] = 0
@@ -90,9 +90,9 @@ def begin(front: Frontier, deal: Deal, root: np.uint64) -> None:
 
 @kernel
 def search(front: Frontier, deal: Deal, lap: int, nodes: int) -> int:
-    """Look at up to so many states; return RUNNING, or EXHAUSTED or OUT_OF_MEMORY where it is over.
+    """Expand up to `nodes` states; return RUNNING, or EXHAUSTED or OUT_OF_MEMORY when it is over.
 
-    EXHAUSTED is a proof that no line is shorter than the best that was found, or that there is none.
+    EXHAUSTED proves that no line is shorter than the best found, or that there is none.
     """
     keys, costs = np.empty(MOST_STEPS, np.uint64), np.empty(MOST_STEPS, np.int16)
     while nodes > 0:
@@ -105,7 +105,7 @@ def search(front: Frontier, deal: Deal, lap: int, nodes: int) -> int:
             continue
         nodes -= 1
         front.counters[EXPANDED] += 1
-        # Every king must leave, or may: then taking it is a move that may be wasted.
+        # If every king must leave, taking it costs nothing; otherwise it may be a wasted move.
         many = expand(deal, front.keys[state], lap, deal.whole, keys, costs)
         for step in range(many):
             moves = front.g[state] + costs[step]
@@ -118,7 +118,7 @@ def search(front: Frontier, deal: Deal, lap: int, nodes: int) -> int:
 
 @kernel
 def shortest(front: Frontier) -> tuple[int, int]:
-    """Return the moves of the best line, and a number of moves that no line can do without."""
+    """Return the moves of the best line, and a lower bound on the moves of any line."""
     most = _most(front)
     return most, min(most, int(front.lowest.min()))
 
@@ -138,7 +138,7 @@ def _layer(key: np.uint64, whole: bool, left: NDArray[np.uint64]) -> int:
 
 @kernel
 def _pop(front: Frontier) -> int:
-    """Take the most promising state of the layer whose turn it is; return its number or -1."""
+    """Take the most promising state of the layer whose turn it is; return its index or -1."""
     layer, most = int(front.counters[LAYER]), _most(front)
     front.counters[LAYER] = layer - 1 if layer > 1 else LAYERS - 1
     front.counters[EMPTY] += 1
@@ -169,7 +169,7 @@ def _slot_of(slots: NDArray[np.int32], known: NDArray[np.uint64], key: np.uint64
 
 @kernel
 def _generate(front: Frontier, deal: Deal, key: np.uint64, slot: int, before: int, moves: int) -> None:
-    """Let a state wait to which no way is known that is as short, unless it leads nowhere, or too late."""
+    """Queue a state reached by a new shortest way, unless it is a dead end or too late."""
     ahead = moves_ahead(deal, key, _most(front) - moves)
     if moves + ahead >= _most(front):
         return

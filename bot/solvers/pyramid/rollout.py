@@ -1,8 +1,8 @@
 """Rollout policy: greedy in the first pass, guarded by the pairing argument, then an exhaustive search.
 
-In the first pass whatever is free leaves, if the pyramid could still be cleared afterwards if there were no
-limit: that depends on what the stock holds, and not on its order, so a player can know it. After that pass
-every card has been seen, and the rest of the game is searched.
+In the first pass every free card leaves, provided that the pyramid could still be cleared afterwards with
+unlimited passes: that depends on what the stock holds, not on its order, so a player can know it. After that
+pass every card has been seen, and the rest of the game is searched.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ def roll_out_orders(
     nodes: int,
     random: np.uint64,
 ) -> NDArray[np.int64]:
-    """Return how many games are won from each key when the stock is so many of the unseen cards.
+    """Return how many games are won from each key with a stock of `hidden` unseen cards.
 
-    Each of the `orders` is tried with every key. Games that take more than so many nodes are not won.
+    Each of the `orders` is tried with every key. Games that take more than `nodes` nodes are not won.
     """
     wins = np.zeros(len(keys), np.int64)
     for _ in range(orders):
@@ -65,7 +65,7 @@ def _roll_out(deal: Deal, key: np.uint64) -> np.uint64:
     """Play until the stock is empty."""
     keys, costs = np.empty(MOST_STEPS, np.uint64), np.empty(MOST_STEPS, np.int16)
     while True:
-        # The top of the waste is listed last, and looked at first: its chance is soon over.
+        # The top of the waste is listed last and tried first: its chance soon passes.
         step = expand_now(deal, key, True, keys, costs) - 1
         while step >= 0 and not _may_be_cleared(deal, keys[step]):
             step -= 1
@@ -81,7 +81,7 @@ def _roll_out(deal: Deal, key: np.uint64) -> np.uint64:
 
 @kernel
 def _may_be_cleared(deal: Deal, key: np.uint64) -> bool:
-    """Whether all could leave if there were no limit of passes."""
+    """Whether everything could leave if passes were unlimited."""
     shape, deck, _, _ = parts_of(key)
     pyramid, outside = np.zeros_like(deal.pyramid), np.zeros(len(deal.places), np.int8)
     for place in range(len(pyramid)):

@@ -1,7 +1,7 @@
 """Enumeration of the order ideals of the pyramid: its 1,430 shapes, as bit boards and a transition table.
 
-A shape is a set of places with nothing gone from under another card. It is known by its number; they are
-numbered by size, so that 0 is the empty pyramid and whatever a removal leads to has a lower number.
+A shape is a set of places in which no card is gone from under another. Shapes are numbered by size, so that 0
+is the empty pyramid and any removal leads to a lower number.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 PLACES = len(COVERED_BY)
 SHAPES = 1430
-"""How many shapes there are (the eighth Catalan number)."""
+"""The number of shapes (the eighth Catalan number)."""
 ROW, ROW_AND_ONE = np.uint64(7), np.uint64(8)
-"""On the grid, the two cards over a place lie so many bits on."""
+"""On the grid, the two cards covering a place are offset by this many bits."""
 GRID = np.array([7 * row + column for row in range(7) for column in range(row + 1)], np.uint64)
-"""The bit of each place where every row has seven."""
+"""The bit of each place if every row has seven."""
 
 
 class Shapes(NamedTuple):
-    """What is known of each shape by its number; sets of places are masks, bit p for place p."""
+    """The properties of each shape by number; sets of places are masks, bit p for place p."""
 
     left: NDArray[np.uint64]
     """The places that hold a card."""
@@ -64,7 +64,7 @@ def covers() -> NDArray[np.uint64]:
 
 
 def shape_of(filled: Sequence[bool]) -> int:
-    """Return the number of the shape whose places are filled."""
+    """Return the number of the shape in which these places are filled."""
     return _numbers()[sum(1 << place for place, holds in enumerate(filled) if holds)]
 
 

@@ -27,25 +27,25 @@ if TYPE_CHECKING:
     from bot.solvers.pyramid.state import SearchRoot
 
 _SLICE = 2000
-"""Nodes of branch and bound between two looks at the clock: a few milliseconds."""
+"""Nodes of branch and bound between clock checks: a few milliseconds."""
 _ENOUGH, _LEAST_PATIENCE, _PATIENCE = 1.13, 600, 9000
-"""How many states are expanded for a shorter line: few where the best is hardly longer than any must be.
+"""How many states are expanded to find a shorter line: few if the best is close to the lower bound.
 
-Most lines within so many times the bound are the shortest, as the bound is what is too low.
+Most lines within this factor of the bound are already the shortest, since the bound tends to be too low.
 """
 _STEP = 200
-"""States that rectangle search expands before it looks at the clock and its patience: two milliseconds."""
+"""States that rectangle search expands between checks of the clock and its patience: two milliseconds."""
 _FRONTIER = 1 << 16
 _REMEMBERED = 1 << 17
 
 
 class SearchResult(NamedTuple):
-    """What a search found."""
+    """The result of a search."""
 
     keys: list[np.uint64] | None
-    """The states on the way, from the root on; None where there is no way, or none was found."""
+    """The states along the way, starting at the root; None if there is no way, or none was found."""
     certain: bool
-    """Whether the search came to its end."""
+    """Whether the search was completed."""
     nodes: int
 
 
@@ -61,10 +61,10 @@ _memory = _Memory()
 
 
 def find_line(root: SearchRoot, budget: Budget) -> SearchResult:
-    """Look for a short line from a root to the goal, as far as memory goes.
+    """Search for a short line from a root to the goal, as far as memory allows.
 
-    Once there is one, the search goes on for a shorter one, until it is proven that there is none, or
-    patience is at its end: it is the greater the longer the line may be beside the shortest.
+    Once there is one, the search continues for a shorter one until it is proven that there is none, or
+    patience runs out: the further the line may be from the shortest, the greater the patience.
     """
     front, counters = _memory.frontier, _memory.frontier.counters
     begin(front, root.deal, _settled(root, kings_leave=root.deal.whole))
@@ -80,7 +80,7 @@ def find_line(root: SearchRoot, budget: Budget) -> SearchResult:
 
 
 def _is_enough(front: Frontier) -> bool:
-    """Whether a line was found that is short enough for the states that were expanded."""
+    """Whether the line found is short enough, given the number of states expanded."""
     if front.counters[GOAL] < 0:
         return False
     moves, least = shortest(front)
@@ -98,9 +98,9 @@ def _keys_to(front: Frontier, goal: int) -> list[np.uint64]:
 
 
 def find_best(root: SearchRoot, worth: int, least: int, enough: int, budget: Budget) -> SearchResult:
-    """Look for an end that is worth less than `worth`, until one is worth less than `enough`.
+    """Search for an end worth less than `worth`, until one is worth less than `enough`.
 
-    It is known that none is worth less than `least`; `RANKS` says what ends are worth. The result is certain
+    No end can be worth less than `least`; `RANKS` defines the worth of ends. The result is certain
     if there is no better end, or this one is good enough.
     """
     bounded, over = _memory.bounded, False
@@ -115,5 +115,5 @@ def find_best(root: SearchRoot, worth: int, least: int, enough: int, budget: Bud
 
 
 def _settled(root: SearchRoot, *, kings_leave: bool) -> np.uint64:
-    """Let the kings leave that need not wait."""
+    """Remove the kings that need not wait."""
     return np.uint64(settle(root.deal, root.key, kings_leave))

@@ -1,4 +1,4 @@
-"""Solver of Pyramid: pairing argument where it decides, rectangle search for lines, else branch and bound."""
+"""Solver of Pyramid: pairing argument if it decides, rectangle search for lines, else branch and bound."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
 class PyramidSolver:
     """A solver for every deal of Pyramid.
 
-    With passes without limit, the answer is proven at once and needs no limit, even if the stock lies face
-    down and it is only known which cards it holds. Then the line of a game that can be won ends with the deal
-    of the first card that is not known, and the verdict says `hidden`.
+    With unlimited passes the answer is proven at once and needs no limit, even if the stock lies face
+    down and only its set of cards is known. The line of a winnable game then ends with the deal
+    of the first unknown card, and the verdict says `hidden`.
     """
 
     rules: Pyramid
 
     def solve(self, state: Layout, limit: Limit) -> Verdict:
-        """Judge a state; a line that wins is short, but where the limit is reached before one is found."""
+        """Judge a state; a winning line is short, unless the limit is reached before one is found."""
         if self.rules.outcome(state) is Outcome.WON:
             return Verdict(Answer.WON)
         answer = clearing.answer(state, whole=self.rules.whole_pack)
@@ -55,7 +55,7 @@ class PyramidSolver:
         return self._search(state, Budget(limit))
 
     def best(self, state: Layout, limit: Limit) -> Best:
-        """Find the end with the fewest cards left, and of these one in an early pass."""
+        """Find the end with the fewest cards left, preferring an early pass."""
         if None in state.stock or len(state.waste) + len(state.stock) > DECK:
             return Search(self.rules).best(state, limit)
         return best_end(self.rules, state, Budget(limit))
@@ -72,17 +72,17 @@ class PyramidSolver:
         return self.rules.passes is None
 
     def _after(self, state: Layout, move: Move, before: Answer) -> Answer:
-        """Answer for the state after a move; where a card of the deck lies does not matter."""
+        """Answer for the state after a move; the position of a card in the deck does not matter."""
         if move in (DEAL, REDEAL) or before is Answer.LOST:
             return before
         return clearing.answer(self.rules.play(state, move), whole=self.rules.whole_pack)
 
     def _solve_hidden(self, state: Layout, answer: Answer, budget: Budget) -> Verdict:
-        """Judge a state whose stock lies face down, but that may be winnable."""
+        """Judge a state whose stock lies face down but which may be winnable."""
         known = tuple(takewhile(lambda card: card is not None, state.stock))
         seen = replace(state, stock=known)
         if not self.rules.whole_pack and len(state.waste) + len(known) <= DECK:
-            # With the stock not known to its end, the waste is never turned over.
+            # Unless the whole stock is known, the waste is never turned over.
             last = replace(self.rules, passes=state.passes)
             found = find_line(root_from(last, seen), budget)
             if found.keys is not None:
@@ -92,7 +92,7 @@ class PyramidSolver:
         return Verdict(Answer.UNKNOWN, nodes=budget.used, hidden=True)
 
     def _search(self, state: Layout, budget: Budget) -> Verdict:
-        """Look for a short line, then for any."""
+        """Search for a short line, then for any."""
         root = root_from(self.rules, state)
         found = find_line(root, budget)
         if found.keys is None and not found.certain and not self._unlimited:
@@ -111,7 +111,7 @@ class PyramidSolver:
         return carry_out(state, clearing.pairs_to_make(state, whole=whole), (), whole=whole)
 
     def _decide(self, state: Layout, limit: Limit) -> Verdict:
-        """Judge a state by the quickest search, without a line."""
+        """Judge a state by the fastest search, without a line."""
         if clearing.answer(state, whole=self.rules.whole_pack) is Answer.LOST:
             return Verdict(Answer.LOST)
         if None in state.stock or len(state.waste) + len(state.stock) > DECK:

@@ -1,8 +1,8 @@
-"""Packed state: a game in one word of 64 bits, and the root of a search for kernels.
+"""Packed state: a game in one 64-bit word, and the root of a search for kernels.
 
 A key holds the shape of the pyramid, the deck, how much of it is dealt, and the turns left. The deck is the
-waste, from the bottom, and then the stock: its cards keep their places in it while others leave. So the waste
-is all of the deck below a mark, and turning it over sets the mark back to 0.
+waste, from the bottom, followed by the stock: cards keep their places in it while others leave. So the waste
+is all of the deck below a mark, and turning it over resets the mark to 0.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from bot.engine.states.pyramid import Layout
 
 DECK = 41
-"""Cards in the largest deck that a key has room for; a game deals 24."""
+"""Cards in the largest deck that fits into a key; a game deals 24."""
 MOST_TURNS = 7
-"""As many turns as a key can hold."""
+"""The most turns that a key can hold."""
 _DECK_AT = np.uint64(11)
 _DEALT_AT = np.uint64(52)
 _TURNS_AT = np.uint64(58)
@@ -43,7 +43,7 @@ def key_of(shape: int, deck: np.uint64, dealt: int, turns: int) -> np.uint64:
     """Return the key of a state.
 
     `deck` is the mask of the cards that have not left; those at places below `dealt` are the waste; `turns`
-    says how often the waste may still be turned over.
+    is how often the waste may still be turned over.
     """
     key = np.uint64(shape) | (deck << _DECK_AT)
     return key | (np.uint64(dealt) << _DEALT_AT) | (np.uint64(turns) << _TURNS_AT)
@@ -65,12 +65,12 @@ def hashed(key: np.uint64, slots: int) -> int:
 
 
 class SearchRoot(NamedTuple):
-    """The root of a search: a deal and the state in which it stands."""
+    """The root of a search: a deal and its current state."""
 
     deal: Deal
     key: np.uint64
     lap: int
-    """What a turn of the waste takes from the turns left: 1, or 0 where there is no limit."""
+    """What a turn of the waste subtracts from the turns left: 1, or 0 if unlimited."""
 
 
 def root_from(rules: Pyramid, state: Layout) -> SearchRoot:
@@ -92,7 +92,7 @@ def root_key(rules: Pyramid, state: Layout) -> np.uint64:
 
 
 def values_of(state: Layout) -> NDArray[np.int8]:
-    """Return what the card of each place counts, 0 where it is gone."""
+    """Return the value of the card at each place, 0 if it is gone."""
     return np.array([0 if card is None else value_of(card) for card in state.places], np.int8)
 
 
@@ -105,5 +105,5 @@ def counted(cards: Iterable[Card]) -> NDArray[np.int8]:
 
 
 def value_of(card: Card) -> int:
-    """Return what a card counts: an ace 1, a king 13."""
+    """Return the value of a card: an ace 1, a king 13."""
     return card.rank + 1

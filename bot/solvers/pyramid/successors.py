@@ -1,9 +1,9 @@
 """Successor generation with macro moves: each removal, with the deals and the turn that bring its card up.
 
-Deals alone lead nowhere new, so a step is a removal and the dealing before it. Two dominances save choices. A
-king of the pyramid leaves as soon as it is free: it costs the same at any time, and only uncovers. A king of
-the waste may stay where lines are to be short (if only the pyramid must go, taking it away may be a wasted
-move); with `kings_leave` it leaves as soon as it comes up, which never makes less possible.
+Deals alone lead nowhere new, so a step is a removal and the dealing before it. Two dominances reduce choices.
+A king of the pyramid leaves as soon as it is free: that costs the same at any time and only uncovers cards. A
+king of the waste may stay if lines are to be short (if only the pyramid must go, taking it may be a wasted
+move); with `kings_leave` it leaves as soon as it comes up, which never rules anything out.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.solvers.pyramid.shapes import Shapes
 
 MOST_STEPS = 192
-"""No state leads to more: 41 cards of a deck, each with four partners at most, and 12 pairs."""
+"""No state has more successors: 41 cards of a deck, each with at most four partners, and 12 pairs."""
 
 
 @kernel
@@ -38,10 +38,10 @@ def _settled(
     turns: int,
     kings_leave: bool,
 ) -> tuple[np.uint64, int]:
-    """Take away the kings that leave at once; return the key, and how many left.
+    """Remove the kings that leave at once; return the key, and how many left.
 
-    `kings` are the places of the pyramid that hold one, and `values` those of the deck: a whole deal would
-    take longer to hand over than all the rest.
+    `kings` are the places of the pyramid that hold one, and `values` those of the deck: passing a whole deal
+    would take longer than all the rest.
     """
     many = 0
     free = shapes.free[shape] & kings
@@ -63,7 +63,7 @@ def _settled(
 
 @kernel
 def settle(deal: Deal, key: np.uint64, kings_leave: bool) -> np.uint64:
-    """Return the key of a state after the kings that leave at once."""
+    """Return the key of a state after removing the kings that leave at once."""
     shape, deck, dealt, turns = parts_of(key)
     return _settled(
         deal.shapes, deal.places[KING], deal.deck, deal.whole, shape, deck, dealt, turns, kings_leave
@@ -79,13 +79,13 @@ def expand(
     keys: NDArray[np.uint64],
     costs: NDArray[np.int16],
 ) -> int:
-    """Write the keys of all that a state leads to and the moves to each; return how many there are.
+    """Write the keys of all successors of a state and the moves to each; return how many there are.
 
-    `lap` is what a turn of the waste takes from the turns left: 1, or 0 where there is no limit.
+    `lap` is what a turn of the waste subtracts from the turns left: 1, or 0 if unlimited.
     """
     shape, deck, dealt, turns = parts_of(key)
     many = expand_now(deal, key, kings_leave, keys, costs)
-    # Calls are dear beside the rest of this loop, so only a card that can leave makes one.
+    # Calls are expensive relative to this loop, so only cards that can leave cause one.
     values, partners = deal.deck, _partners(deal, shape, kings_leave)
     moves = 0
     for part in range(2 if turns > 0 else 1):
@@ -109,7 +109,7 @@ def expand(
 def expand_now(
     deal: Deal, key: np.uint64, kings_leave: bool, keys: NDArray[np.uint64], costs: NDArray[np.int16]
 ) -> int:
-    """Write only what a state leads to without a deal; return how many there are."""
+    """Write only the successors without a deal; return how many there are."""
     many = _pairs(deal, key, kings_leave, keys, costs)
     _, deck, dealt, turns = parts_of(key)
     if dealt > 0:
@@ -137,7 +137,7 @@ def _top(dealt: int) -> np.uint64:
 def _pairs(
     deal: Deal, key: np.uint64, kings_leave: bool, keys: NDArray[np.uint64], costs: NDArray[np.int16]
 ) -> int:
-    """Write what pairs within the pyramid lead to."""
+    """Write the successors by pairs within the pyramid."""
     shape, deck, dealt, turns = parts_of(key)
     many = 0
     ones = deal.shapes.free[shape]
@@ -169,7 +169,7 @@ def _removals(
     costs: NDArray[np.int16],
     many: int,
 ) -> int:
-    """Add what the removals of a card of the deck lead to, once it is on top; return how many there are."""
+    """Add the successors by removing a card of the deck once it is on top; return how many there are."""
     shape, _, _, _ = parts_of(key)
     value, deck = deal.deck[place], deck & ~bit(place)
     if value == KING:

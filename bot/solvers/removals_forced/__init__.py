@@ -1,6 +1,6 @@
 """Compacted games by depth-first search, One-Handed Solitaire by dynamic programming; rollouts for both.
 
-They are the games of the elimination family that are dealt singly, with removals that cannot wait.
+These are the games of the elimination family that are dealt singly and whose removals cannot wait.
 """
 
 from __future__ import annotations
@@ -26,22 +26,23 @@ if TYPE_CHECKING:
 
 
 def solver_for(rules: AnyRules) -> CompactedSolver | OneHandedSolver | None:
-    """Return a solver for a game, or None where this package has none."""
+    """Return a solver for a game, or None if this package has none."""
     if is_one_handed(rules):
         return OneHandedSolver(rules)
     return CompactedSolver(rules) if is_compacted(rules) else None
 
 
 def player_for(rules: AnyRules) -> CompactedPlayer | None:
-    """Return a fair player for a game, or None where this package has none."""
+    """Return a fair player for a game, or None if this package has none."""
     solver = solver_for(rules)
     return None if solver is None else CompactedPlayer(solver.rules, solver)
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
-    """Return how many of some numbered deals of a survey can be won if the order of the stock is known.
+    """Return how many of a survey's numbered deals can be won if the order of the stock is known.
 
-    Of a game with a redeal it counts those that are won: nobody has a choice there. None for other games.
+    For a game with a redeal it counts those that are won: there is never a choice in it. None for other
+    games.
     """
     if is_one_handed(rules):
         pack = np.array(rules.pack, dtype=np.int8)
@@ -56,7 +57,7 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | 
 
 
 def warm() -> None:
-    """Run every kernel once, with arguments of the types that are ever used."""
+    """Run every kernel once, with every type of argument that is used."""
     for rules in (*DEALS, ONE_HANDED):
         fair = player_for(rules)
         if fair is not None:

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from bot.solvers.removals_forced.moves import RemovalRules
 
 _MOST_NODES = 1_000_000
-"""After so many a deal counts as not won."""
+"""Nodes after which a deal counts as not won."""
 
 
 @kernel
 def count_compacted(
     search: SearchState, game: RemovalRules, target: int, fixed: int, seed: int, first: int, deals: int
 ) -> int:
-    """Count the deals that can be won; so many cards stay fixed at either end of `search.cards`."""
+    """Count the deals that can be won; `fixed` cards stay in place at each end of `search.cards`."""
     pack, won = search.cards.copy(), 0
     for number in range(first, first + deals):
         generation = 1 + number % (GENERATIONS - 1)
@@ -43,7 +43,7 @@ def count_compacted(
 def count_redealt(
     pack: NDArray[np.int8], game: RemovalRules, target: int, seed: int, first: int, deals: int
 ) -> int:
-    """Count the deals of French that are won, the redeal included: nobody ever has a choice there."""
+    """Count the deals of French that are won, the redeal included: there is never a choice in it."""
     cards, places, won = pack.copy(), np.zeros_like(pack), 0
     for number in range(first, first + deals):
         redeal = _deal(cards, pack, 0, seed, number)
@@ -55,7 +55,7 @@ def count_redealt(
 
 @kernel
 def count_one_handed(pack: NDArray[np.int8], target: int, seed: int, first: int, deals: int) -> int:
-    """Count the deals of One-Handed Solitaire of which no more cards than the target can be left."""
+    """Count the deals of One-Handed Solitaire in which no more cards than the target can be left."""
     cards, won = pack.copy(), 0
     for number in range(first, first + deals):
         _deal(cards, pack, 0, seed, number)
@@ -65,6 +65,6 @@ def count_one_handed(pack: NDArray[np.int8], target: int, seed: int, first: int,
 
 @kernel
 def _deal(cards: NDArray[np.int8], pack: NDArray[np.int8], fixed: int, seed: int, number: int) -> np.uint64:
-    """Lay out the cards of one deal and return the state of its stream."""
+    """Lay out the cards of one deal and return the state of its random stream."""
     cards[:] = pack
     return shuffle(cards[fixed : len(cards) - fixed], stream(np.uint64(seed), np.uint64(number)))

@@ -1,7 +1,7 @@
-"""Depth-first search with a transposition table, through a row and a stock that is known.
+"""Depth-first search with a transposition table, through a row and a known stock.
 
-Where removals are compulsory, nearly all happens at the right end, a few ways at a time, and most ways
-transpose soon: a whole deal takes some hundred states. The search can be paused and taken up again.
+With compulsory removals, nearly everything happens at the right end, with few choices at a time, and most
+lines soon transpose: a whole deal takes some hundred states. The search can be paused and resumed.
 """
 
 from __future__ import annotations
@@ -23,37 +23,37 @@ if TYPE_CHECKING:
 MOST_CARDS = 104
 """Cards in the largest game."""
 _DEPTHS = 2 * MOST_CARDS
-"""Moves in the longest line: every card is dealt, and leaves."""
+"""Moves in the longest line: every card is dealt and leaves."""
 DEALT, NO_MOVE = -1, -2
 """In place of the code of a removal: a card is dealt; there is no move."""
 END_FOUND, EXHAUSTED, PAUSED = range(3)
-"""How `search_on` returns: at a game that is over, with nothing left to search, or after enough nodes."""
+"""The results of `search_on`: a finished game was found, nothing is left to search, or the nodes ran out."""
 DEPTH, GENERATION = range(2)
-"""What is counted: the depth of the search, -1 once it is exhausted; its generation in the table."""
+"""The counters: the depth of the search, -1 once exhausted; its generation in the table."""
 
 
 class SearchState(NamedTuple):
-    """The stack of moves from the root, an entry for each depth, and the transposition table."""
+    """The stack of moves from the root, one entry per depth, and the transposition table."""
 
     cards: NDArray[np.int8]
     """Every card by its place: the row from the left, then the stock."""
     rows: NDArray[np.int8]
-    """The places that are left in the row, shape (_DEPTHS, MOST_CARDS)."""
+    """The places left in the row, shape (_DEPTHS, MOST_CARDS)."""
     sizes: NDArray[np.int64]
-    """How many these are."""
+    """How many there are."""
     dealt: NDArray[np.int64]
     """How many places of `cards` have been dealt."""
     settled: NDArray[np.int64]
-    """There is no removal whose code is lower."""
+    """A lower bound on the codes of possible removals."""
     tried: NDArray[np.int64]
-    """The move that was tried last, or NO_MOVE."""
+    """The last move tried, or NO_MOVE."""
     counters: NDArray[np.int64]
     """(2,): see DEPTH."""
     transposition: TranspositionTable
 
 
 def new_search(row: list[int], stock: list[int]) -> SearchState:
-    """Return a search that has not left its root; cards are numbers 0..51."""
+    """Return a search at its root; cards are numbers 0..51."""
     search = SearchState(
         np.array(row + stock, dtype=np.int8),
         rows=np.zeros((_DEPTHS, MOST_CARDS), dtype=np.int8),
@@ -70,7 +70,7 @@ def new_search(row: list[int], stock: list[int]) -> SearchState:
 
 @kernel
 def begin(search: SearchState, size: int, generation: int) -> None:
-    """Go to the root, where so many cards lie in the row."""
+    """Go to the root, with `size` cards in the row."""
     for place in range(size):
         search.rows[0, place] = place
     search.sizes[0] = search.dealt[0] = size
@@ -81,7 +81,7 @@ def begin(search: SearchState, size: int, generation: int) -> None:
 
 @kernel
 def search_on(search: SearchState, game: RemovalRules, goal: int, nodes: int) -> tuple[int, int]:
-    """Go on to the next end with no more cards than the goal; return why it stopped, and the nodes.
+    """Continue to the next end with no more cards than the goal; return why it stopped, and the nodes.
 
     `search.tried[: depth + 1]` then leads to that end.
     """
@@ -107,7 +107,7 @@ def search_on(search: SearchState, game: RemovalRules, goal: int, nodes: int) ->
 
 @kernel
 def _next_move(search: SearchState, game: RemovalRules, depth: int) -> int:
-    """Return the next move to try: a removal, or the deal where there is none."""
+    """Return the next move to try: a removal, or the deal if there is none."""
     tried = search.tried[depth]
     if tried == DEALT:
         return NO_MOVE
@@ -121,13 +121,13 @@ def _next_move(search: SearchState, game: RemovalRules, depth: int) -> int:
 
 @kernel
 def _make(search: SearchState, game: RemovalRules, depth: int) -> None:
-    """Write down the state after the move that is tried at a depth."""
+    """Store the state after the move tried at a depth."""
     move, row = search.tried[depth], search.rows[depth + 1]
     size, dealt = search.sizes[depth], search.dealt[depth]
     row[:size] = search.rows[depth, :size]
     if move == DEALT:
         row[size] = dealt
-        # No removal was left, so a new one needs the new card.
+        # No removal was left, so a new one must involve the new card.
         search.settled[depth + 1] = first_with(size)
         search.sizes[depth + 1], search.dealt[depth + 1] = size + 1, dealt + 1
     else:

@@ -1,4 +1,4 @@
-"""Eligibility: which rules these kernels can answer for, checked option by option."""
+"""Eligibility: which rules these kernels support, checked option by option."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_PACKS = 2
 
 
 def is_compacted(rules: AnyRules) -> TypeGuard[Marriage]:
-    """Whether every option of a game is known to the depth-first search."""
+    """Whether the depth-first search supports every option of a game."""
     return (
         isinstance(rules, Marriage)
         and rules.singly
@@ -31,7 +31,7 @@ def is_compacted(rules: AnyRules) -> TypeGuard[Marriage]:
 
 
 def is_one_handed(rules: AnyRules) -> TypeGuard[OneHanded]:
-    """Whether every option of a game is known to the dynamic program for One-Handed Solitaire."""
+    """Whether the dynamic program for One-Handed Solitaire supports every option of a game."""
     return (
         isinstance(rules, OneHanded)
         and isinstance(rules.leaving, LastFour)
@@ -45,7 +45,7 @@ def is_one_handed(rules: AnyRules) -> TypeGuard[OneHanded]:
 
 
 def _may_leave(leaving: Leaving) -> bool:
-    """Whether a removal is told by how far apart two cards stand, one kind for each of a few distances."""
+    """Whether two cards' distance identifies a removal, with one kind for each of a few distances."""
     if isinstance(leaving, Pairs):
         near, far = leaving.distances
         return 1 <= near < far

@@ -1,4 +1,4 @@
-"""The information set of a player: all deals that look the same, of which the true one is a member."""
+"""The information set of a player: all deals that look the same to them, the true one included."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ class InformationSet:
 
     @property
     def certain(self) -> bool:
-        """Whether the order of the stock is no secret any more."""
+        """Whether the order of the stock is known for certain."""
         return len(self.unseen) == self.stock <= 1
 
     @property
     def key(self) -> str:
-        """A text that tells it from every other; chances stay what they were as long as it does."""
+        """A text that identifies it; chances stay the same as long as it does."""
         return (
             f"View(row={self.row}, unseen={self.unseen}, stock={self.stock}, last={self.last},"
             f" used={self.used})"
         )
 
     def state(self) -> Row:
-        """Return the state as far as it is known, without what a redeal brings."""
+        """Return the state as far as it is known, without the outcome of a redeal."""
         coming = self.unseen if self.certain else (None,) * self.stock
         return Row(tuple(Pile(card) for card in self.row), coming + self.last, self.used, seed=None)
 

@@ -1,8 +1,8 @@
 """Move generator: removals in the order of their codes, from left to right or from right to left.
 
-A row is an array of places: `cards[place]` is the card that lay there when the search began, the row from the
-left and then the stock. A removal is two matching cards that let others leave; its code tells the right one
-and how far away the left one is, and codes rise from left to right.
+A row is an array of places: `cards[place]` is the card that lay there when the search began, first the row
+from the left and then the stock. A removal is two matching cards that let others leave; its code gives the
+right one and how far away the left one is, and codes rise from left to right.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from bot.engine.games.marriage import Marriage
 
 BETWEEN, BOTH, LAST_FOUR = range(3)
-"""What leaves: the cards between the two that match, these two themselves, or what One-Handed lets go."""
+"""What leaves: the cards between the two that match, these two themselves, or as in One-Handed Solitaire."""
 
 _MATCHES = np.array([sum(1 << card for card in PACK if card.matches(one)) for one in PACK], dtype=np.uint64)
 """For each card, the set of those that it matches."""
 
 KINDS = 4
-"""The most distances that one game knows."""
+"""The most distances that one game has."""
 
 
 class RemovalRules(NamedTuple):
@@ -37,9 +37,9 @@ class RemovalRules(NamedTuple):
 
     what: int
     distances: tuple[int, int, int, int]
-    """How far the two matching cards stand apart; 0 where a game knows fewer distances."""
+    """How far apart the two matching cards are; 0 if a game has fewer distances."""
     paired: int
-    """The distances, as a set of bits, at which the cards between must match two by two."""
+    """The distances, as a set of bits, at which the cards between must match in pairs."""
 
 
 def removal_rules(rules: Marriage) -> RemovalRules:
@@ -62,7 +62,7 @@ def _four(distances: list[int]) -> tuple[int, int, int, int]:
 def next_removal(
     cards: NDArray[np.int8], row: NDArray[np.int8], size: int, code: int, game: RemovalRules
 ) -> int:
-    """Return the first removal from a row of some size whose code is not below the one given, or -1."""
+    """Return the first removal in a row of `size` cards whose code is at least `code`, or -1."""
     while code < KINDS * size:
         left, right = ends(code, game)
         if 0 <= left < right and _may_leave(cards, row, size, left, right, game):
@@ -75,7 +75,7 @@ def next_removal(
 def last_removal(
     cards: NDArray[np.int8], row: NDArray[np.int8], size: int, lowest: int, game: RemovalRules
 ) -> int:
-    """Return the removal with the highest code, but none below `lowest`, or -1."""
+    """Return the removal with the highest code that is at least `lowest`, or -1."""
     for code in range(KINDS * size - 1, lowest - 1, -1):
         left, right = ends(code, game)
         if 0 <= left < right and _may_leave(cards, row, size, left, right, game):
@@ -85,14 +85,14 @@ def last_removal(
 
 @kernel
 def ends(code: int, game: RemovalRules) -> tuple[int, int]:
-    """Return where in the row the two matching cards of a removal lie."""
+    """Return the positions in the row of the two matching cards of a removal."""
     right = code // KINDS
     return right - game.distances[code % KINDS], right
 
 
 @kernel
 def first_with(right: int) -> int:
-    """Return the lowest code of the removals whose right matching card lies at a place of the row."""
+    """Return the lowest code of the removals whose right matching card is at a position in the row."""
     return KINDS * right
 
 
@@ -117,7 +117,7 @@ def _close_up(row: NDArray[np.int8], size: int, first: int, end: int) -> int:
 
 @kernel
 def unsettled(code: int, game: RemovalRules) -> int:
-    """Return the lowest code that a removal may have that was not there before the one of this code."""
+    """Return the lowest code that a removal newly made possible by this one may have."""
     left, _ = ends(code, game)
     return first_with(left if game.what == BOTH else left + 1)
 
@@ -149,7 +149,7 @@ def code_of(move: Move, game: RemovalRules) -> int:
 
 
 def move_of(code: int, game: RemovalRules) -> Move:
-    """Return the removal that has a code, in a game in which a code tells all."""
+    """Return the removal with a code, in a game in which the code determines it."""
     right, kind = divmod(code, KINDS)
     left = right - game.distances[kind]
     return Move("x", (left, right) if game.what == BOTH else tuple(range(left + 1, right)))

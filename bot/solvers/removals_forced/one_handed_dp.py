@@ -2,11 +2,11 @@
 
 It takes microseconds, with sets of places as bit boards. The argument:
 
-Every line of play is told by which card lies next to which. A card's left neighbour changes only while the
-card itself is on top, and whether it changes then or when the card is on top again makes no difference to
+Every line of play is determined by which card lies next to which. A card's left neighbour changes only while
+the card itself is on top, and whether it changes then or when the card is on top again makes no difference to
 what lies above. So three sets belong to each place d that has been on top: the places that can come to lie
-one, two and three steps to its left. Place 0 is the bottom of the hand, the place behind the last card is the
-end.
+one, two and three steps to its left. Place 0 is the bottom of the hand, and the place after the last card is
+the end.
 
 - On top of d a card is dealt, which finds d on its left.
 - If d and the card three steps to its left share the suit, the two between them can leave: the third card
@@ -15,9 +15,9 @@ end.
   was dealt before. So `tops`, the places that can be on top when the next card is dealt, follows from the
   cards that are on top already; from right to left, one pass finds all of these as well.
 
-Cards that lay in the hand from the start have only their old neighbour while they stay buried: until they
+Cards that lay in the hand from the start keep their old neighbour while they stay buried: until they
 are on top for the first time, nothing can leave from their left. So each set has two halves, for places that
-were exposed since and for places that are still buried; what lies left of a buried one is one bit lower.
+have since been exposed and for places still buried; what lies left of a buried one is one bit lower.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ _ONE, _TWO, _THREE = range(3)
 
 @kernel
 def fewest_left(cards: NDArray[np.int8], hand: int) -> int:
-    """Return how few cards can be left of a hand and a stock.
+    """Return the fewest cards that can be left of a hand and a stock.
 
     `cards` (int8, 0..51) are those of the hand, from the bottom, then the stock; `hand` is how many of them
-    lie in the hand.
+    are in the hand.
     """
     sets = np.zeros((2, 3, _PLACES), dtype=np.uint64)
     fewest = np.zeros(_PLACES, dtype=np.int64)
@@ -87,7 +87,7 @@ def _complete(cards: NDArray[np.int8], sets: NDArray[np.uint64], place: int) -> 
 def _exposed_by_fours(
     cards: NDArray[np.int8], sets: NDArray[np.uint64], tops: np.uint64, highest: int
 ) -> np.uint64:
-    """Return the places that can be on top once cards have left by fours, as often as may be."""
+    """Return the places that can be on top once any number of fours have left."""
     for place in range(highest, 3, -1):
         if tops & bit(place):
             rank = cards[place - 1] % 13
@@ -102,7 +102,7 @@ def _exposed_by_fours(
 
 @kernel
 def _least(fewest: NDArray[np.int64], sets: NDArray[np.uint64], place: int) -> int:
-    """Return how few cards can lie left of a place; of a buried one, all below it lie there still."""
+    """Return the fewest cards that can lie left of a place; if it is buried, all below it are still there."""
     least = _PLACES
     for left in range(place):
         if sets[_EXPOSED, _ONE, place] & bit(left):

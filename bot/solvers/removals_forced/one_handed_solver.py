@@ -1,4 +1,4 @@
-"""Solver of One-Handed Solitaire: exact by dynamic programming, its lines by greedy reconstruction."""
+"""Solver of One-Handed Solitaire: exact by dynamic programming, with lines by greedy reconstruction."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OneHandedSolver:
-    """Calculates what can be left, for every state whose stock is known.
+    """A solver that computes what can be left, for every state with a known stock.
 
-    A node is a card. Limits are not looked at: the longest answer takes a few milliseconds, for its line.
+    A node is a card. Limits are ignored: the longest answer takes a few milliseconds, for its line.
     """
 
     rules: OneHanded
 
     def solve(self, state: Row, limit: Limit) -> Verdict:
-        """Decide a state; with a stock that is not known, nothing is proven."""
+        """Decide a state; with an unknown stock, nothing is proven."""
         if None in state.stock:
             return Verdict(Answer.UNKNOWN, hidden=True)
         cards = len(state.piles) + len(state.stock)
@@ -51,7 +51,7 @@ class OneHandedSolver:
         return judge_each(self.rules, self.solve, state, limit)
 
     def _line(self, state: Row, fewest: int) -> tuple[Move, ...]:
-        """Return the moves to as few cards as can be left: any that keeps the value of the state."""
+        """Return the moves to as few cards as possible: any that keeps the value of the state."""
         line: list[Move] = []
         while moves := self.rules.moves(state):
             children = ((move, self.rules.play(state, move)) for move in moves)
@@ -61,7 +61,7 @@ class OneHandedSolver:
 
 
 def _fewest(state: Row) -> int:
-    """Return how few cards can be left of a state whose stock is known."""
+    """Return the fewest cards that can be left of a state with a known stock."""
     hand = [int(pile.top) for pile in state.piles]
     stock = [int(card) for card in state.stock if card is not None]
     return fewest_left(np.array(hand + stock, dtype=np.int8), len(hand))

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from bot.solvers.removals_forced.information_set import InformationSet
 
 _BUDGET = 500_000
-"""Cards dealt or left lying for one decision, some 20 milliseconds."""
+"""Cards dealt or left in the row for one decision, some 20 milliseconds."""
 _CODES = {DEAL: DEALS, REDEAL: REDEALS}
 
 
 @dataclass(frozen=True)
 class CompactedPlayer:
-    """Plays the compacted games and One-Handed Solitaire."""
+    """A player of the compacted games and One-Handed Solitaire."""
 
     rules: Marriage
     solver: AnySolver
@@ -46,7 +46,7 @@ class CompactedPlayer:
         return tuple(sorted(chances, key=lambda chance: -chance.worth))
 
     def _proven(self, view: InformationSet) -> list[Chance] | None:
-        """Return chances of 0 and 1, or None where the solver does not know."""
+        """Return chances of 0 and 1, or None if the solver does not know."""
         judged = self.solver.judge(view.state(), Limit())
         if any(answer is Answer.UNKNOWN for _, answer in judged):
             return None
@@ -54,7 +54,7 @@ class CompactedPlayer:
         return [Chance.certain(move, won, won) for (move, _), won in zip(judged, wins, strict=True)]
 
     def _sampled(self, view: InformationSet) -> list[Chance]:
-        """Return the chances over many orders of the unseen cards, the same for every move."""
+        """Return the chances over many orders of the unseen cards, the same orders for every move."""
         moves = self.rules.moves(view.state())
         if not moves:
             return []

@@ -1,4 +1,4 @@
-"""Rollout policy: take out greedily, the rightmost and largest removal first, and deal, to the end.
+"""Rollout policy: remove greedily, the rightmost and largest removal first, and deal, to the end.
 
 The unseen cards are determinized by a random order, many times (Ginsberg 2001). Every candidate move meets
 the same orders (common random numbers), so that luck favours none of them.
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 DEALS, REDEALS = -1, -2
 """In place of the code of a removal: the next card is dealt; the row is shuffled and dealt again."""
 WINS, WORTH = range(2)
-"""Columns of the sums over all orders: games won, and what the ends are worth."""
+"""Columns of the sums over all orders: games won, and the worth of the ends."""
 _A_CARD = 0.5
-"""What an end is worth, compared with one that leaves a card fewer; a win is worth 1."""
+"""The worth of an end relative to one that leaves a card fewer; a win is worth 1."""
 
 
 class Unseen(NamedTuple):
-    """The cards not yet seen, from which orders are drawn."""
+    """The unseen cards, from which orders are drawn."""
 
     pool: NDArray[np.int8]
     """The cards that may still be dealt, in any order."""
     stock: int
-    """How many of them will be."""
+    """How many of them will be dealt."""
     last: NDArray[np.int8]
-    """The card that is known to be dealt after them, or none."""
+    """The card known to be dealt after them, or none."""
     redeal: bool
-    """Whether the cards that are left in the end may be dealt once more."""
+    """Whether the cards left in the end may be dealt once more."""
 
 
 @kernel
@@ -50,7 +50,7 @@ def roll_out_moves(
     orders: int,
     seed: np.uint64,
 ) -> NDArray[np.float64]:
-    """Make each move and roll out, with so many orders of the unseen cards; return sums, shape (moves, 2)."""
+    """Make each move and roll out, with `orders` of the unseen cards; return sums, shape (moves, 2)."""
     sums = np.zeros((len(moves), 2))
     size = len(row)
     cards = np.concatenate((row, unseen.pool[: unseen.stock], unseen.last))
@@ -76,7 +76,7 @@ def _left_after(
     target: int,
     redeal: np.uint64,
 ) -> int:
-    """Return how many cards are left after a move and its rollout; `redeal` shuffles by a stream."""
+    """Return how many cards are left after a move and its rollout; `redeal` is the shuffle's stream."""
     for place in range(size):
         places[place] = place
     if move >= 0:
@@ -113,7 +113,7 @@ def roll_out(
     settled: int,
     game: RemovalRules,
 ) -> int:
-    """Take out what may leave, farthest right and most cards first, deal, and return how many are left."""
+    """Remove what may leave, rightmost and largest first, deal, and return how many cards are left."""
     while True:
         removal = last_removal(cards, places, size, settled, game)
         if removal >= 0:

@@ -33,17 +33,17 @@ if TYPE_CHECKING:
     from bot.solvers.removals_forced.moves import RemovalRules
 
 _SLICE = 100_000
-"""Nodes between two looks at the clock, some ten milliseconds."""
+"""Nodes between clock checks, some ten milliseconds."""
 
 
 @dataclass(frozen=True)
 class CompactedSolver:
-    """Looks at all that may come of a state; for a whole deal that is soon done."""
+    """A solver that searches everything that may follow a state; for a whole deal that is quick."""
 
     rules: Marriage
 
     def solve(self, state: Row, limit: Limit) -> Verdict:
-        """Look for a win through the stock that is known; what a redeal would bring is not."""
+        """Search for a win through the known stock; the outcome of a redeal is not known."""
         if None in state.stock:
             return Verdict(Answer.UNKNOWN, hidden=True)
         search = _Search(self.rules, Budget(limit))
@@ -72,7 +72,7 @@ class CompactedSolver:
 
 @dataclass
 class _Search:
-    """What one question to the solver has cost so far, and what kept it from an answer."""
+    """The cost of one question to the solver so far, and what prevented an answer."""
 
     rules: Marriage
     budget: Budget
@@ -80,7 +80,7 @@ class _Search:
     hidden: bool = False
 
     def lines(self, state: Row, goal: int) -> Iterator[tuple[Move, ...]]:
-        """Yield lines to games that are over with no more cards than the goal."""
+        """Yield lines to finished games with no more cards than the goal."""
         redeal_left = self.rules.redeal and not state.used
         for first in self._to_ends(state, MOST_CARDS if redeal_left else goal):
             after = _after(self.rules, state, first)
@@ -105,7 +105,7 @@ class _Search:
 
 
 def _moves(search: SearchState, game: RemovalRules) -> tuple[Move, ...]:
-    """Return the moves that lead to where a search is."""
+    """Return the moves that lead to the current position of a search."""
     codes = search.tried[: search.counters[DEPTH] + 1].tolist()
     return tuple(DEAL if code == DEALT else move_of(code, game) for code in codes)
 

@@ -1,12 +1,12 @@
 """Transposition table of the states that a search has visited: open addressing, four probes, newest stays.
 
-Keys are exact, no hashes: whatever is left keeps the order it was dealt in, so a state is the set of the
-places that are left (at most 104) and how many cards were dealt, two words of 64 bits. No state passes for
-another. The table has a fixed size, and a state that is overwritten costs time only. Each search marks its
-entries with its generation, so that many searches share one table without clearing it.
+Keys are exact, not hashes: the remaining cards keep the order in which they were dealt, so a state is the set
+of the places left (at most 104) and how many cards were dealt, two words of 64 bits. No state is mistaken for
+another. The table has a fixed size, and overwriting a state costs only time. Each search marks its entries
+with its generation, so that many searches share one table without clearing it.
 
-It is no `kernels.transposition`, whose words are single ones: to fit a key of two words into one it would
-have to be a hash. What is free differs as well: any entry of an older generation.
+It does not use `kernels.transposition`, which stores single words: a key of two words would have to be hashed
+to fit. It also defines a free slot differently: any entry of an older generation.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     TranspositionTable: TypeAlias = NDArray[np.uint64]
-    """Shape (_SLOTS, 2): low and high word of a key; 0 where a slot is free."""
+    """Shape (_SLOTS, 2): low and high word of a key; 0 if a slot is free."""
 
 _SLOTS = 1 << 16
 """Slots of a table, 1 MB."""
@@ -42,7 +42,7 @@ def new_table() -> TranspositionTable:
 def add_if_new(
     table: TranspositionTable, row: NDArray[np.int8], size: int, dealt: int, generation: int
 ) -> bool:
-    """Add a state to the table; return whether it was not there yet in this generation."""
+    """Add a state to the table; return whether it was new in this generation."""
     low, high = np.uint64(dealt) << np.uint64(_HALF), np.uint64(generation) << np.uint64(_HALF)
     for place in row[:size]:
         if place < _HALF:

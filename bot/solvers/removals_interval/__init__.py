@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 
 def solver_for(rules: AnyRules) -> AnySolver | None:
-    """Return a solver for a game, or None where this package has none."""
+    """Return a solver for a game, or None if this package has none."""
     game = _game(rules)
     return None if game is None else RoyalMarriageSolver(*game)
 
 
 def player_for(rules: AnyRules) -> AnyPlayer | None:
-    """Return a fair player for a game in which something is hidden, or None where this package has none."""
+    """Return a fair player for a game with hidden information, or None if this package has none."""
     game = _game(rules)
     if game is None:
         return None
@@ -51,7 +51,7 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | 
 def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
     """Count the deals of a survey that the fair player wins; None for games without one.
 
-    Where a game is dealt singly these are all that can be won: the player deals everything first.
+    In a game dealt singly these are all that can be won, as the player deals everything first.
     """
     game = _game(rules)
     if game is None or player_for(rules) is None:
@@ -63,7 +63,7 @@ def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int |
 
 
 def warm() -> None:
-    """Run every kernel once, with arguments of the types that are ever used."""
+    """Run every kernel once, with every type of argument that is used."""
     limit = Limit()
     for name in ("push-pin", "queen-and-her-lad", "french"):
         rules = find_game(name)

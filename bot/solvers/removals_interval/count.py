@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def pack_of(rules: Marriage) -> NDArray[np.int8]:
-    """Return the cards of a game (int8, 0..51), those that every deal puts first and last in their places."""
+    """Return the cards of a game (int8, 0..51), those fixed as first and last in their places."""
     ends = rules.ends or ()
     others = [card for card in PACK * rules.packs if card not in ends]
     return np.array([*ends[:1], *others, *ends[1:]], np.int8)
@@ -30,7 +30,7 @@ def pack_of(rules: Marriage) -> NDArray[np.int8]:
 def count_wins(
     pack: NDArray[np.int8], ends: int, permit: Permit, seed: np.uint64, first: int, deals: int
 ) -> int:
-    """Count the deals that can be won; with 2 `ends` the first and the last card of the pack stay there."""
+    """Count the deals that can be won; with 2 `ends` the first and last cards of the pack stay in place."""
     row, table, wins = pack.copy(), new_table(), 0
     between = row[1:-1]
     for number in range(first, first + deals):
@@ -42,7 +42,7 @@ def count_wins(
             wins += can_be_won(row, permit, table)
             continue
         state = draw_ends(row, state)
-        # Most deals are lost already here, because their ends do not match; the others are shuffled.
+        # Most deals are already lost here, because their ends do not match; the others are shuffled.
         if match(row[0], row[-1]):
             shuffle_between(row, state)
             wins += can_be_won(row, permit, table)

@@ -1,4 +1,4 @@
-"""Eligibility: the games that these kernels know, and what may leave in them as numbers."""
+"""Eligibility: the games that these kernels support, and what may leave in them, as numbers."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from bot.engine.games.marriage import Marriage
 
 LONGEST = 8
-"""The most cards of a block of pairs."""
+"""The most cards in a block of pairs."""
 _ONE_OR_TWO, _EVEN = 0b110, 0b101010100
 _TARGET = 2
-"""Cards left at a win: the ends of the row, which never leave."""
+"""Cards left after a win: the ends of the row, which never leave."""
 _MOST_PACKS = 2
 
 
@@ -25,16 +25,16 @@ class Permit(NamedTuple):
     any_cards: int
     """Sizes of blocks that may hold any cards: only 1 and 2."""
     pairs: int
-    """Sizes of blocks whose cards must match two by two: even, up to LONGEST."""
+    """Sizes of blocks whose cards must match in pairs: even, up to LONGEST."""
 
 
 def permit_of(rules: Marriage) -> Permit | None:
-    """Return what may leave in a game, or None where the interval algorithm does not know it.
+    """Return what may leave in a game, or None if the interval algorithm does not support it.
 
-    A game that forces removals is not solved by it either: there the order of dealing matters. Two packs are
-    known with all cards in sight, and a redeal with one pack and nothing else about it.
+    It does not solve a game that forces removals either: there the order of dealing matters. Two packs are
+    supported with all cards in sight, and a redeal with one pack and no other special rule.
 
-    Runs of one suit are left out. They change nothing where one or two cards may leave as well: in a run of
+    Runs of one suit are omitted. They change nothing if one or two cards may leave as well: in a run of
     three the middle card stands between two of its suit and may leave alone, and so on until two are left.
     """
     if not isinstance(rules.leaving, Blocks) or rules.compulsory or rules.target != _TARGET:

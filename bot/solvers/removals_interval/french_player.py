@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 _SAMPLES = 20_000
 _OTHERS_COST = 10.0
-"""What a card costs that the remainder does not hold, where each that it holds costs 1."""
+"""The cost of a card not in the remainder, relative to 1 for each card in it."""
 
 
 @dataclass(frozen=True)
 class FrenchInformationSet:
-    """All that a player of French may know: what the redeal brings is no part of it."""
+    """All that a player of French may know, which excludes the outcome of the redeal."""
 
     row: tuple[Card, ...]
     used: bool
@@ -40,10 +40,10 @@ class FrenchInformationSet:
 
 @dataclass(frozen=True)
 class FrenchPlayer:
-    """A player who wins the layout where that can be done, and else keeps the best cards for the redeal.
+    """A player who wins the layout if possible, and otherwise keeps the best cards for the redeal.
 
-    The chance of a redeal is mostly too small to be measured in good time, so that moves are compared by an
-    estimate of it; what is told as the chance to win is counted.
+    The winning chance of a redeal is mostly too small to be measured quickly, so moves are compared by an
+    estimate of it; the chance reported to players is counted.
     """
 
     rules: Marriage
@@ -74,11 +74,11 @@ class FrenchPlayer:
         return self._redealt(move, np.sort(kept), counted)
 
     def _remainder(self, row: NDArray[np.int8], cost: NDArray[np.float64]) -> NDArray[np.int8]:
-        """Return the cards to keep, at first where each costs so much."""
+        """Return the cards to keep, given the initial costs."""
         return cards_to_keep(row, self.permit, cost, seed_of(repr(row.tolist())))
 
     def _redealt(self, move: Move, kept: NDArray[np.int8], counted: dict[bytes, int]) -> Chance:
-        """Return the chance of a move after which these cards are kept; the same cards are counted once."""
+        """Return the chance of a move after which these cards are kept; each set of cards is counted once."""
         key = kept.tobytes()
         if key not in counted:
             counted[key] = count_won_shuffles(kept, self.permit, _SAMPLES, seed_of(repr(kept.tolist())))

@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from bot.engine.states.row import Row
 
 _SEED_TEXT = "DealtView(row={!r}, stock=Unseen(pool={!r}, hidden={!r}, last={!r}))"
-"""What the random stream of an information set begins with: another text would change sampled chances."""
+"""The text that seeds the random stream of an information set: changing it would change sampled chances."""
 
 
 @dataclass(frozen=True)
 class HiddenStock:
-    """The cards of a stock as its player knows them: there is no place here for their order."""
+    """The cards of a stock as its player knows them; it has no place for their order."""
 
     pool: tuple[Card, ...]
-    """The cards that it may hold, sorted, without the last one where that is known."""
+    """The cards that it may hold, sorted, without the last one if that is known."""
     hidden: int
     """How many of the pool it holds."""
     last: Card | None
@@ -50,7 +50,7 @@ class InformationSet:
 
 
 def hidden_stock(rules: Marriage, state: Row) -> HiddenStock:
-    """Return what a player knows of the stock; of a stock that is known, what is left without its order."""
+    """Return what a player knows of the stock; if it is known, what is left, without its order."""
     visible = {pile.top for pile in state.piles}
     pool = [card for card in state.stock if card is not None]
     if len(pool) < len(state.stock):
@@ -61,7 +61,7 @@ def hidden_stock(rules: Marriage, state: Row) -> HiddenStock:
 
 
 def with_stock_known(rules: Marriage, state: Row) -> Row | None:
-    """Return a state with its stock face up, or None where more than one order is possible."""
+    """Return a state with its stock face up, or None if more than one order is possible."""
     if None not in state.stock:
         return state
     stock = hidden_stock(rules, state)

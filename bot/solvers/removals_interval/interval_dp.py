@@ -1,17 +1,17 @@
-"""Interval dynamic programming on bit sets: which two cards of a row can meet, all at once.
+"""Interval dynamic programming on bit sets: which two cards of a row can meet, for all pairs at once.
 
 As in the parser of Cocke, Kasami (1965) and Younger (1967), every interval of a row is decided from shorter
 ones; a word of 64 bits holds the answers for all right ends of one left end.
 
 Two cards meet when they become neighbours. Neighbours meet. Others meet if and only if they match and some
 block k1 ... km that may leave stands between them, the left card meeting k1, each card of the block the next,
-and km the right card. For the block that
-leaves last between two cards needs just these two as its flanks; whatever left before it stood in one of the
-gaps, between two cards that were still there, so that its flanks lay in the same gap, ends included: each gap
-is a game of its own. The other way round: clear the gaps, then take out the block.
+and km the right card. For the block that leaves last between two cards has just these two as its flanks;
+whatever left before it stood in one of the gaps, between two cards that were still there, so that its flanks
+lay in the same gap, ends included: each gap is a game of its own. Conversely, clear the gaps, then take out
+the block.
 
 So a card meets those that match it and may follow a block that begins with a card it meets. These lie to its
-right, which is why one pass from the right end of the row finds everything.
+right, which is why a single pass from the right end of the row finds everything.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ if TYPE_CHECKING:
 
 
 class Table(NamedTuple):
-    """The table of the dynamic programme; the same one serves row after row.
+    """The table of the dynamic program, reused for row after row.
 
-    Loops take the arrays out of it first: Numba counts a reference at every look into a tuple.
+    Loops take the arrays out of it first: Numba counts a reference at every access to a tuple.
     """
 
     sets: NDArray[np.uint64]
     """(2, 3, 128) for the left 64 places and for those beyond: MATCHING, MEETS and AFTER, by place."""
     seen: NDArray[np.uint64]
-    """(2, 17) the places of each rank and then of each suit, as far as the row was looked at."""
+    """(2, 17) the places of each rank and then of each suit, as far as the row has been processed."""
     chains: NDArray[np.uint64]
     """(64, 9) the places that may follow a chain of pairs, by place and length; see `pair_counts`."""
 
@@ -131,13 +131,13 @@ def _fill_with_pairs(last: int, permit: Permit, sets: NDArray[np.uint64], chains
 
 @kernel
 def _all_if(sizes: int, size: int) -> np.uint64:
-    """Return all places if a size is among those permitted, else none."""
+    """Return all places if a size is permitted, else none."""
     return ALL if sizes >> size & 1 else NOTHING  # a mask: a branch in the loops costs a third of the speed
 
 
 @kernel
 def _met_by(place: int, matching: np.uint64, after: NDArray[np.uint64]) -> np.uint64:
-    """Return which places a place can meet, nearest first: each may open the way to others."""
+    """Return which places a place can meet, nearest first, as each may make others reachable."""
     met, free = bit(place + 1), after[place + 1]
     new = matching & free & ~met
     while new:

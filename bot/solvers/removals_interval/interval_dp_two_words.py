@@ -1,7 +1,7 @@
 """Interval dynamic programming for two packs: a set is two words, for the left 64 places and those beyond.
 
-It is the algorithm of `interval_dp`, where it is explained, for blocks of one or two cards of any kind.
-Arrays of sets are (2, 3, 128): by word, by what the sets tell, and by place.
+It is the algorithm explained in `interval_dp`, for blocks of one or two cards of any kind.
+Arrays of sets are (2, 3, 128): by word, by what the sets mean, and by place.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _find_matches(row: NDArray[np.int8], sets: NDArray[np.uint64], seen: NDArray
 
 @kernel
 def _met_by(place: int, sets: NDArray[np.uint64]) -> WideSet:
-    """Return which places a place can meet, nearest first: each may open the way to others."""
+    """Return which places a place can meet, nearest first, as each may make others reachable."""
     matching = _get(sets, place, MATCHING)
     met, free = _with((NOTHING, NOTHING), place + 1), _get(sets, place + 1, AFTER)
     new = _new(matching, free, met)
@@ -72,7 +72,7 @@ def _all_met(sets: NDArray[np.uint64], places: WideSet) -> WideSet:
 
 @kernel
 def _new(matching: WideSet, free: WideSet, met: WideSet) -> WideSet:
-    """Return the places that match and are free to be met, and were not met yet."""
+    """Return the places that match, are available, and were not met yet."""
     return matching[0] & free[0] & ~met[0], matching[1] & free[1] & ~met[1]
 
 

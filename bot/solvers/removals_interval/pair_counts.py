@@ -1,4 +1,4 @@
-"""Dynamic programming over chains: blocks of pairs in a row, built card by card from the right."""
+"""Dynamic programming over chains: blocks of adjacent pairs, built card by card from the right."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 @kernel
 def count_pairs(place: int, meets: np.uint64, matching: np.uint64, chains: NDArray[np.uint64]) -> None:
-    """Fill in the row of `chains` that belongs to a place k, the rows right of it being filled in.
+    """Fill in the row of `chains` for a place k, given the rows to the right of it.
 
     `chains[k, m]` is the set of places that may follow a chain of m cards that begins with k, each meeting
-    the next, cut two by two from its right end: where m is even k is the first of a pair, and matches the
-    second; where m is odd k is the second of a pair. So chains[k, m] is the union of chains[l, m - 1] over
+    the next, divided into pairs from its right end: if m is even k is the first of a pair, and matches the
+    second; if m is odd k is the second of a pair. So chains[k, m] is the union of chains[l, m - 1] over
     the l that k meets and, for even m, matches.
     """
     chain = chains[place]
@@ -37,7 +37,7 @@ def count_pairs(place: int, meets: np.uint64, matching: np.uint64, chains: NDArr
 
 @kernel
 def after_pairs(place: int, sizes: int, chains: NDArray[np.uint64]) -> np.uint64:
-    """Return which places may follow a block of pairs of one of these sizes that begins at a place."""
+    """Return which places may follow a block of pairs of a permitted size that begins at a place."""
     after = NOTHING
     for size in range(2, LONGEST + 1, 2):
         if sizes >> size & 1:

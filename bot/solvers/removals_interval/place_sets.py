@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WORD = 64
-"""The places of a set."""
+"""Places per set."""
 ALL = ~NOTHING
 MATCHING, MEETS, AFTER = range(3)
-"""What is known of each place, as rows of an array: the places right of it that match it, those that it can
+"""The properties of each place, as rows of an array: the places to its right that match it, those that it can
 meet, and those that may follow a block that begins with it."""
 RANK = np.arange(52, dtype=np.uint8) % np.uint8(13)
 """0..12 for each card."""
 SUIT = np.arange(52, dtype=np.uint8) // np.uint8(13) + np.uint8(13)
-"""13..16 for each card, so that one array can be told by rank and by suit."""
+"""13..16 for each card, so that one array can be indexed by rank and by suit."""
 
 
 @kernel
@@ -33,15 +33,15 @@ def match(card: np.int8, other: np.int8) -> bool:
 
 @kernel
 def first(places: np.uint64) -> np.uint64:
-    """Return the leftmost place of a set that is not empty."""
+    """Return the leftmost place of a non-empty set."""
     return trailing_zeros(places)  # type: ignore[call-arg]  # Numba fills in its first argument
 
 
 @kernel
 def leftmost(places: np.uint64) -> int:
-    """Return the leftmost place as a number to count with: `first` serves as an index only.
+    """Return the leftmost place as a number for arithmetic; `first` serves only as an index.
 
-    Numba would make a sum of an unsigned and a signed number a float.
+    Numba would turn a sum of an unsigned and a signed number into a float.
     """
     return np.int64(first(places))  # type: ignore[return-value]  # an int, once it is compiled
 

@@ -23,10 +23,10 @@ _SAMPLES = 1000
 
 @dataclass(frozen=True)
 class RoyalMarriagePlayer:
-    """A player who draws the order of the stock many times, and solves every row exactly.
+    """A player who samples many orders of the stock, and solves every row exactly.
 
-    Whoever deals everything first has every choice left, so that dealing is never worse than a removal: the
-    player deals where both are worth the same.
+    Dealing everything first keeps every choice open, so dealing is never worse than a removal: the
+    player deals if both are worth the same.
     """
 
     rules: Marriage

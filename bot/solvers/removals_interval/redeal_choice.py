@@ -1,18 +1,18 @@
 """Shortest paths with random restarts, for French: which cards to keep for the redeal.
 
-The cards that are left when nothing can leave any more lie on a path through the row, from its first card
-to its last over cards that can meet, and every such path can be had. How likely a shuffle of n cards is to be
-won depends on more than n: twenty cards, five of each suit, are won 160 times as often with 57 matching pairs
-as with 47. Counted over 3,500 remainders of random deals, each shuffled 10,000 times, the chance is close to
+The cards left when nothing can leave any more lie on a path through the row, from its first card to its last
+over cards that can meet, and every such path is attainable. The chance of winning a shuffle of n cards
+depends on more than n: twenty cards, five of each suit, are won 160 times as often with 57 matching pairs as
+with 47. Counted over 3,500 remainders of random deals, each shuffled 10,000 times, the chance is close to
 exp(-2.62 - 0.973 n + 7.28 r / n + 4.55 s / n), where r and s count the pairs that share a rank and a suit.
 
-So the player keeps the cards for which this is most, not the fewest. Of 250,000 deals, each redealt 20 times,
+So the player keeps the cards that maximize this, not the fewest. Over 250,000 deals, each redealt 20 times,
 that wins 2.12 in 10,000 (between 1.98 and 2.26), and keeping the fewest 1.26 (between 1.16 and 1.36).
 
 The objective is linearized, in the manner of Frank and Wolfe (1956): each card costs what it takes from the
-chance beside the cards of the path before, a shortest path over those costs is quick to find, and so on as
-long as the paths become better; then again from random costs. All costs are positive, which makes sure that
-nothing can leave any more: else a shorter path would cost less.
+chance alongside the cards of the previous path, a shortest path over those costs is quick to find, and so on
+as long as the paths improve; then again from random costs. All costs are positive, which ensures that nothing
+can leave any more: otherwise a shorter path would cost less.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 BASE, EACH_CARD, SAME_RANK, SAME_SUIT = -2.62, -0.973, 7.28, 4.55
 _STARTS, _STEPS = 32, 6
 _LEAST = 0.02
-"""What a card costs at least."""
+"""The minimum cost of a card."""
 
 
 @kernel
@@ -45,7 +45,7 @@ def best_remainder(
 ) -> int:
     """Write the cards to keep (int8, 0..51) into `best` and return their number.
 
-    `cost` is what each card costs on the first path, shape (52,); `state`, a random stream for the restarts.
+    `cost` is the cost of each card on the first path, shape (52,); `state`, a random stream for the restarts.
     """
     kept, tally, cost = np.empty_like(row), np.zeros(17), cost.copy()
     most, size = -np.inf, 0
@@ -68,9 +68,9 @@ def best_remainder(
 
 @kernel
 def log_chance(cards: NDArray[np.int8], tally: NDArray[np.float64]) -> float:
-    """Return the logarithm of the chance that a shuffle of cards is won, by the regression above.
+    """Return the logarithm of the chance of winning a shuffle of cards, by the regression above.
 
-    `tally` takes how many cards there are of each rank and suit (float64, (17,)).
+    `tally` receives the number of cards of each rank and suit (float64, (17,)).
     """
     tally[:] = 0.0
     for card in cards:
@@ -89,7 +89,7 @@ def _weight_of_pairs(tally: NDArray[np.float64]) -> float:
 
 @kernel
 def _price(number: int, tally: NDArray[np.float64], cost: NDArray[np.float64]) -> None:
-    """Set the cost of each card to what it takes from the chance when it joins so many others."""
+    """Set the cost of each card to what it takes from the chance when it joins `number` others."""
     without = _weight_of_pairs(tally) / number**2 - EACH_CARD
     for card in range(52):
         gain = SAME_RANK * tally[RANK[card]] + SAME_SUIT * tally[SUIT[card]]

@@ -1,4 +1,4 @@
-"""Monte Carlo estimate of the redeal of French: shuffle what is kept, and decide each row exactly."""
+"""Monte Carlo estimate of the redeal of French: shuffle the kept cards, and decide each row exactly."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def cards_to_keep(
     row: NDArray[np.int8], permit: Permit, cost: NDArray[np.float64], state: np.uint64
 ) -> NDArray[np.int8]:
-    """Return the cards (int8, 0..51) of a row that are best kept for the redeal; see `best_remainder`."""
+    """Return the cards (int8, 0..51) of a row that are best to keep for the redeal; see `best_remainder`."""
     table, kept = new_table(), np.empty_like(row)
     fill(row, permit, table)
     return kept[: best_remainder(row, table.sets[0, MEETS], cost, state, kept)]
@@ -30,7 +30,7 @@ def cards_to_keep(
 
 @kernel
 def count_won_shuffles(cards: NDArray[np.int8], permit: Permit, samples: int, state: np.uint64) -> int:
-    """Count how many of so many shuffles of some cards can be won; `state` begins the random stream."""
+    """Count how many of `samples` shuffles of some cards can be won; `state` begins the random stream."""
     row, table, wins = cards.copy(), new_table(), 0
     for _ in range(samples):
         state = shuffle(row, state)

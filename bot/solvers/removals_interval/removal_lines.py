@@ -1,6 +1,6 @@
-"""Lines of removals by backtracking through the interval table, the fewest cards by breadth-first search.
+"""Lines of removals by backtracking through the interval table; fewest cards by breadth-first search.
 
-Sets of places are whole numbers here, bit n for place n, so that a row may be as long as it likes.
+Sets of places are Python integers here, bit n for place n, so a row may be of any length.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ class Meetings:
 
     permit: Permit
     meets: tuple[int, ...]
-    """The places right of each place that it can meet."""
+    """For each place, the places to its right that it can meet."""
     matching: tuple[int, ...]
-    """The places right of each place that match it."""
+    """For each place, the places to its right that match it."""
 
     @classmethod
     def of(cls, row: Sequence[Card], permit: Permit) -> Meetings:
-        """Find out which cards of a row can meet."""
+        """Determine which cards of a row can meet."""
         table = new_table()
         fill(np.array(row, np.int8), permit, table)
         words = table.sets[:, :, : len(row)].astype(object)
@@ -44,7 +44,7 @@ class Meetings:
         return cls(permit, tuple(sets[MEETS]), tuple(sets[MATCHING]))
 
     def fewest(self) -> tuple[int, ...]:
-        """Return the places that stay where as few cards stay as can be: a shortest path over meetings."""
+        """Return the places that stay if as few cards as possible stay: a shortest path over meetings."""
         last = len(self.meets) - 1
         came_from, reached, queue = {0: 0}, 1, [0]
         for place in queue:
@@ -58,7 +58,7 @@ class Meetings:
         return tuple(reversed(path))
 
     def line(self, staying: Sequence[int]) -> tuple[Move, ...]:
-        """Return the removals after which only these places are left, each of which can meet the next."""
+        """Return the removals that leave only these places, each of which can meet the next."""
         removals: list[Sequence[int]] = []
         for start, end in pairwise(staying):
             self._clear(start, end, removals)
@@ -66,7 +66,7 @@ class Meetings:
         return tuple(_remove(block, left) for block in removals)
 
     def _clear(self, start: int, end: int, removals: list[Sequence[int]]) -> None:
-        """Add the removals of all that stands between two places that can meet."""
+        """Append the removals of everything between two places that can meet."""
         if end == start + 1:
             return
         block = next(self._blocks(start, end))
@@ -75,7 +75,7 @@ class Meetings:
         removals.append(block)
 
     def _blocks(self, start: int, end: int) -> Iterator[Sequence[int]]:
-        """Yield blocks that may leave last between two places that meet, those of short lines first."""
+        """Yield blocks that may leave last between two places that meet, those with short lines first."""
         for size in (2, 1, *range(4, LONGEST + 1, 2)):
             if self.permit.any_cards >> size & 1:
                 yield from self._chain(start, end, size, pairs=False)
@@ -83,7 +83,7 @@ class Meetings:
                 yield from self._chain(start, end, size, pairs=True)
 
     def _chain(self, start: int, end: int, size: int, *, pairs: bool) -> Iterator[Sequence[int]]:
-        """Yield one chain of so many places between two, each meeting the next, if there is any."""
+        """Yield one chain of `size` places between two, each meeting the next, if there is any."""
 
         def next_to(place: int, step: int) -> int:
             first_of_pair = pairs and step % 2
@@ -112,7 +112,7 @@ def _places(places: int) -> Iterator[int]:
 
 
 def _remove(block: Sequence[int], left: list[int]) -> Move:
-    """Take a block out of the places that are left, and return the move that does it."""
+    """Take a block out of the remaining places, and return the move that does so."""
     first = bisect_left(left, block[0])
     end = first + len(block)
     del left[first:end]

@@ -1,6 +1,6 @@
 """Determinization with common random numbers: whether rows can be won after each removal.
 
-Where nothing is hidden there is one sample, and the counts are verdicts.
+If nothing is hidden there is one sample, and the counts are verdicts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def blocks_of(moves: Sequence[Move]) -> NDArray[np.int64]:
-    """Return the first place and the number of the cards that each move takes out, (moves, 2)."""
+    """Return the first place and the number of the cards that each move removes, (moves, 2)."""
     return np.array([(move.at[0], len(move.at)) if move.at else (0, 0) for move in moves], np.int64).reshape(
         -1, 2
     )
@@ -42,8 +42,9 @@ def count_wins_after(
 ) -> NDArray[np.int64]:
     """Count for each block in how many samples the row (int8, 0..51) can be won after the block has left.
 
-    The cards from place `start` to before place `stop` lie face down: for every sample they are drawn anew
-    from the pool, by the random stream that begins with `state`. All blocks are judged on the same samples.
+    The cards from place `start` up to but excluding `stop` lie face down: for every sample they are drawn
+    anew from the pool, by the random stream that begins with `state`. All blocks are judged on the same
+    samples.
     """
     row, pool, table = row.copy(), pool.copy(), new_table()
     shorter, wins = np.empty_like(row), np.zeros(len(blocks), np.int64)
@@ -59,7 +60,7 @@ def count_wins_after(
 
 @kernel
 def _take_out(row: NDArray[np.int8], first: int, size: int, shorter: NDArray[np.int8]) -> int:
-    """Write a row without a block into another array, and return how many cards are left."""
+    """Copy a row without a block into another array, and return how many cards are left."""
     left = len(row) - size
     for place in range(left):
         shorter[place] = row[place if place < first else place + size]

@@ -30,12 +30,12 @@ _NO_CARDS = np.zeros(0, np.int8)
 
 @dataclass(frozen=True)
 class RoyalMarriageSolver:
-    """The solver of a game in which blocks leave between two matching cards, and none has to.
+    """A solver of games in which blocks may, but need not, leave between two matching cards.
 
-    Dealing everything first never hurts: a card comes to the right end, so whatever may leave may leave
-    afterwards as well, and the same cards are left in the end. So a stock that is known is part of the row.
+    Dealing everything first never hurts: a card comes to the right end, so whatever may leave may also leave
+    afterwards, and the same cards are left in the end. So a known stock is treated as part of the row.
 
-    A node is a place of the row. Seconds are not looked at: the longest row takes less than two milliseconds,
+    A node is a place of the row. Seconds are ignored: the longest row takes less than two milliseconds,
     most of them for the replay of its line.
     """
 
@@ -43,7 +43,7 @@ class RoyalMarriageSolver:
     permit: Permit
 
     def solve(self, state: Row, limit: Limit) -> Verdict:
-        """Judge a state; where a redeal may still help, only a win without it is certain."""
+        """Judge a state; if a redeal may still help, only a win without it is certain."""
         known = with_stock_known(self.rules, state)
         if known is None:
             return Verdict(Answer.UNKNOWN, hidden=True)
@@ -89,16 +89,16 @@ class RoyalMarriageSolver:
         )
 
     def _with_redeal(self, state: Row) -> Verdict:
-        """Judge a state that needs its redeal: nobody knows what that will bring."""
+        """Judge a state that needs its redeal, whose outcome nobody knows."""
         row = open_row(state)
         if not any(card.matches(other) for place, card in enumerate(row) for other in row[:place]):
-            # No order lets a card leave, so that all of them are dealt again, and stay.
+            # No order lets a card leave, so all of them are dealt again, and stay.
             return Verdict(Answer.LOST, nodes=len(row))
         return Verdict(Answer.UNKNOWN, nodes=len(row), hidden=True)
 
 
 def open_row(state: Row) -> list[Card]:
-    """Return the row with all of the stock dealt that is known."""
+    """Return the row after dealing the known part of the stock."""
     return [pile.top for pile in state.piles] + [card for card in state.stock if card is not None]
 
 

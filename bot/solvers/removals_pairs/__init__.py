@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def solver_for(rules: AnyRules) -> AnySolver | None:
-    """Return a solver for a game, or None where this package has none."""
+    """Return a solver for a game, or None if this package has none."""
     game = eligible(rules)
     return None if game is None else ConcertinaSolver(*game)
 
@@ -29,7 +29,7 @@ def player_for(_rules: AnyRules) -> AnyPlayer | None:
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
-    """Return how many of some numbered deals of a survey can be won; None for other games."""
+    """Return how many of a survey's numbered deals can be won; None for other games."""
     game = eligible(rules)
     if game is None:
         return None
@@ -38,7 +38,7 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | 
 
 
 def warm() -> None:
-    """Run every kernel once, with arguments of the types that are ever used."""
+    """Run every kernel once, with every type of argument that is used."""
     for rules in (CONCERTINA, BAYAN):
         count_winnable(rules, 1, 0, 1)
         solver = solver_for(rules)

@@ -1,4 +1,4 @@
-"""Eligibility: these kernels know rows, all in sight, from which two matching cards leave at a time."""
+"""Eligibility: these kernels support rows, all in sight, from which two matching cards leave at a time."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 _FARTHEST = 3
-"""How far apart two cards may stand: `moves.removals` remembers so many."""
+"""How far apart two cards may be: `moves.removals` remembers this many."""
 
 
 def eligible(rules: AnyRules) -> tuple[Marriage, Pairs] | None:
-    """Return a game and which two cards may leave in it; None where an option of it is not known here.
+    """Return a game and which two cards may leave in it; None if one of its options is not supported.
 
-    The target is no more than the cards among which none can leave: else a game would have to go on after a
-    win.
+    The target is at most the number of cards at which none can leave; otherwise a game would have to go on
+    after a win.
     """
     if not isinstance(rules, Marriage) or not isinstance(rules.leaving, Pairs):
         return None
@@ -28,5 +28,5 @@ def eligible(rules: AnyRules) -> tuple[Marriage, Pairs] | None:
 
 
 def _is_open(rules: Marriage) -> bool:
-    """Whether one pack is laid out, once and by chance alone."""
+    """Whether one pack is laid out once, entirely at random."""
     return rules.packs == 1 and not (rules.singly or rules.redeal or rules.ends)

@@ -1,7 +1,7 @@
 """Move generation on a bit board of places: which two cards may leave a row.
 
-Cards only ever leave, and the others keep their order. So the whole state of a game is a set: the places, as
-they were when the search began, whose cards are left. It is one number of 64 bits, and exact.
+Cards only ever leave, and the others keep their order. So the whole state of a game is the set of original
+places whose cards are left. It is one number of 64 bits, and exact.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _RANKS = np.array([card.rank for card in PACK], dtype=np.int8)
 
 @kernel
 def full(size: int) -> np.uint64:
-    """Return the set of the first places."""
+    """Return the set of the first `size` places."""
     return bit(size) - ONE
 
 
@@ -46,9 +46,9 @@ def match(cards: NDArray[np.int8], matches: NDArray[np.uint64]) -> None:
 def removals(
     left: np.uint64, matches: NDArray[np.uint64], near: int, far: int, children: NDArray[np.uint64]
 ) -> int:
-    """Write the mask that each removal leaves, by the right card from the left; return how many there are.
+    """Write the mask after each removal, by the right card from the left; return how many there are.
 
-    The two cards of a removal stand `near` or `far` places apart, 3 at the most.
+    The two cards of a removal are `near` or `far` places apart, at most 3.
     """
     one = two = three = np.uint64(0)
     rest, found = left, 0

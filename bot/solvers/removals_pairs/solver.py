@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.solvers.protocols import Best, Limit
 
 _SLICE = 100_000
-"""Nodes between two looks at the clock, some ten milliseconds."""
+"""Nodes between clock checks, some ten milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class ConcertinaSolver:
     pairs: Pairs
 
     def solve(self, state: Row, limit: Limit) -> Verdict:
-        """Look for a win, or for the proof that there is none."""
+        """Search for a win, or for a proof that there is none."""
         search = _RowSearch(state, self.pairs, limit)
         answer = search.answer(search.root, self.rules.target)
         if answer is Answer.WON:
@@ -44,7 +44,7 @@ class ConcertinaSolver:
         search = _RowSearch(state, self.pairs, limit)
         found: tuple[Move, ...] = ()
         answer, fewest = Answer.WON, len(state.piles)
-        # Fewer than stand in reach of each other never leave, and two cards leave at a time.
+        # Cards too few to be in reach of each other never leave, and two cards leave at a time.
         while answer is Answer.WON and fewest > self.pairs.distances[0]:
             answer = search.answer(search.root, fewest - 2)
             if answer is Answer.WON:
@@ -60,7 +60,7 @@ class ConcertinaSolver:
 
 
 class _RowSearch:
-    """The search in one row, from one question about it to the next."""
+    """The search in one row, shared by successive questions about it."""
 
     def __init__(self, state: Row, pairs: Pairs, limit: Limit) -> None:
         self.budget = Budget(limit)
@@ -69,12 +69,12 @@ class _RowSearch:
         self.number = 1
 
     def answer(self, root: int, goal: int) -> Answer:
-        """Say whether so few cards can be reached from a set of places."""
+        """Decide whether so few cards can be reached from a set of places."""
         if goal < root.bit_count() % 2:
             return Answer.LOST
         if self.budget.is_over():
             return Answer.UNKNOWN
-        # Dives are short, and one that is broken off is of no use: the clock has to wait for them.
+        # Dives are short, and an interrupted one is useless: the clock has to wait for them.
         answer, used = dive(self.state, self.number, np.uint64(root), goal, self.budget.nodes)
         self.budget.used += used
         while answer == UNDECIDED and (nodes := self.budget.slice(_SLICE)):
@@ -82,12 +82,12 @@ class _RowSearch:
             self.budget.used += used
         if answer == LOST:
             return Answer.LOST
-        # Some of the sets in the table were not tried to the end: they tell the next search nothing.
+        # Some of the sets in the table were not tried to the end, so they must not affect the next search.
         self.number += 1
         return Answer.WON if answer == WON else Answer.UNKNOWN
 
     def line(self) -> tuple[Move, ...]:
-        """Return the moves to the set that was found last."""
+        """Return the moves to the last set found."""
         sets = self.state.left[: self.state.depth[0] + 1].tolist()
         return tuple(_move(before, after) for before, after in pairwise(sets))
 

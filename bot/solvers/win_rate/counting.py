@@ -1,4 +1,4 @@
-"""A survey on all cores: in parts, each as long as a fraction of a second."""
+"""A survey on all cores, in parts that each take a fraction of a second."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 _NOTHING = Tally()
 _SECONDS = 0.1
-"""How long a part should take: short enough to stop soon, long enough for what starting it costs."""
+"""How long a part should take: short enough to stop soon, long enough to outweigh the cost of starting it."""
 _AHEAD = 4 * CORES
-"""Parts that are given out at once, so that nobody waits for work."""
+"""Parts in flight at once, so that no worker is idle."""
 
 
 class Work(Protocol):
@@ -39,10 +39,10 @@ class Work(Protocol):
 def survey(
     rules: AnyRules, seed: int, deals: int, *, fair: bool, counted: Tally = _NOTHING
 ) -> Iterator[Iterator[Tally]]:
-    """Begin a survey, or go on behind the first deals; yield what is counted so far until it is all.
+    """Begin a survey, or continue after the first deals; yield what is counted so far until it is complete.
 
-    What is counted so far are always the first deals, none left out: to break off when hard deals take longer
-    than easy ones does not bend the result.
+    The counted deals are always the first ones, with none left out, so stopping while hard deals take longer
+    than easy ones does not bias the result.
     """
     work = work_of_kernel(rules, seed, fair=fair)
     with threads() if work else processes(rules.family) as workers:
@@ -50,13 +50,13 @@ def survey(
 
 
 def work_of_kernel(rules: AnyRules, seed: int, *, fair: bool) -> Work | None:
-    """Return the work of a kernel that counts a game, which leaves Python's lock to others, or None."""
+    """Return the work of a kernel that counts a game and releases the GIL, or None."""
     count = fair_counter_for(rules) if fair else counter_for(rules)
     return None if count is None else partial(_count, count, rules, seed)
 
 
 def work_one_by_one(rules: AnyRules, seed: int, *, fair: bool) -> Work:
-    """Return the work of solving the deals of a game one after the other, or of playing them fairly."""
+    """Return the work of solving the deals of a game one by one, or of playing them fairly."""
     return partial(play_deals if fair else solve_deals, rules, seed)
 
 
@@ -65,7 +65,7 @@ def _count(count: Count, rules: AnyRules, seed: int, first: int, deals: int) -> 
 
 
 def growing(workers: Executor, work: Work, deals: int, counted: Tally = _NOTHING) -> Iterator[Tally]:
-    """Have workers count up to so many deals, in parts; yield what is counted so far, as `survey` does."""
+    """Make workers count up to `deals` deals, in parts; yield what is counted so far, as `survey` does."""
     total, parts = counted, Parts(counted.deals, deals, _SECONDS)
     waiting: deque[Future[tuple[Tally, float]]] = deque()
     while total.deals < deals:
@@ -78,7 +78,7 @@ def growing(workers: Executor, work: Work, deals: int, counted: Tally = _NOTHING
 
 
 def timed(work: Work, first: int, deals: int) -> tuple[Tally, float]:
-    """Do a part of some work; return what it counted and the seconds that it took."""
+    """Do a part of some work; return its count and the seconds it took."""
     start = time.perf_counter()
     counted = work(first, deals)
     return counted, time.perf_counter() - start

@@ -1,7 +1,7 @@
-"""The deals of a survey: dealt to the rules, and solved or played one after the other.
+"""The deals of a survey: dealt by the rules, and solved or played one after the other.
 
-A deal is named by the seed of its survey and its number. Kernels that count whole surveys (`dealing`) deal
-the same cards; here they come from Python's own numbers, so that the two can be compared.
+A deal is identified by the seed of its survey and its number. Kernels that count whole surveys deal the
+same cards (`kernels.rng`); here they come from Python's own integers, so that the two can be compared.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import AnyRules
 
-# In nodes alone, so that a slow machine counts what a fast one does: for either, about a second at most.
+# Limited by nodes alone, so that results do not depend on the machine: at most about a second either way.
 _ENOUGH = Limit(nodes=1_000_000, seconds=math.inf)
 _ENOUGH_FOR_SEARCH = Limit(nodes=20_000, seconds=math.inf)
 _WORD = 2**64 - 1
@@ -29,7 +29,7 @@ _GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133
 
 
 def deal(rules: AnyRules, seed: int, number: int) -> Any:
-    """Return one deal of a survey, its stock known."""
+    """Return one deal of a survey, with its stock known."""
     order = list(rules.pack)
     state = _random(_random(seed) ^ (number * _GOLDEN & _WORD))
     for place, lowest, bound in _draws(len(order)):
@@ -40,12 +40,12 @@ def deal(rules: AnyRules, seed: int, number: int) -> Any:
 
 
 def deals(rules: AnyRules, seed: int, first: int, count: int) -> Iterator[Any]:
-    """Yield so many deals of a survey, from the one with number `first` on."""
+    """Yield `count` deals of a survey, starting with number `first`."""
     return (deal(rules, seed, number) for number in range(first, first + count))
 
 
 def solve_deals(rules: AnyRules, seed: int, first: int, count: int) -> Tally:
-    """Solve the deals with the numbers from `first` on, all cards known."""
+    """Solve the deals numbered from `first` on, with all cards known."""
     solver = solver_for(rules)
     limit = _ENOUGH_FOR_SEARCH if isinstance(solver, Search) else _ENOUGH
     answers = [solver.solve(state, limit).answer for state in deals(rules, seed, first, count)]
@@ -53,7 +53,7 @@ def solve_deals(rules: AnyRules, seed: int, first: int, count: int) -> Tally:
 
 
 def play_deals(rules: AnyRules, seed: int, first: int, count: int) -> Tally:
-    """Let the fair player play the deals with the numbers from `first` on."""
+    """Let the fair player play the deals numbered from `first` on."""
     player = player_for(rules)
     if player is None:
         raise ValueError(f"{rules.name} has no fair player.")
@@ -62,7 +62,7 @@ def play_deals(rules: AnyRules, seed: int, first: int, count: int) -> Tally:
 
 
 def _draws(cards: int) -> Iterator[tuple[int, int, int]]:
-    """Yield for each draw of a shuffle the place that is filled, and from where on how many may go there."""
+    """Yield for each draw of a shuffle the place to fill, and the first and number of places to draw from."""
     if cards > 1:
         yield cards - 1, 0, cards
         yield 0, 0, cards - 1
@@ -71,7 +71,7 @@ def _draws(cards: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _random(state: int) -> int:
-    """Return the 64 random bits that belong to a state of a stream (SplitMix64)."""
+    """Return the 64 random bits for a state of a stream (SplitMix64)."""
     mixed = state + _GOLDEN & _WORD
     mixed = (mixed ^ mixed >> 30) * _FIRST & _WORD
     mixed = (mixed ^ mixed >> 27) * _SECOND & _WORD

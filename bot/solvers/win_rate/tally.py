@@ -1,4 +1,4 @@
-"""What a survey has counted."""
+"""The counts of a survey."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from bot.solvers.confidence import interval
 
 @dataclass(frozen=True)
 class Tally:
-    """Deals, how many of them are won, and how many could not be settled within the limit."""
+    """Deals, how many of them are won, and how many could not be decided within the limit."""
 
     wins: int = 0
     deals: int = 0
     undecided: int = 0
     repeats: int = 0
-    """Deals in which hints that were followed went in a circle."""
+    """Deals in which following the hints went in a circle."""
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))

@@ -1,4 +1,4 @@
-"""Who counts the parts of a survey: threads where a kernel does the work, else processes; one a core."""
+"""Workers that count parts of a survey, one per core: threads if a kernel does the work, else processes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CORES = os.cpu_count() or 1
 
 @contextmanager
 def threads() -> Iterator[Executor]:
-    """Yield workers that share this process; leaving waits for what they have begun."""
+    """Yield workers in this process; leaving waits for the work they have begun."""
     executor = ThreadPoolExecutor(CORES)
     try:
         yield executor
@@ -32,7 +32,7 @@ def threads() -> Iterator[Executor]:
 
 @contextmanager
 def processes(*families: str) -> Iterator[Executor]:
-    """Yield workers that have loaded the kernels for some families; leaving ends them amid their work."""
+    """Yield workers that have loaded the kernels for some families; leaving terminates them in mid-work."""
     others = set(multiprocessing.active_children())
     executor = ProcessPoolExecutor(CORES, multiprocessing.get_context("spawn"), _load_kernels, families)
     try:
@@ -42,7 +42,7 @@ def processes(*families: str) -> Iterator[Executor]:
         yield executor
     finally:
         executor.shutdown(wait=False, cancel_futures=True)
-        # The executor may have started one more just now.
+        # The executor may just have started another one.
         while workers := set(multiprocessing.active_children()) - others:
             for worker in workers:
                 worker.terminate()
@@ -52,14 +52,14 @@ def processes(*families: str) -> Iterator[Executor]:
 
 def _load_kernels(*families: str) -> None:
     for family in families:
-        with contextlib.suppress(CannotCompile):  # the command said so before it began
+        with contextlib.suppress(CannotCompile):  # the command already said so
             for package in packages_of(family):
                 compile_package(package)
 
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Let new processes ignore Ctrl-C, which the terminal sends to all: their parent is who ends them."""
+    """Make new processes ignore Ctrl-C, which the terminal sends to all; their parent will end them."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield

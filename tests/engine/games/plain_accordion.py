@@ -1,6 +1,6 @@
-"""The rule book of Accordion's deals once more, on plain text and as short as can be.
+"""The rule book of Accordion's deals implemented again, on plain text and as briefly as possible.
 
-It shares no line with the engine: where the two disagree, one of them is wrong.
+It shares no code with the engine: if the two disagree, one of them is wrong.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The rule book of Cribbage Solitaire once more, on plain text and as short as can be.
+"""The rule book of Cribbage Solitaire implemented again, on plain text and as briefly as possible.
 
-It shares no line with the engine, and keeps no links: it remembers every window that lay on the table at a
+It shares no code with the engine, and keeps no links: it remembers every window that was on the table at a
 deal, because a window may only be claimed in the turn in which it first exists. A pile is all its cards, the
-top one last: stacking makes another pile, and so another window.
+top one last: stacking makes a different pile, and so a different window.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ POINTS = {"p": 2, "t": 6, "f": 3, "r": 3, "s": 6, "v": 2}
 
 
 class PlainGame:
-    """A game in progress from its deal on: the piles, the stock, the points and the windows that died."""
+    """A game in progress from its deal on: the piles, the stock, the points and the expired windows."""
 
     def __init__(self, deal: str) -> None:
         """Read the position of a deal as the program writes it, with its stock open."""

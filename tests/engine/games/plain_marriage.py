@@ -1,6 +1,6 @@
-"""The rule book of Royal Marriage and its kin once more, on the text of positions and as short as can be.
+"""The rule book of Royal Marriage and its kin implemented again, on text positions, as briefly as possible.
 
-It shares no line with the engine: where the two disagree, one of them is wrong.
+It shares no code with the engine: if the two disagree, one of them is wrong.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ APART = {"concertina": {2, 3}, "bayan": {1, 3}}
 
 
 def legal(game: str, position: str) -> list[str]:
-    """List every legal move of a position: by the first card that leaves, then by the last; `d`, `r` last."""
+    """List every legal move of a position: by the first card to leave, then by the last; `d`, `r` last."""
     row, stock, used = _split(position)
     removals = _removals(game, row)
     if stock:

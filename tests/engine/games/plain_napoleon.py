@@ -1,6 +1,6 @@
-"""The rule book of Napoleon at St Helena once more, on plain text and as short as can be.
+"""The rule book of Napoleon at St Helena implemented again, on plain text and as briefly as possible.
 
-It shares no line with the engine: where the two disagree, one of them is wrong.
+It shares no code with the engine: if the two disagree, one of them is wrong.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class PlainGame:
         )
 
     def legal(self) -> list[str]:
-        """List every move, also those that lead nowhere any more: waste first, then by column, `d` last."""
+        """List every move, including useless ones: waste first, then by column, `d` last."""
         columns = [f"t{number}" for number in range(1, 11)]
         moves = [
             f"{source}>{target}"
@@ -43,7 +43,7 @@ class PlainGame:
         return moves + ["d"] * bool(self.stock)
 
     def play(self, move: str, *, aces: bool) -> None:
-        """Play a legal move, and then every ace that lies open if `aces` says so."""
+        """Play a legal move, and then every available ace if `aces` is set."""
         if move == "d":
             self.piles["w"].append(self.stock.pop(0))
         else:
@@ -89,14 +89,14 @@ class PlainGame:
             self.piles[target].append(card)
 
     def copy(self) -> PlainGame:
-        """Return a game of its own in the same position."""
+        """Return an independent copy in the same position."""
         other = PlainGame("")
         other.piles = {name: list(pile) for name, pile in self.piles.items()}
         other.up, other.stock = Counter(self.up), list(self.stock)
         return other
 
     def _key(self) -> tuple[tuple[str, ...], ...]:
-        """Name the position but for which column is which."""
+        """Return a key of the position that ignores the order of the columns."""
         return tuple(self.piles["w"]), *sorted(
             tuple(pile) for name, pile in self.piles.items() if name != "w"
         )

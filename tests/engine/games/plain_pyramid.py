@@ -1,6 +1,6 @@
-"""The rule book of Pyramid once more, on plain text and as short as can be.
+"""The rule book of Pyramid implemented again, on plain text and as briefly as possible.
 
-It shares no line with the engine: where the two disagree, one of them is wrong.
+It shares no code with the engine: if the two disagree, one of them is wrong.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class PlainGame:
             self.waste = [card for card in self.waste if card not in leaving]
 
     def is_stuck(self) -> bool:
-        """Whether no removal comes, however long the cards are turned; unseen cards may bring one."""
+        """Whether no removal can come, however often the stock comes round; unseen cards may bring one."""
         if self.number == 1 and self.stock:
             return False
         game = deepcopy(self)

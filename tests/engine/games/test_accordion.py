@@ -19,7 +19,7 @@ def legal(game: str, position: str) -> list[str]:
 
 
 def after(game: str, position: str, line: str) -> str:
-    """Play a line on a position and write the position that it leads to."""
+    """Play a line from a position and write the resulting position."""
     rules = ALL[game]
     return rules.notation.write_position(play_line(rules, rules.notation.read_position(position), line).state)
 
@@ -78,19 +78,19 @@ def after(game: str, position: str, line: str) -> str:
     ],
 )
 def test_a_refused_move_says_why(game: str, position: str, move: str, reason: str) -> None:
-    """Each way to go wrong has its own sentence."""
+    """Each mistake has its own sentence."""
     with pytest.raises(IllegalMove) as refusal:
         after(game, position, move)
     assert str(refusal.value) == reason
 
 
 def test_piles_move_whole_and_the_row_closes_up() -> None:
-    """A pile takes all its cards along, and what stood to its right moves up."""
+    """A pile takes all its cards along, and the piles to its right move up."""
     assert after("accordion", "5S/2 6S/3 TD 5H/4 KC", "4<<<") == "5H/6 6S/3 TD KC"
 
 
 def test_a_relaxed_pile_moves_to_the_right() -> None:
-    """Moving right, the pile lands where the other stood, one place further left."""
+    """When moving right, the pile lands where the other was, one place further left."""
     assert after("relaxed-accordion", FIVE, "1>") == "5S/2 TD 5H KC"
     assert after("relaxed-accordion", FIVE, "1>>>") == "6S TD 5S/2 KC"
 
@@ -100,26 +100,26 @@ class TestDealing:
 
     @pytest.mark.parametrize("game", ["till-dawn", "tarbart", "tower-of-babel"])
     def test_a_free_deal_passes_waiting_moves(self, game: str) -> None:
-        """Where nothing compels, all cards can be dealt before the first move."""
+        """In uncompelled games all cards can be dealt before the first move."""
         assert after(game, "JS JD | JC JH 2H", "d*") == "JS JD JC JH 2H"
 
     @pytest.mark.parametrize("game", ["idle-year", "idle-year-slides", "parlett", "compacted"])
     def test_a_strict_deal_waits_for_the_move(self, game: str) -> None:
-        """Where a move must be made, `d*` stops at the card that lets one be made."""
+        """If a move must be made, `d*` stops at the card that makes one possible."""
         assert after(game, "JS | 2D 3S 2S 4C", "d*") == "JS 2D 3S 2S | 4C"
 
     def test_goren_grants_one_deal_past_a_move(self) -> None:
-        """One card may be dealt past a waiting move and no second."""
+        """One card may be dealt past a waiting move, but not a second."""
         assert after("goren", "JS JD | 2H 3H", "d") == "JS JD 2H | 3H !"
         assert legal("goren", "JS JD 2H | 3H !") == ["2<"]
 
     def test_goren_grants_the_deal_anew_after_a_move(self) -> None:
-        """A move gives the grace back, also while another move waits."""
+        """A move restores the grace, even while another move waits."""
         assert after("goren", "JS JD 2H | 3H 4H", "2< d") == "JD/2 2H 3H | 4H"
         assert after("goren", "JS JD 2H 3H | 4C !", "2< d") == "JD/2 2H 3H 4C !"
 
     def test_goren_deals_without_grace_where_nothing_moves(self) -> None:
-        """Dealing while no move is open does not use the grace up."""
+        """Dealing while no move is available does not use up the grace."""
         assert after("goren", "JS | 2D 3S", "d") == "JS 2D | 3S"
 
     def test_deals_turn_up_one_card_or_two_or_all(self) -> None:
@@ -152,7 +152,7 @@ class TestEnding:
         ],
     )
     def test_outcomes(self, game: str, position: str, outcome: Outcome | None) -> None:
-        """One pile wins, five or fewer are a minor win where there is one, and a stock means play goes on."""
+        """One pile wins, five or fewer are a minor win if there is one, and with a stock play goes on."""
         rules = ALL[game]
         assert rules.outcome(rules.notation.read_position(position)) is outcome
 
@@ -182,7 +182,7 @@ class TestErrorsOfTheSources:
     """Printed examples that break the printed rules, and what is right."""
 
     def test_only_one_move_in_the_row_of_five(self) -> None:
-        """In JH KC 9D 8C 8D the printed 8D onto 9D and 8C onto KC are two places: only 8D to 8C is legal."""
+        """In JH KC 9D 8C 8D the printed 8D onto 9D and 8C onto KC span two places: only 8D to 8C is legal."""
         assert legal("accordion", "JH KC 9D 8C 8D") == ["5<"]
 
     def test_the_row_of_ten_comes_down_to_three(self) -> None:
@@ -195,7 +195,7 @@ class TestErrorsOfTheSources:
         assert len(after("accordion", ten, "6< 7<<< 4<<< 2< 3< 4<<< 3<").split()) == 3
 
     def test_the_caption_needs_one_more_card(self) -> None:
-        """2C onto KC, 2S onto 2C and AD onto 3D can follow one another with a card between 3D and KC."""
+        """2C onto KC, 2S onto 2C and AD onto 3D are possible in turn with a card between 3D and KC."""
         assert after("accordion", "3D 7H KC 2C 2S AD", "2C< 2S< AD<<<") == "AD/2 7H 2S/3"
         with pytest.raises(IllegalMove):
             after("accordion", "3D KC 2C 2S AD", "2C< 2S< AD<<<")
@@ -215,12 +215,12 @@ class TestGoalCard:
         assert row.goal in [pile.top for pile in row.piles[2:]]
 
     def test_it_stays_through_the_game(self) -> None:
-        """A move leaves the goal card as it was named."""
+        """A move does not change the goal card."""
         assert after("accordions-revenge", "5S 6S TD *TD", "2<") == "6S/2 TD *TD"
 
 
 def test_the_table_tells_what_counts() -> None:
-    """The table shows the row, the size of the stock, the goal card and a grace that is used."""
+    """The table shows the row, the size of the stock, the goal card and a used grace."""
     table = ALL["goren"].table(ALL["goren"].notation.read_position("JS JD/2 | 2H 3H !"))
     assert [[str(pile.top) for pile in row.piles if pile] for row in table.rows] == [["JS", "JD"]]
     assert table.stock == 2
@@ -232,7 +232,7 @@ def test_the_table_tells_what_counts() -> None:
 
 
 def test_menus_say_what_goes_where() -> None:
-    """Slides and leaps stand apart, each in the player's words."""
+    """Slides and leaps are listed separately, each in the player's words."""
     rules = ALL["accordion"]
     menus = rules.menus(rules.notation.read_position(FIVE))
     assert [menu.title for menu in menus] == ["Slide one left", "Leap three left"]

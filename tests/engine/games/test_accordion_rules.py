@@ -1,4 +1,4 @@
-"""The engine against a second reading of the rule book, in random games."""
+"""The engine against an independent implementation of the rule book, in random games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _size_and_top(row: Row) -> list[tuple[str, int]]:
 @RANDOM_PLAY
 @FEW
 def test_both_readings_of_the_rules_agree(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """Engine and plain rules allow the same moves in the same order, and the same row comes of them."""
+    """Engine and plain rules allow the same moves in the same order, with the same resulting rows."""
     played = walk(rules, seed, choices)
     plain = _plain(rules, played.states[0])
     for state, move in zip(played.states, [*played.moves, None], strict=True):
@@ -46,7 +46,7 @@ def test_both_readings_of_the_rules_agree(rules: AnyRules, seed: str, choices: l
 @RANDOM_PLAY
 @FEW
 def test_what_is_not_legal_is_refused_with_a_reason(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """Every pile, every direction and the deal: legal, or refused with a whole sentence."""
+    """Every pile, every direction and the deal are either legal or refused with a whole sentence."""
     state = walk(rules, seed, choices).last
     places = range(-1, len(state.piles) + 1)
     every_move = {Move("d"), *(Move(verb, (place,)) for verb in VERBS for place in places)}
@@ -71,7 +71,7 @@ def test_no_card_is_lost(rules: AnyRules, seed: str, choices: list[int]) -> None
 @RANDOM_PLAY
 @FEW
 def test_nothing_shows_a_card_of_the_stock(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """Neither the player's view nor the table nor the menus hold a card that was not dealt."""
+    """Neither the player's view nor the table nor the menus hold an undealt card."""
     row = walk(rules, seed, choices).last
     shown = f"{rules.view(row)} {rules.table(row)} {rules.menus(row)}"
     assert not [card for card in row.stock if repr(card) in shown or card.symbol in shown]
@@ -95,7 +95,7 @@ def test_menus_offer_every_legal_move_of_a_pile(rules: AnyRules, seed: str, choi
 @RANDOM_PLAY
 @FEW
 def test_a_pile_can_be_named_by_its_top_card(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """`8S<` and `8♠<` are the move that the pile's number gives."""
+    """`8S<` and `8♠<` are the same move as by the pile's number."""
     row = walk(rules, seed, choices).last
     for move in rules.moves(row):
         for place in move.at:

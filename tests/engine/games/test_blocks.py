@@ -13,7 +13,7 @@ PAIRS = "QH 4D 2D 6S 7S JH"
 
 
 def after(game: str, position: str, line: str) -> str:
-    """Play a line on a position and write the position that it leads to."""
+    """Play a line from a position and write the resulting position."""
     rules = ALL[game]
     return rules.notation.write_position(play_line(rules, rules.notation.read_position(position), line).state)
 
@@ -80,7 +80,7 @@ def after(game: str, position: str, line: str) -> str:
     ],
 )
 def test_a_refused_move_says_why(game: str, position: str, move: str, reason: str) -> None:
-    """Each way to go wrong has its own sentence."""
+    """Each mistake has its own sentence."""
     with pytest.raises(IllegalMove) as refusal:
         after(game, position, move)
     assert str(refusal.value) == reason
@@ -90,7 +90,7 @@ class TestLeaving:
     """What leaves, and what stays."""
 
     def test_flanks_stay_and_the_row_closes_up(self) -> None:
-        """Two cards leave between 7♦ and J♦, and those become neighbours."""
+        """Two cards leave from between 7♦ and J♦, which become neighbours."""
         assert after("royal-marriage", ROW, "x3-4") == "QH 7D JD 3H 4C KH"
 
     def test_a_suit_run_leaves_as_a_whole(self) -> None:
@@ -102,14 +102,14 @@ class TestLeaving:
         assert after("push-pin", "8D KS 4C 8D", "x2-3") == "8D 8D"
 
     def test_pairs_are_cut_from_the_left(self) -> None:
-        """Six cards leave as three pairs; another cut of the same cards would not do."""
+        """Six cards leave as three pairs; a different division into pairs would not do."""
         assert after("queen-and-her-lad", "QH 9C 5C 4S 9S AD 7D JH", "x2-7") == "QH JH"
         with pytest.raises(IllegalMove):
             after("queen-and-her-lad", "QH 9C 4S 5C 9S AD 7D JH", "x2-7")
 
 
 def test_menus_say_what_leaves_between_what() -> None:
-    """One card, two and more stand apart, each in the player's words."""
+    """One card, two, and more are listed separately, each in the player's words."""
     rules = ALL["queen-and-her-lad-lenient"]
     menus = rules.menus(rules.notation.read_position("QH 4D 2D 6S 7S JH 8C 9H"))
     assert [menu.title for menu in menus] == ["Take out one card", "Take out pairs in a row"]

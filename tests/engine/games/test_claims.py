@@ -25,18 +25,18 @@ def legal(position: str) -> list[str]:
 
 
 def claims(position: str) -> list[str]:
-    """List the claims that are open, each once, without the pile that goes onto another."""
+    """List the open claims, each once, without the pile that goes onto another."""
     return list(dict.fromkeys(move.partition(":")[0] for move in legal(position) if move != "d"))
 
 
 def after(position: str, line: str) -> str:
-    """Play a line on a position and write the position that it leads to."""
+    """Play a line from a position and write the resulting position."""
     return RULES.notation.write_position(play_line(RULES, RULES.notation.read_position(position), line).state)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: str(example["id"]))
 def test_the_worked_examples_hold(example: dict[str, Any]) -> None:
-    """Each example allows the claims that it names for their points, and a move leads where it says."""
+    """Each example allows the claims that it names for their points, and each move leads where it says."""
     worth = [f"{claim}={CATEGORIES[claim[0]].points}" for claim in claims(example["position"])]
     assert worth == example["legal"]
     if "move" in example:
@@ -84,37 +84,37 @@ class TestClaims:
         ],
     )
     def test_each_claim_has_its_worth(self, position: str, claim: str, points: int) -> None:
-        """A claim adds the points of its category, and of that one alone."""
+        """A claim adds the points of its own category only."""
         assert after(f"{position} =10", claim).endswith(f"={10 + points}")
 
     def test_a_claim_may_be_made_in_every_way(self) -> None:
-        """Two piles go onto one another in two ways, three in six; dealing comes last."""
+        """Two piles can be stacked in two ways, three in six; dealing comes last."""
         assert legal("7D 7S | 2C") == ["p@1-2:1>2", "p@1-2:2>1", "d"]
         ways = ["1>2", "1>3", "2>1", "2>3", "3>1", "3>2"]
         assert legal("AH 3S 2D +3") == [*(f"r@1-3:{way}" for way in ways), "d"]
 
     def test_the_pile_goes_onto_the_other_and_the_row_closes_up(self) -> None:
-        """A pile goes whole, stays where the other was, and the third card keeps its place between."""
+        """A pile moves as a whole to where the other was, and the third card keeps its place between them."""
         assert after("AH/2 3S/3 2D/4 +3", "r@1-3:3>1") == "2D/6 3S/3 +3 =3"
         assert after("AH/2 3S/3 2D/4 +3", "r@1-3:1>3") == "3S/3 AH/6 +3 =3"
 
 
 class TestFreshness:
-    """When a claim may be made: at once."""
+    """Claims must be made at once."""
 
     def test_the_next_card_ends_every_claim(self) -> None:
-        """A run and a suit that were there before the deal can no more be claimed after it."""
+        """A run and a suit present before the deal can no longer be claimed after it."""
         assert claims("8D 7D 9D | KS") == ["f@1-3", "r@1-3", "s@1-3"]
         assert claims(after("8D 7D 9D | KS", "d")) == []
 
     def test_stacking_makes_new_windows(self) -> None:
-        """What the stacked pile forms with its neighbours can be claimed in the same turn."""
+        """Whatever the stacked pile forms with its neighbours can be claimed in the same turn."""
         assert claims("8C 6H 7D 7S") == ["p@3-4"]
         assert after("8C 6H 7D 7S +9", "p@3-4:4>3") == "8C 6H 7S/2 +9 =2"
         assert claims("8C 6H 7S/2 +9 =2") == ["r@1-3"]
 
     def test_the_gap_brings_neighbours_together(self) -> None:
-        """Piles that stand side by side because another left from between them can be claimed."""
+        """Piles that become neighbours because another left from between them can be claimed."""
         assert claims("TS 7D 5H 6S +9") == ["r@2-4"]
         assert after("TS 7D 5H 6S +9", "r@2-4:2>4") == "TS-5H-7D/2 +9 =3"
         assert claims("TS-5H-7D/2 +9 =3") == ["v@1-2"]
@@ -143,7 +143,7 @@ class TestFreshness:
         assert claims(after("5C 5D 5H | KS", "d")) == ["p@2-3", "v@3-4"]
 
     def test_a_pair_stacked_anew_is_a_new_pair(self) -> None:
-        """A claim that moves one pile of a held pair ends the holding; what it makes is as new as any."""
+        """A claim that moves one pile of a held pair ends the holding; what it forms is as new as any."""
         assert after("KC 9D 9H | 6S", "d v@3-4:4>3") == "KC 9D 6S/2 =2"
         assert after("KC 9D 9H | 6S", "d v@3-4:3>4") == "KC 9D 9H/2 =2"
         assert claims("KC 9D 9H/2 =2") == ["p@2-3"]

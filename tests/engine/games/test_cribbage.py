@@ -1,4 +1,4 @@
-"""How a game of Cribbage Solitaire goes, ends and is shown, and why moves are refused."""
+"""How a game of Cribbage Solitaire is played, ends and is shown, and why moves are refused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def legal(position: str, game: str = "cribbage") -> list[str]:
 
 
 def after(position: str, line: str, game: str = "cribbage") -> str:
-    """Play a line on a position and write the position that it leads to."""
+    """Play a line from a position and write the resulting position."""
     rules = ALL[game]
     return rules.notation.write_position(play_line(rules, rules.notation.read_position(position), line).state)
 
@@ -47,12 +47,12 @@ class TestEnding:
         ],
     )
     def test_outcomes(self, game: str, position: str, outcome: Outcome | None) -> None:
-        """61 points win at once; where the deadline is strict, only while a card is left in the stock."""
+        """61 points win at once; with the strict deadline, only while a card is left in the stock."""
         rules = ALL[game]
         assert rules.outcome(rules.notation.read_position(position)) is outcome
 
     def test_a_won_game_is_over(self) -> None:
-        """Once 61 points are there nothing can be claimed or dealt."""
+        """Once 61 points are reached nothing can be claimed or dealt."""
         assert legal("9C 9D +5 =61") == []
         state = RULES.notation.read_position("9C 9D +5 =61")
         assert RULES.menus(state) == ()
@@ -69,7 +69,7 @@ class TestEnding:
         assert (early, late) == (Outcome.WON, Outcome.STUCK)
 
     def test_points_that_come_too_late_are_announced(self) -> None:
-        """Where the deadline is strict, whoever claims on behind the last card hears that it wins nothing."""
+        """With the strict deadline, players who claim after the last card are told that it wins nothing."""
         said = {
             (game, text): ALL[game].hopeless(RULES.notation.read_position(text))
             for game in ("cribbage", "cribbage-strict")
@@ -81,7 +81,7 @@ class TestEnding:
         assert set(said.values()) == {None}
 
     def test_more_points_rank_first_and_then_the_cards_not_needed(self) -> None:
-        """A win ranks before a loss, and of two wins with the same points the earlier."""
+        """A win ranks above a loss, and of two wins with the same points the earlier ranks higher."""
         texts = ["9C KD =63", "9C KD +9 =61", "9C KD +3 =61", "9C KD +9 =60", "9C KD =2"]
         scores = [RULES.score(RULES.notation.read_position(text)) for text in texts]
         assert scores == sorted(scores, key=lambda score: score.rank)
@@ -133,7 +133,7 @@ class TestEnding:
     ],
 )
 def test_a_refused_move_says_why(position: str, move: str, reason: str) -> None:
-    """Each way to go wrong has its own sentence."""
+    """Each mistake has its own sentence."""
     with pytest.raises(IllegalMove) as refusal:
         after(position, move)
     assert str(refusal.value) == reason
@@ -142,7 +142,7 @@ def test_a_refused_move_says_why(position: str, move: str, reason: str) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("eager", [False, True], ids=["at random", "claiming"])
 def test_whole_games_agree_with_the_rule_book(seed: str, *, eager: bool) -> None:
-    """Played beside a second program that follows the rule book, every position allows the same moves."""
+    """In every position the engine allows the same moves as a second program that follows the rule book."""
     dice = random.Random(seed)  # noqa: S311  a repeatable walk, no secret
     state = RULES.start(seed)
     plain = PlainGame(RULES.notation.write_position(state))
@@ -176,13 +176,13 @@ def test_undo_stops_at_a_card_that_was_seen(seed: str, choices: list[int]) -> No
 
 
 def test_the_view_hides_the_stock() -> None:
-    """The player knows how many cards are left, and nothing of their order."""
+    """The player knows how many cards are left, but nothing of their order."""
     state = RULES.notation.read_position("KC 9D+9H 4S | 2C 3C =8")
     assert RULES.notation.write_position(RULES.view(state)) == "KC 9D+9H 4S +2 =8"
 
 
 def test_the_table_names_the_open_claims() -> None:
-    """Points come first, then what is open, for how much and for how long."""
+    """Points come first, then the open claims, with their worth and duration."""
     read = RULES.notation.read_position
     assert RULES.table(read("9C 7D 5H 6S +3 =17")).notes == (
         "17 of 61 points",
@@ -199,7 +199,7 @@ def test_the_table_names_the_open_claims() -> None:
 
 
 def test_menus_hold_each_kind_of_claim() -> None:
-    """Kinds come in the order of the rules with their points, and each way says what goes onto what."""
+    """Kinds come in the order of the rules with their points, and each choice says what goes onto what."""
     menus = RULES.menus(RULES.notation.read_position("8D 7D 8S +3"))
     assert [menu.title for menu in menus] == ["Fifteen · 2 points"]
     assert [choice.label for choice in menus[0].choices] == [

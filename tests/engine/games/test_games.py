@@ -1,4 +1,4 @@
-"""Finding a game by what a player calls it."""
+"""Finding a game by the names that players use."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ PRINTED = {
 
 @pytest.mark.parametrize(("text", "game"), PRINTED.items())
 def test_a_game_is_found_as_it_is_printed_elsewhere(text: str, game: str) -> None:
-    """The, Solitaire and Patience are set aside, in any case and with any punctuation between them."""
+    """The, Solitaire and Patience are ignored, in any case and with any punctuation between them."""
     for typed in (text, text.upper(), f" {text.replace(' ', '  ')}. ", text.replace(" ", "-")):
         assert find_game(typed).id == game
 
 
 @pytest.mark.parametrize("game", ALL)
 def test_nothing_around_a_name_leads_to_another_game(game: str) -> None:
-    """Every id and name is its game's own, also among the names that are left when words are set aside."""
+    """Every id and name leads to its own game, even after words are dropped from other names."""
     for name in (game, ALL[game].name):
         for typed in (f"The {name}", f"{name} Solitaire", f"{name} Patience", f"The {name}, Patience"):
             assert find_game(typed).id == game
@@ -59,14 +59,14 @@ def test_nothing_around_a_name_leads_to_another_game(game: str) -> None:
 
 @pytest.mark.parametrize("game", ALL)
 def test_every_alias_is_understood(game: str) -> None:
-    """It leads to its game, or to the one whose name it is."""
+    """It leads to its game, or to the one that has it as its name."""
     for alias in ALL[game].aliases:
         assert game == find_game(alias).id or alias == find_game(alias).name
 
 
 @pytest.mark.parametrize("text", ["", "Solitaire", "The", "the patience", "!"])
 def test_no_name_is_no_game(text: str) -> None:
-    """What is set aside names nothing by itself."""
+    """The ignored words name nothing by themselves."""
     with pytest.raises(GameError, match="look through the list of games"):
         find_game(text)
 
@@ -79,7 +79,7 @@ def test_a_name_of_its_own_comes_before_an_alias(text: str) -> None:
 
 @pytest.mark.parametrize("game", ALL)
 def test_every_game_is_found_by_its_id_and_name(game: str) -> None:
-    """No game hides behind another one's name."""
+    """No game is hidden by another one's name."""
     assert find_game(game).id == game
     assert find_game(ALL[game].name).id == game
 
@@ -91,7 +91,7 @@ def test_a_misspelt_name_brings_the_nearest() -> None:
 
 
 def test_a_strange_name_brings_the_way_to_the_list() -> None:
-    """Where nothing is near, the error says how to list the games."""
+    """If nothing is similar, the error says how to list the games."""
     with pytest.raises(
         GameError, match=r"^There is no game called `bridge!!`: look through the list of games\.$"
     ):
@@ -99,6 +99,6 @@ def test_a_strange_name_brings_the_way_to_the_list() -> None:
 
 
 def test_a_family_holds_its_games_only() -> None:
-    """A family is every game that names it, in the order of the list."""
+    """A family consists of every game that names it, in list order."""
     assert [game.id for game in family("accordion")][:2] == ["accordion", "till-dawn"]
     assert family("no such family") == ()

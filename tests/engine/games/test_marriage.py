@@ -14,7 +14,7 @@ ENDS_DIFFER = "The first and the last card never leave, and 8♠ and K♦ do not
 
 
 def after(game: str, position: str, line: str) -> str:
-    """Play a line on a position and write the position that it leads to."""
+    """Play a line from a position and write the resulting position."""
     rules = ALL[game]
     return rules.notation.write_position(play_line(rules, rules.notation.read_position(position), line).state)
 
@@ -70,7 +70,7 @@ class TestDealing:
         ],
     )
     def test_the_royal_couple_stands_at_the_ends(self, game: str, first: str, last: str) -> None:
-        """The queen begins the row, and her king or her lad is the last card of the pack."""
+        """The queen begins the row, and her king or her jack is the last card of the pack."""
         row = ALL[game].start("tuesday")
         cards = [*(str(pile.top) for pile in row.piles), *map(str, row.stock)]
         assert (cards[0], cards[-1]) == (first, last)
@@ -122,7 +122,7 @@ class TestRedeal:
         assert (len(again.piles), len(again.stock), again.used) == (1, 3, True)
 
     def test_nobody_knows_beforehand_what_it_brings(self) -> None:
-        """From what the player sees, the redeal is legal and cannot be tried."""
+        """From the player's view, the redeal is legal but cannot be tried."""
         french = ALL["french"]
         view = french.view(french.notation.read_position("4C 9H 2D 4S"))
         (redeal,) = french.moves(view)
@@ -157,12 +157,12 @@ class TestEnding:
         ],
     )
     def test_outcomes(self, game: str, position: str, outcome: Outcome | None) -> None:
-        """Two cards left win when the stock is empty; a redeal that is left means play goes on."""
+        """Two cards left win when the stock is empty; while a redeal is available, play goes on."""
         rules = ALL[game]
         assert rules.outcome(rules.notation.read_position(position)) is outcome
 
     def test_cards_in_the_stock_count_as_left(self) -> None:
-        """The score is what lies in the row and in the stock."""
+        """The score counts the cards in the row and in the stock."""
         rules = ALL["royal-marriage-dealt"]
         assert rules.score(rules.notation.read_position("QH 4C +50")).parts == (("cards", 52),)
         assert rules.score(rules.notation.read_position("QH 4C KH")).parts == (("cards", 3),)
@@ -191,6 +191,6 @@ class TestEnding:
         ],
     )
     def test_what_cannot_be_won_is_said_at_once(self, game: str, position: str, reason: str | None) -> None:
-        """Ends that do not match, or an odd card where two leave at a time, show that all play is in vain."""
+        """Ends that do not match, or an odd card if two leave at a time, show that the game is lost."""
         rules = ALL[game]
         assert rules.hopeless(rules.notation.read_position(position)) == reason

@@ -1,4 +1,4 @@
-"""Royal Marriage and its kin against a second reading of the rule book, in random games."""
+"""Royal Marriage and its kin against an independent implementation of the rule book, in random games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _cards(row: Row) -> list[str]:
 
 
 def _dealt(rules: AnyRules, seed: str) -> Row:
-    """Deal as long as nothing can leave, so that random play begins with a longer row."""
+    """Deal while nothing can leave, so that random play begins with a longer row."""
     state: Row = rules.start(seed)
     while rules.moves(state) == (Move("d"),):
         state = rules.play(state, Move("d"))
@@ -40,7 +40,7 @@ def _dealt(rules: AnyRules, seed: str) -> Row:
 @RANDOM_PLAY
 @FEW
 def test_both_readings_of_the_rules_agree(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """Engine and plain rules allow the same moves in the same order, and the same row comes of them."""
+    """Engine and plain rules allow the same moves in the same order, with the same resulting rows."""
     played = walk(rules, seed, choices)
     write = rules.notation.write_move
     for number, state in enumerate(played.states):
@@ -55,7 +55,7 @@ def test_both_readings_of_the_rules_agree(rules: AnyRules, seed: str, choices: l
 @RANDOM_PLAY
 @FEW
 def test_both_readings_agree_when_all_cards_lie_open(game: str, seed: str, choices: list[int]) -> None:
-    """What may leave from a long row is the same in games that deal singly."""
+    """What may leave from a long row is the same in games dealt singly."""
     rules = GAMES[game]
     state = rules.start(seed)
     position = " ".join([*_cards(state), *map(str, state.stock)])
@@ -71,7 +71,7 @@ def test_both_readings_agree_when_all_cards_lie_open(game: str, seed: str, choic
 @EVERY_MARRIAGE
 @pytest.mark.parametrize("seed", ["1883", "tuesday"])
 def test_what_is_not_legal_is_refused_with_a_reason(rules: AnyRules, seed: str) -> None:
-    """Every block, every pair, the deal and the redeal: legal, or refused with a whole sentence."""
+    """Every block, every pair, the deal and the redeal are either legal or refused with a whole sentence."""
     state = _dealt(rules, seed)
     places = range(-1, min(len(state.piles), 12) + 1)
     spans = [tuple(range(first, last + 1)) for first in places for last in places if first <= last]
@@ -87,7 +87,7 @@ def test_what_is_not_legal_is_refused_with_a_reason(rules: AnyRules, seed: str) 
 @RANDOM_PLAY
 @FEW
 def test_cards_only_ever_leave(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """After every move the row and the stock hold what they held before but for what was taken out."""
+    """After every move the row and the stock hold what they held before, less what was removed."""
     played = walk(rules, seed, choices)
     for before, move, now in zip(played.states, played.moves, played.states[1:], strict=False):
         held = sorted([*_cards(before), *map(str, before.stock)])
@@ -100,7 +100,7 @@ def test_cards_only_ever_leave(rules: AnyRules, seed: str, choices: list[int]) -
 @RANDOM_PLAY
 @FEW
 def test_a_game_replays_and_undoes(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """Seed and moves lead to the same state again, and undo goes back up to the last card shown."""
+    """Seed and moves lead to the same state again, and undo goes back as far as the last card shown."""
     played = walk(rules, seed, choices)
     session = Session.replay(rules, seed, played.moves)
     assert session.state == played.last
@@ -146,7 +146,7 @@ def test_menus_offer_every_removal(rules: AnyRules, seed: str, choices: list[int
 @RANDOM_PLAY
 @FEW
 def test_what_leaves_can_be_named_by_card(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """`x8S` and `x8♠-KC` are the move that the numbers give, where each card stands in the row once."""
+    """`x8S` and `x8♠-KC` are the same moves as by number, if each card is in the row only once."""
     row = walk(rules, seed, choices).last
     cards = [pile.top for pile in row.piles]
     mark = "," if rules.notation.write_move(Move("x", (0, 1))) == "x1,2" else "-"
@@ -161,7 +161,7 @@ def test_what_leaves_can_be_named_by_card(rules: AnyRules, seed: str, choices: l
 @RANDOM_PLAY
 @FEW
 def test_a_hopeless_row_is_lost(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """A row of six that is called hopeless is not won by any line of play, unless by a redeal."""
+    """No line of play wins a row of six that is called hopeless, unless by a redeal."""
     deck = [str(pile.top) for pile in rules.start(seed).piles] + [
         str(card) for card in rules.start(seed).stock
     ]

@@ -1,4 +1,4 @@
-"""What Napoleon at St Helena allows, refuses, plays by itself, wins and counts."""
+"""What Napoleon at St Helena allows, refuses, plays automatically, wins and counts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def legal(game: str, text: str) -> list[str]:
 
 
 def after(game: str, text: str, line: str) -> str:
-    """Play a line on a position and write the position that it leads to."""
+    """Play a line from a position and write the resulting position."""
     rules = ALL[game]
     return rules.notation.write_position(play_line(rules, position(game, text), line).state)
 
@@ -41,7 +41,7 @@ class TestDeal:
     """How a game begins."""
 
     def test_ten_columns_of_four_are_dealt_by_rows(self) -> None:
-        """The first ten cards of two packs lie at the bottom of t1 to t10, and 64 are left."""
+        """The first ten cards of two packs are at the bottom of t1 to t10, and 64 are left."""
         order = shuffled((*PACK, *PACK), "tuesday")
         state = ALL["napoleon-manual"].start("tuesday")
         assert [column[0] for column in state.columns] == list(order[:10])
@@ -49,7 +49,7 @@ class TestDeal:
         assert (state.stock, state.waste, state.up) == (order[40:], (), 0)
 
     def test_aces_on_top_are_played_before_anybody_looks(self) -> None:
-        """The same deal with the engine at the aces has none left to play."""
+        """In the same deal with automatic aces none are left to play."""
         starts = [ALL["napoleon"].start(str(seed)) for seed in range(20)]
         assert any(state.up for state in starts)
         assert not any(column[-1].rank == 0 for state in starts for column in state.columns)
@@ -80,7 +80,7 @@ class TestMoves:
         assert "t1>t2" not in legal("napoleon-manual", "3CKC 4CAD - - - - - - - - +1")
 
     def test_a_card_may_be_named(self) -> None:
-        """The card that moves, in place of where it lies."""
+        """A move may name its card instead of the place where it lies."""
         assert after("napoleon", TABLE, "7S>t1").split()[:3] == ["9C8S7S", "9D", "-"]
         assert after("napoleon", TABLE, "qd>t7").split()[6] == "QD"
 
@@ -101,7 +101,7 @@ class TestMoves:
     )
     @BOTH
     def test_a_refused_move_says_why(self, game: str, move: str, reason: str) -> None:
-        """Each way to go wrong has its own sentence."""
+        """Each mistake has its own sentence."""
         with pytest.raises(IllegalMove) as refusal:
             after(game, TABLE, move)
         assert str(refusal.value) == reason
@@ -124,7 +124,7 @@ class TestMoves:
         ],
     )
     def test_what_is_empty_or_over_says_so(self, text: str, move: str, reason: str) -> None:
-        """Waste, stock and the whole game can be at their end."""
+        """The waste, the stock or the whole game may be exhausted."""
         with pytest.raises(IllegalMove) as refusal:
             after("napoleon", text, move)
         assert str(refusal.value) == reason
@@ -134,14 +134,14 @@ class TestAces:
     """Who plays the aces."""
 
     def test_the_engine_plays_aces_from_the_stock(self) -> None:
-        """An ace that is turned up is on its foundation before the player looks."""
+        """An ace that is turned up goes to its foundation before the player sees it."""
         assert (
             after("napoleon", "3C - - - - - - - - - w:9H | AS 5D", "d")
             == "3C - - - - - - - - - w:9H f:AS | 5D"
         )
 
     def test_one_ace_may_free_the_next(self) -> None:
-        """The engine goes on until no ace lies open, in the columns and in the waste."""
+        """The engine continues until no ace is available, in the columns or in the waste."""
         line = "ADAS2C 3C - - - - - - - - w:AHAC9D | 8H"
         assert after("napoleon", line, "t1>t2 w>t3") == "- 3C2C 9D - - - - - - - f:ACADAHAS | 8H"
 
@@ -168,22 +168,22 @@ class TestEnd:
         assert legal("napoleon", text) == []
 
     def test_a_card_that_can_be_dug_out_keeps_the_game_alive(self) -> None:
-        """A foundation that is two moves away is not out of reach."""
+        """A foundation two moves away is not out of reach."""
         text = "2S4D 5D6H - - - - - - - - f:AS"
         assert ALL["napoleon"].outcome(position("napoleon", text)) is None
         assert after("napoleon", text, "t1>t3 t1>f").endswith("f:2S")
 
     def test_a_card_that_can_be_dug_out_onto_another_keeps_it_alive(self) -> None:
-        """Where no column is empty, the way leads over the columns' cards."""
+        """If no column is empty, the way leads via the columns' cards."""
         text = "2S4D KC KH 5D KC KD 7S 9S TD 3H f:AS"
         assert legal("napoleon", text) == ["t1>t4"]
 
     def test_a_stock_keeps_the_game_alive(self) -> None:
-        """As long as a card can be dealt, it is not over."""
+        """The game is not over as long as a card can be dealt."""
         assert legal("napoleon", "3C 5D 7H 9S JC KD 2H 4S 6C 8D +1") == ["d"]
 
     def test_a_game_that_is_too_wide_to_be_searched_goes_on(self) -> None:
-        """Where the end is not proven, the player decides."""
+        """If the end is not proven, the player decides."""
         text = "2C4D6H8STC 3D5H7S9CJD 3H5S7C9DJH 3S5C7D9HJS - - - - - -"
         assert ALL["napoleon"].outcome(position("napoleon", text)) is None
 
@@ -211,7 +211,7 @@ class TestTable:
         assert (table.stock, table.notes) == (2, ("4 of 104 up", "2 in the waste"))
 
     def test_an_empty_waste_is_an_empty_place(self) -> None:
-        """Nothing is shown where nothing lies."""
+        """Nothing is shown for an empty place."""
         assert ALL["napoleon"].table(position("napoleon", "3C " * 2 + "- " * 8)).rows[10].piles == (None,)
 
     def test_menus_speak_of_cards(self) -> None:
@@ -229,7 +229,7 @@ class TestTable:
     @RANDOM_PLAY
     @FEW
     def test_menus_hold_every_move_but_dealing(self, game: str, seed: str, choices: list[int]) -> None:
-        """What can be typed can be picked."""
+        """Everything that can be typed can be picked."""
         rules = ALL[game]
         state = walk(rules, seed, choices).last
         listed = [choice.move for menu in rules.menus(state) for choice in menu.choices]

@@ -1,4 +1,4 @@
-"""Napoleon at St Helena against the rule book written once more, and what holds in every game of it."""
+"""Napoleon at St Helena against an independent implementation, and invariants of all its games."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ SMALL = st.builds(small, st.integers(1, 999), st.integers(1, 6), st.integers(1, 
 @RANDOM_PLAY
 @FEW
 def test_moves_are_those_of_the_rule_book(game: str, seed: str, choices: list[int]) -> None:
-    """A second program that knows the same rules lists the same moves all the way."""
+    """A second program with the same rules lists the same moves throughout."""
     rules = ALL[game]
     played = walk(rules, seed, choices)
     plain = PlainGame(rules.notation.write_position(played.states[0]))
@@ -69,7 +69,7 @@ def test_moves_are_those_of_the_rule_book(game: str, seed: str, choices: list[in
 @given(text=SMALL)
 @FEW
 def test_every_other_move_is_refused(text: str) -> None:
-    """What is not listed cannot be played, and what can be played is listed."""
+    """Unlisted moves cannot be played, and listed ones can."""
     rules: Any = ALL["napoleon-manual"]
     state = position("napoleon-manual", text)
     for move in [Move(">", (source, target)) for source in range(12) for target in range(12)]:
@@ -84,7 +84,7 @@ def test_every_other_move_is_refused(text: str) -> None:
 @RANDOM_PLAY
 @FEW
 def test_no_card_is_lost(game: str, seed: str, choices: list[int]) -> None:
-    """Two packs stay two packs."""
+    """Two packs remain two packs."""
     assert cards_of(walk(ALL[game], seed, choices).last) == Counter(PACK * 2)
 
 
@@ -92,7 +92,7 @@ def test_no_card_is_lost(game: str, seed: str, choices: list[int]) -> None:
 @RANDOM_PLAY
 @FEW
 def test_replay_and_undo(game: str, seed: str, choices: list[int]) -> None:
-    """The moves replay to the same table, and undo takes the last back unless it turned a card."""
+    """The moves replay to the same table, and undo takes the last one back unless it turned a card."""
     played = walk(ALL[game], seed, choices)
     session = Session.replay(ALL[game], seed, played.moves)
     assert session.state == played.last
@@ -104,7 +104,7 @@ def test_replay_and_undo(game: str, seed: str, choices: list[int]) -> None:
 
 
 def test_lines_of_play_are_as_many_as_in_the_rule_book() -> None:
-    """Counting every line of three moves reaches what random play may miss."""
+    """Counting every line of three moves covers what random play may miss."""
     state = position("napoleon-manual", TABLE)
     assert perft(ALL["napoleon-manual"], state, 3) == _lines(PlainGame(TABLE), 3)
 

@@ -22,7 +22,7 @@ ONLY_FOUR = (
 
 
 def after(position: str, line: str) -> str:
-    """Play a line on a position and write the position that it leads to."""
+    """Play a line from a position and write the resulting position."""
     state = RULES.notation.read_position(position)
     return RULES.notation.write_position(play_line(RULES, state, line).state)
 
@@ -36,7 +36,7 @@ def test_four_cards_lie_open_at_the_start() -> None:
 
 @pytest.mark.parametrize("name", ["One-Handed Solitaire", "one-hand", "One-Hand Solitaire"])
 def test_it_is_found_by_what_people_call_it(name: str) -> None:
-    """The names that other pages use lead to it."""
+    """It is found by the names that other pages use."""
     assert find_game(name) is RULES
 
 
@@ -48,7 +48,7 @@ class TestLeaving:
         assert after(SUIT, "x3-4") == after(SUIT, "x7D-QH") == "4C 8S 2S"
 
     def test_one_rank_lets_all_four_leave(self) -> None:
-        """What stood before them is the end of the row again."""
+        """The cards before them are the end of the row again."""
         assert after(RANK, "x2-5") == after(RANK, "x8S-8D") == "4C"
 
     def test_one_removal_makes_way_for_the_next(self) -> None:
@@ -56,7 +56,7 @@ class TestLeaving:
         assert after("4S KD 8S 7D QH 2S | 9C", "x4-5 x2-3") == "4S 2S | 9C"
 
     def test_nothing_must_leave(self) -> None:
-        """Who deals on passes the removal, and it is gone until the same four are the last again."""
+        """Dealing on passes up the removal, until the same four are the last again."""
         assert after(f"{SUIT} | 9C", "d") == "4C 8S 7D QH 2S 9C"
         assert after("8S 7D QH 2S | 3C 4H 2D 3H", "d* x5-8 x2-3") == "8S 2S"
 
@@ -67,7 +67,7 @@ class TestLeaving:
     @RANDOM_PLAY
     @FEW
     def test_no_other_block_may_leave(self, seed: str, choices: list[int]) -> None:
-        """Of all blocks in the row, just those go that a second reading of the rules lists."""
+        """Of all blocks in the row, only those listed by an independent implementation may leave."""
         for state in walk(RULES, seed, choices).states:
             size = len(state.piles)
             blocks = [tuple(range(one, end)) for end in range(size + 1) for one in range(end)]
@@ -113,7 +113,7 @@ def _goes(state: object, at: tuple[int, ...]) -> bool:
     ],
 )
 def test_a_refused_move_says_why(position: str, move: str, reason: str) -> None:
-    """Each way to go wrong has its own sentence."""
+    """Each mistake has its own sentence."""
     with pytest.raises(GameError) as refusal:
         after(position, move)
     assert str(refusal.value) == reason
@@ -145,7 +145,7 @@ def test_only_an_empty_row_wins(position: str, outcome: Outcome | None, left: in
     ],
 )
 def test_the_menu_says_what_leaves(position: str, title: str, label: str) -> None:
-    """The one removal stands in the player's words."""
+    """The one removal is given in the player's words."""
     (menu,) = RULES.menus(RULES.notation.read_position(position))
     assert menu.title == title
     assert [choice.label for choice in menu.choices] == [label]
@@ -154,7 +154,7 @@ def test_the_menu_says_what_leaves(position: str, title: str, label: str) -> Non
 @RANDOM_PLAY
 @FEW
 def test_cards_leave_only_by_removals_and_the_game_replays(seed: str, choices: list[int]) -> None:
-    """The pack is what is left and what was taken out, and seed and moves lead there again."""
+    """The pack is what is left plus what was removed, and seed and moves lead there again."""
     played = walk(RULES, seed, choices)
     out = sum(len(move.at) for move in played.moves)
     row = played.last

@@ -1,4 +1,4 @@
-"""The pages of rules: every part is there, and what they claim about moves and chances is so."""
+"""The pages of rules: every part is present, and their claims about moves and chances are true."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def legal(game: str, position: str) -> list[str]:
 
 
 def after(game: str, position: str, line: str) -> str:
-    """Return the position that a line of moves leads to."""
+    """Return the position after a line of moves."""
     rules = ALL[game]
     state = play_line(rules, rules.notation.read_position(position), line).state
     return rules.notation.write_position(state)
@@ -45,7 +45,7 @@ def test_every_page_has_every_part(rules: AnyRules) -> None:
 
 @EVERY_GAME
 def test_every_example_can_be_played(rules: AnyRules) -> None:
-    """The position reads, the move plays and changes it, and the words name cards that are there."""
+    """The position reads, the move plays and changes it, and the text names cards that are there."""
     example = rules.page.example
     assert example is not None
     assert after(rules.id, example.position, example.move) != example.position
@@ -63,7 +63,7 @@ def test_the_example_of_wikipedia_has_two_moves() -> None:
 
 
 def test_the_row_with_one_move() -> None:
-    """The how-to page goes two places, which no pile may."""
+    """The how-to page moves two places, which no pile may."""
     misprint = ALL["accordion"].page.misprints[0]
     row, move = QUOTED.findall(misprint)
     assert "8♦ onto 8♣" in misprint
@@ -74,7 +74,7 @@ def test_the_row_with_one_move() -> None:
 
 
 def test_the_row_of_ten_comes_down_to_three() -> None:
-    """Of the three moves of the how-to page only the second is one; five others are open."""
+    """Of the three moves on the how-to page only the second is legal; five others are possible."""
     misprint = ALL["accordion"].page.misprints[1]
     row, line = QUOTED.findall(misprint)
     assert row == "8S 5H 7D 3S QD 2D 3D 5S AH 6C"
@@ -87,12 +87,12 @@ def test_the_row_of_ten_comes_down_to_three() -> None:
 
 
 def test_the_order_of_the_last_pile_is_free() -> None:
-    """A position does not even know what lies under a top card."""
+    """A position does not record what lies under a top card."""
     assert "Any order will do" in ALL["accordion"].page.misprints[2]
 
 
 def test_the_caption_with_the_missing_card() -> None:
-    """All three moves of the caption play in the longer row."""
+    """All three moves of the caption can be played in the longer row."""
     (misprint,) = ALL["till-dawn"].page.misprints
     row, line = QUOTED.findall(misprint)
     assert after("till-dawn", row, line) == "AD/2 7H 2S/3"
@@ -137,7 +137,7 @@ def test_the_lost_suits() -> None:
     ],
 )
 def test_the_page_tells(game: str, part: str, fact: str) -> None:
-    """What is printed elsewhere, and what of it is our reading, stands in the part where one looks for it."""
+    """What is printed elsewhere, and what is our reading of it, is in the part where players look for it."""
     assert fact in getattr(ALL[game].page, part)
 
 
@@ -150,14 +150,14 @@ def test_an_older_card_takes_out_what_the_last_four_allow() -> None:
 
 @pytest.mark.parametrize("game", ["concertina", "concertina-compacted"])
 def test_concertina_ends_with_two_cards_exactly(game: str) -> None:
-    """52 is even and two leave at a time, so that never fewer are left."""
+    """52 is even and two leave at a time, so never fewer are left."""
     assert ALL[game].page.goal == "Two cards left."
     assert legal(game, "5S 6S") == []
 
 
 @EVERY_GAME
 def test_sources_can_be_told_from_each_other(rules: AnyRules) -> None:
-    """No page has its rules from a source that nobody knows by that name."""
+    """No page has its rules from a source under a name that nobody knows."""
     texts = (rules.page.source, *rules.page.misprints)
     assert not any(name in text for text in texts for name in ("Cool Old Games", "page on family card games"))
 
@@ -175,7 +175,7 @@ def test_matching_ends_are_counted(game: str, packs: int, told: str) -> None:
 
 
 def test_partners_in_the_pyramid_are_counted() -> None:
-    """Of the eight cards of each two ranks that make 13, at most four may lie in the stock."""
+    """Of the eight cards of any two ranks that make 13, at most four may be in the stock."""
     ways = [1]
     for _ in range(6):
         ways = [

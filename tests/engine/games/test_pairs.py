@@ -13,7 +13,7 @@ ROW = "7D 5S 6S TD 5H KC"
 
 
 def after(game: str, position: str, line: str) -> str:
-    """Play a line on a position and write the position that it leads to."""
+    """Play a line from a position and write the resulting position."""
     rules = ALL[game]
     return rules.notation.write_position(play_line(rules, rules.notation.read_position(position), line).state)
 
@@ -39,7 +39,7 @@ def after(game: str, position: str, line: str) -> str:
     ],
 )
 def test_a_refused_move_says_why(game: str, move: str, reason: str) -> None:
-    """Each way to go wrong has its own sentence."""
+    """Each mistake has its own sentence."""
     with pytest.raises(IllegalMove) as refusal:
         after(game, ROW, move)
     assert str(refusal.value) == reason
@@ -56,13 +56,13 @@ def test_ends_may_leave_too() -> None:
 
 
 def test_neighbours_leave_in_bayan() -> None:
-    """Two neighbours that match leave, and so can the last two cards."""
+    """Two matching neighbours leave, and so can the last two cards."""
     assert after("bayan", ROW, "x2,3") == "7D TD 5H KC"
     assert after("bayan", "5S 5H", "x1,2") == "+0"
 
 
 def test_a_compacted_deal_waits_for_the_removal() -> None:
-    """`d*` stops at the card that lets two leave, also when the row becomes empty on the way."""
+    """`d*` stops at the card that lets two leave, even if the row becomes empty on the way."""
     assert after("concertina-compacted", "4C | 9H 4S 9D", "d*") == "4C 9H 4S | 9D"
     assert after("concertina-compacted", "4C | 9H 4S 9D", "d* x1,3 d*") == "9H 9D"
 
@@ -81,19 +81,19 @@ def test_a_compacted_deal_waits_for_the_removal() -> None:
     ],
 )
 def test_outcomes(game: str, position: str, outcome: Outcome | None) -> None:
-    """Two cards or fewer win Concertina, none wins Bayan, and a stock means play goes on."""
+    """Two cards or fewer win Concertina, none wins Bayan, and with a stock play goes on."""
     rules = ALL[game]
     assert rules.outcome(rules.notation.read_position(position)) is outcome
 
 
 def test_no_row_is_hopeless_at_a_glance() -> None:
-    """Ends that do not match prove nothing where the ends may leave."""
+    """Ends that do not match prove nothing if the ends may leave."""
     rules = ALL["concertina"]
     assert rules.hopeless(rules.notation.read_position(ROW)) is None
 
 
 def test_menus_tell_near_from_far() -> None:
-    """Pairs are sorted by how many cards stand between them."""
+    """Pairs are grouped by how many cards are between them."""
     rules = ALL["bayan"]
     menus = rules.menus(rules.notation.read_position(ROW))
     assert [menu.title for menu in menus] == ["Pairs, side by side", "Pairs, two between"]

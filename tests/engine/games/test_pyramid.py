@@ -30,7 +30,7 @@ def legal(position: str, game: str = "pyramid") -> list[str]:
 
 
 def after(position: str, line: str, game: str = "pyramid") -> str:
-    """Play a line on a position and write the position that it leads to."""
+    """Play a line from a position and write the resulting position."""
     rules = ALL[game]
     return rules.notation.write_position(play_line(rules, rules.notation.read_position(position), line).state)
 
@@ -75,7 +75,7 @@ class TestPasses:
     """Going through the stock."""
 
     def test_the_waste_turns_over_in_its_order(self) -> None:
-        """What was turned up first is turned up first again, in the next pass."""
+        """The card turned up first is turned up first again in the next pass."""
         assert after("9S w: 3C 8D 4C +0", "r") == "9S | 3C 8D 4C =2"
         assert after("9S | 3C 8D 4C =2", "d d") == "9S w: 3C 8D | 4C =2"
 
@@ -84,7 +84,7 @@ class TestPasses:
         assert "r" in legal("9S w: 4C 8D =99")
 
     def test_three_passes_are_three(self) -> None:
-        """The waste turns over twice, and then what lies under its top card cannot come any more."""
+        """The waste turns over twice; then what lies under its top card can no longer come up."""
         assert legal("9S w: 4C 8D =2", "pyramid-three-passes") == ["r"]
         assert legal("9S w: 4C 8D =3", "pyramid-three-passes") == []
         assert legal("9S w: 8D 4C =3", "pyramid-three-passes") == ["9S+4C"]
@@ -122,12 +122,12 @@ class TestEnding:
         ],
     )
     def test_outcomes(self, game: str, position: str, outcome: Outcome | None) -> None:
-        """The game is over when nothing that is known to be left can leave; a card not seen may help."""
+        """The game is over when no card known to be left can leave; an unseen card may help."""
         rules = ALL[game]
         assert rules.outcome(rules.notation.read_position(position)) is outcome
 
     def test_cards_and_passes_are_the_score(self) -> None:
-        """The cards of the pyramid count, or all of them where all must leave; then the passes."""
+        """The cards of the pyramid count, or all cards if all must leave; then the passes."""
         position = "QS / 9C 4D w: 3C | TD =2"
         scores = {
             game: ALL[game].score(ALL[game].notation.read_position(position)).parts
@@ -139,7 +139,7 @@ class TestEnding:
         }
 
     def test_a_won_game_offers_nothing(self) -> None:
-        """Nothing is left to choose, also where cards are left in the stock."""
+        """Nothing is left to choose, even if cards are left in the stock."""
         state = RULES.notation.read_position("- w: KC | 4C")
         assert (RULES.moves(state), RULES.menus(state)) == ((), ())
 
@@ -201,7 +201,7 @@ class TestEnding:
     ],
 )
 def test_a_refused_move_says_why(game: str, position: str, move: str, reason: str) -> None:
-    """Each way to go wrong has its own sentence."""
+    """Each mistake has its own sentence."""
     with pytest.raises(IllegalMove) as refusal:
         after(position, move, game)
     assert str(refusal.value) == reason
@@ -210,7 +210,7 @@ def test_a_refused_move_says_why(game: str, position: str, move: str, reason: st
 @pytest.mark.parametrize("rules", DEALS, ids=[game.id for game in DEALS])
 @pytest.mark.parametrize("seed", [str(number) for number in range(6)])
 def test_whole_games_agree_with_the_rule_book(rules: Pyramid, seed: str) -> None:
-    """Played beside a second program that follows the rule book, every position allows the same moves."""
+    """In every position the engine allows the same moves as a second program that follows the rule book."""
     dice = random.Random(seed)  # noqa: S311  a repeatable walk, no secret
     state = rules.start(seed)
     plain = PlainGame(rules.notation.write_position(state), passes=rules.passes, whole_pack=rules.whole_pack)
@@ -243,7 +243,7 @@ def test_undo_stops_at_a_card_that_was_seen(seed: str, choices: list[int]) -> No
 
 
 def test_the_table_is_a_pyramid() -> None:
-    """Each row is set in by half a card less than the one above; the waste shows its top card."""
+    """Each row is indented by half a card less than the one above; the waste shows its top card."""
     table = RULES.table(RULES.notation.read_position("QS / 9C 4D / - 5S 2C w: JD 3C | TD"))
     rows = [[str(pile.top) if pile else "-" for pile in row.piles] for row in table.rows]
     assert rows == [["QS"], ["9C", "4D"], ["-", "5S", "2C"], ["3C"]]

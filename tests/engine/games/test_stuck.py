@@ -1,4 +1,4 @@
-"""Why a game is stuck, as a player reads it at its end."""
+"""The reasons for being stuck that players read at the end of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOVES = 2000
 
 
 def _stuck(game: str) -> str:
-    """Return what is said at the end of a game that got stuck, after legal moves of any kind."""
+    """Return the message at the end of a game that got stuck after random legal moves."""
     rules = find_game(game)
     for seed in count():
         chance, state = random.Random(seed), rules.start(str(seed))  # noqa: S311  the same games every time
@@ -47,12 +47,12 @@ def _stuck(game: str) -> str:
     ],
 )
 def test_a_stuck_game_says_why(game: str, told: str) -> None:
-    """In the words of its own rules."""
+    """The reason is in terms of the game's own rules."""
     assert re.fullmatch(told, _stuck(game))
 
 
 def test_the_wrong_card_on_top_is_named() -> None:
-    """Where all piles are one, another reason would be false."""
+    """With all cards in one pile, any other reason would be false."""
     rules = find_game("accordions-revenge")
     state = rules.notation.read_position("5S/52 *7D")
     assert rules.outcome(state) is Outcome.STUCK
@@ -60,7 +60,7 @@ def test_the_wrong_card_on_top_is_named() -> None:
 
 
 def test_too_few_cards_are_a_reason_of_their_own() -> None:
-    """One-Handed has its last four cards only while there are four."""
+    """One-Handed has last four cards only while there are four."""
     rules = find_game("one-handed")
     state = rules.notation.read_position("5S 6D")
     assert rules.outcome(state) is Outcome.STUCK

@@ -1,4 +1,4 @@
-"""How positions and claims of Cribbage Solitaire are typed, and what is said where they are wrong."""
+"""How positions and claims of Cribbage Solitaire are typed, and the messages for mistakes in them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOTATION = ALL["cribbage"].notation
     ],
 )
 def test_positions_have_one_canonical_form(typed: str, canonical: str) -> None:
-    """Marks that only say what follows anyway are left out."""
+    """Redundant marks are left out."""
     assert NOTATION.write_position(NOTATION.read_position(typed)) == canonical
 
 
@@ -68,7 +68,7 @@ def test_a_bad_position_says_what_is_wrong(text: str, reason: str) -> None:
 
 
 def test_the_last_claim_may_bring_six_points() -> None:
-    """From 60 points to 66, of which the notation knows; no more can be made, whatever is left."""
+    """From 60 points to 66, which the notation allows for; no more can be made, whatever is left."""
     rules = ALL["cribbage"]
     state = rules.notation.read_position("5S 5H 5D | 9C =60")
     won = rules.play(state, rules.notation.read_move("t@1-3:3>1", state))
@@ -77,7 +77,7 @@ def test_the_last_claim_may_bring_six_points() -> None:
 
 
 def test_strict_points_may_go_on_when_the_stock_is_empty() -> None:
-    """61 points do not end the strict game then, so that there may be as many as all other claims bring."""
+    """61 points do not then end the strict game, so there may be as many as all other claims bring."""
     strict = ALL["cribbage-strict"]
     state = strict.notation.read_position("5S 5H 5D 9C-9H-9D =66")
     after = play_line(strict, state, "t@4-6:6>4").state
@@ -108,7 +108,7 @@ def test_a_bad_card_is_named_with_its_word() -> None:
     ],
 )
 def test_claims_are_read_by_number_and_by_card(token: str, move: Move) -> None:
-    """Case and the order of the window do not count, and top cards stand for piles."""
+    """Case and the order of the window do not matter, and top cards stand for piles."""
     assert NOTATION.read_move(token, NOTATION.read_position("9C 7D 5H 6S")) == move
 
 

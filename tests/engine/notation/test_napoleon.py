@@ -1,4 +1,4 @@
-"""How positions and moves of Napoleon at St Helena are written, and what is said where they are wrong."""
+"""How positions and moves of Napoleon at St Helena are written, and the messages for mistakes in them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EMPTY = " -" * 9
     ],
 )
 def test_positions_have_one_canonical_form(typed: str, canonical: str) -> None:
-    """Case, other spellings of a card and the order of the foundations do not count."""
+    """Case, other spellings of a card and the order of the foundations do not matter."""
     assert NOTATION.write_position(NOTATION.read_position(typed)) == canonical
 
 
@@ -106,7 +106,7 @@ SYNTAX = "is not a move: write from where and to where, such as t3>t7, w>t4 or t
     ],
 )
 def test_a_bad_move_says_what_is_wrong(token: str, reason: str) -> None:
-    """Each mistake in a move has its own sentence, with the part that it is about."""
+    """Each mistake in a move has its own sentence, naming the part in question."""
     with pytest.raises(NotationError) as refusal:
         NOTATION.read_move(token, NOTATION.read_position(TABLE))
     assert str(refusal.value) == reason

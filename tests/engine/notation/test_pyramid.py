@@ -1,4 +1,4 @@
-"""How positions and moves of Pyramid are typed, and what is said where they are wrong."""
+"""How positions and moves of Pyramid are typed, and the messages for mistakes in them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOTATION = ALL["pyramid"].notation
     ],
 )
 def test_positions_have_one_canonical_form(typed: str, canonical: str) -> None:
-    """Case and blanks do not count, and rows that are gone whole are left out."""
+    """Case and blanks do not matter, and rows that are completely gone are left out."""
     assert NOTATION.write_position(NOTATION.read_position(typed)) == canonical
 
 
@@ -68,7 +68,7 @@ def test_a_bad_position_says_what_is_wrong(game: str, text: str, reason: str) ->
 
 @pytest.mark.parametrize(("text", "word"), [("QS / 9X 4D", 3), ("QS / 9C 4D w: 9X", 6), ("QS w: 4D | 9X", 5)])
 def test_a_bad_card_is_named_with_its_word(text: str, word: int) -> None:
-    """Words are counted as they are written."""
+    """Words are counted as written."""
     with pytest.raises(NotationError, match=rf"^Word {word} of the position: `9X` is not a card"):
         NOTATION.read_position(text)
 

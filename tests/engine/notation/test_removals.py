@@ -1,4 +1,4 @@
-"""What a player may write for cards that leave a row, and what is said where it is wrong."""
+"""How players may write cards that leave a row, and the messages for mistakes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_removals_are_read_by_number_and_by_card(game: str, token: str, at: tupl
     ],
 )
 def test_removals_have_one_canonical_form(game: str, at: tuple[int, ...], text: str) -> None:
-    """A block is written by its ends, two cards of Concertina and Bayan with a comma, neighbours too."""
+    """A block is written by its ends, two cards of Concertina and Bayan with a comma, even neighbours."""
     assert ALL[game].notation.write_move(Move("x", at)) == text
 
 
@@ -89,7 +89,7 @@ def test_removals_have_one_canonical_form(game: str, at: tuple[int, ...], text: 
     ],
 )
 def test_a_bad_removal_says_what_is_wrong(game: str, token: str, reason: str) -> None:
-    """Each mistake in a removal has its own sentence, with the part that it is about."""
+    """Each mistake in a removal has its own sentence, naming the part in question."""
     notation = ALL[game].notation
     with pytest.raises(NotationError) as refusal:
         notation.read_move(token, notation.read_position(ROW))
@@ -97,7 +97,7 @@ def test_a_bad_removal_says_what_is_wrong(game: str, token: str, reason: str) ->
 
 
 def test_a_card_that_stands_twice_is_named_by_number() -> None:
-    """In two packs a card alone does not always say which."""
+    """With two packs a card alone does not always identify the place."""
     notation = ALL["push-pin"].notation
     row = notation.read_position("8D KS 8D KS")
     with pytest.raises(NotationError) as refusal:
@@ -106,13 +106,13 @@ def test_a_card_that_stands_twice_is_named_by_number() -> None:
 
 
 def test_cards_that_leave_one_by_one_form_no_piles() -> None:
-    """A size behind a card is refused where there are no piles."""
+    """A size after a card is refused in games without piles."""
     with pytest.raises(NotationError, match=r"^Push Pin has no piles: write 5S instead of 5S/3\.$"):
         ALL["push-pin"].notation.read_position("8D 5S/3 8D")
 
 
 def test_an_empty_row_is_a_position_of_bayan_only() -> None:
-    """Where the last two cards may leave, `+0` is what is left; elsewhere an empty position is a mistake."""
+    """If the last two cards may leave, `+0` is what is left; elsewhere an empty position is a mistake."""
     bayan = ALL["bayan"].notation
     assert bayan.write_position(bayan.read_position("+0")) == "+0"
     with pytest.raises(NotationError, match="The position is empty"):

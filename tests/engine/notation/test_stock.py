@@ -1,4 +1,4 @@
-"""Stocks: as large as a game can have them, and what is said of one that it cannot have."""
+"""Stocks: the largest that a game can have, and the messages for impossible ones."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST = {
 
 @EVERY_GAME
 def test_no_stock_is_larger_than_that_of_the_deal(rules: AnyRules) -> None:
-    """The deal has as many cards in the stock as there can be; one more is refused, whatever lies beside."""
+    """The deal has the largest possible stock; one more card is refused, whatever is on the table."""
     deal = rules.view(rules.start("tuesday"))
     assert len(deal.stock) == MOST.get(rules.id, 0)
     assert rules.notation.read_position(rules.notation.write_position(deal)) == deal
@@ -100,7 +100,7 @@ def test_no_stock_is_larger_than_that_of_the_deal(rules: AnyRules) -> None:
     ],
 )
 def test_a_stock_that_cannot_be_says_why(game: str, text: str, reason: str) -> None:
-    """With what it can be at most, or which card has its place."""
+    """The message gives the largest possible size, or the card that has a fixed place."""
     with pytest.raises(NotationError) as refusal:
         ALL[game].notation.read_position(text)
     assert str(refusal.value) == reason
@@ -119,13 +119,13 @@ def test_a_stock_that_cannot_be_says_why(game: str, text: str, reason: str) -> N
     ],
 )
 def test_a_stock_that_can_be_is_read(game: str, position: str) -> None:
-    """Up to the last card."""
+    """Stocks are read up to the largest possible size."""
     notation = ALL[game].notation
     assert notation.write_position(notation.read_position(position)) == position
 
 
 def _greedy(rules: AnyRules, seed: str, most: int) -> list[object]:
-    """Play a game by chance, with few deals while anything else can be done; return its states."""
+    """Play a game at random, dealing rarely while anything else can be done; return its states."""
     chance, states = random.Random(seed), [rules.start(seed)]  # noqa: S311  the same every time
     while len(states) < most and (moves := rules.moves(states[-1])):
         others = [move for move in moves if move != DEAL]
@@ -137,7 +137,7 @@ def _greedy(rules: AnyRules, seed: str, most: int) -> list[object]:
 
 @EVERY_GAME
 def test_whatever_a_game_can_come_to_is_read(rules: AnyRules) -> None:
-    """Every position of whole games, with the stock open or face down, is read as it was written."""
+    """Every position of whole games, with the stock open or face down, reads back as it was written."""
     for seed in ("sunday", "monday", "tuesday"):
         for state in _greedy(rules, seed, most=200):
             for seen in (state, rules.view(state)):
@@ -146,7 +146,7 @@ def test_whatever_a_game_can_come_to_is_read(rules: AnyRules) -> None:
 
 @EVERY_GAME
 def test_whatever_the_audit_draws_is_read(rules: AnyRules) -> None:
-    """Its counterexamples are written for people, who type them in."""
+    """The audit's counterexamples are written for people, who type them in."""
     for number in range(100):
         drawn = draw(rules, random.Random(f"{rules.id}/{number}"))  # noqa: S311  the same every time
         assert rules.notation.read_position(rules.notation.write_position(drawn)) == drawn

@@ -1,4 +1,4 @@
-"""What a survey counts, and in which order."""
+"""What a survey counts, and in what order."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 SMALL = ALL["late-binding"]
 ONE_BY_ONE = {"accordions-revenge", "napoleon", "napoleon-manual"}
-"""Games without a kernel that counts them."""
+"""Games without a counting kernel."""
 COUNTED = [rules for rules in ALL.values() if rules.id not in {*ONE_BY_ONE, "french-compacted"}]
-"""Without the game whose redeal belongs to the count."""
+"""Excludes the game whose redeal is part of the count."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Pack(Pyramid):
-    """A game with any number of cards, which leaves them as they come."""
+    """A game with any number of cards, which leaves them in the given order."""
 
     cards: int
 
@@ -46,7 +46,7 @@ class _Pack(Pyramid):
 
 
 def test_every_deal_is_counted_once() -> None:
-    """However a survey is cut into parts, the parts add up to the whole."""
+    """However a survey is divided, the parts add up to the whole."""
     whole = solve_deals(SMALL, 7, 0, 6)
     assert solve_deals(SMALL, 7, 0, 2) + solve_deals(SMALL, 7, 2, 4) == whole
     assert (whole.deals, whole.wins + whole.undecided <= 6) == (6, True)
@@ -54,7 +54,7 @@ def test_every_deal_is_counted_once() -> None:
 
 @pytest.mark.parametrize("cards", [0, 1, 2, 3, 52, 104])
 def test_kernels_shuffle_as_everybody_else(cards: int) -> None:
-    """A deal of a survey is the same, whatever plays it: Python's numbers and the kernels' agree."""
+    """A deal of a survey is the same whoever plays it: Python's integers and the kernels' agree."""
     rules = _Pack(id="pack", name="Pack", page=ALL["pyramid"].page, cards=cards)
     for number in (0, 1, 10**9):
         order = np.array(rules.pack, dtype=np.int8)
@@ -64,7 +64,7 @@ def test_kernels_shuffle_as_everybody_else(cards: int) -> None:
 
 @pytest.mark.parametrize("rules", COUNTED, ids=[rules.id for rules in COUNTED])
 def test_a_count_is_what_the_solver_says_of_the_same_deals(rules: AnyRules) -> None:
-    """Deal by deal."""
+    """The count matches deal by deal."""
     count = counter_for(rules)
     assert count is not None
     for number in range(40):
@@ -83,7 +83,7 @@ def test_a_fair_player_wins_no_deal_that_cannot_be_won(name: str) -> None:
 
 
 def test_a_survey_grows_to_the_whole() -> None:
-    """Whoever breaks off has the first deals, all of them."""
+    """If it is stopped early, the first deals have been counted without gaps."""
     with survey(SMALL, 7, 6, fair=False) as tallies:
         grown = list(tallies)
     assert [each.deals for each in grown] == sorted({each.deals for each in grown})
@@ -91,7 +91,7 @@ def test_a_survey_grows_to_the_whole() -> None:
 
 
 def test_breaking_off_ends_the_workers() -> None:
-    """No process is left behind, of those that solve the deals one by one."""
+    """None of the processes that solve the deals one by one is left behind."""
     with survey(ALL["napoleon"], 7, 10**9, fair=False) as tallies:
         next(tallies)
     for process in multiprocessing.active_children():

@@ -1,4 +1,4 @@
-"""How a survey is cut."""
+"""Dividing a survey into parts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.solvers.win_rate.parts import Parts
 
 
 def test_parts_follow_each_other_to_the_end() -> None:
-    """No deal is left out, none is counted twice, and none beyond the last."""
+    """No deal is left out or counted twice, and none is beyond the last."""
     parts, taken = Parts(begun=3, deals=1000, seconds=1.0), []
     while parts.left:
         taken.append(parts.take())
@@ -17,21 +17,21 @@ def test_parts_follow_each_other_to_the_end() -> None:
 
 
 def test_a_part_takes_as_long_as_it_should() -> None:
-    """By what the last one took."""
+    """The size follows from how long the last part took."""
     parts = Parts(begun=0, deals=10**9, seconds=2.0)
     parts.learn(100, 1.0)
     assert parts.take() == (0, 200)
 
 
 def test_one_lucky_deal_makes_no_endless_part() -> None:
-    """It may be over at once where the next takes a second."""
+    """It may finish at once while the next takes a second."""
     parts = Parts(begun=0, deals=10**9, seconds=1.0)
     parts.learn(1, 0.0)
     assert parts.take()[1] < 100
 
 
 def test_a_slow_deal_is_a_part_of_its_own() -> None:
-    """Less than one is none."""
+    """A part has at least one deal."""
     parts = Parts(begun=0, deals=10, seconds=1.0)
     parts.learn(1, 60.0)
     assert parts.take() == (0, 1)

@@ -1,4 +1,4 @@
-"""How sure a survey is."""
+"""How reliable a survey is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.solvers.win_rate import Tally
     ],
 )
 def test_intervals_are_those_of_the_books(wins: int, deals: int, low: float, high: float) -> None:
-    """Wilson's interval for 95 %; where nothing or everything was won it ends at 0 or 1."""
+    """Wilson's interval for 95 %; if no deals or all were won it ends at 0 or 1."""
     assert Tally(wins, deals).interval == pytest.approx((low, high), rel=1e-2, abs=1e-9)
 
 
