@@ -1,4 +1,4 @@
-"""Start Idle Year: on Discord if there is a token, else on a small local Discord on this machine."""
+"""Start Idle Year: on Discord if there is a token, else on a small small Discord on this machine."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class CannotStart(Exception):  # noqa: N818  named as the situation
 
 
 def main(weather: Weather | None = None, show: Show | None = None) -> int:
-    """Run until stopped, with this weather on the local Discord; return the exit code.
+    """Run until stopped, with this weather on the small Discord; return the exit code.
 
     `show` shows the user how far the solvers are compiled; the log reports it in any case.
     """
@@ -116,7 +116,7 @@ async def _play_on_discord(settings: Settings, store: Store, preparation: Prepar
 async def _play_locally(
     settings: Settings, store: Store, preparation: Preparation, weather: Weather | None
 ) -> None:
-    """Play on the local Discord in this process, in any browser that has its address."""
+    """Play on the small Discord in this process, in any browser that has its address."""
     local = open_local_discord(settings, weather)
     try:
         await listen(local, settings.local_port)
@@ -130,7 +130,7 @@ async def _play_locally(
 def open_local_discord(
     settings: Settings, weather: Weather | None = None, granted_intents: int = 0
 ) -> LocalDiscord:
-    """Create the local Discord that the settings describe; raise CannotStart if that is impossible."""
+    """Create the small Discord that the settings describe; raise CannotStart if that is impossible."""
     try:
         return LocalDiscord(
             world_path=settings.local_world,
@@ -146,7 +146,7 @@ def open_local_discord(
 
 
 async def listen(local: LocalDiscord, port: int) -> None:
-    """Start a local Discord; raise CannotStart if its port is taken."""
+    """Start a small Discord; raise CannotStart if its port is taken."""
     try:
         await local.start()
     except OSError as error:

@@ -1,7 +1,7 @@
 """Which package of kernels supports which game, and what it offers: a solver, a fair player, counters.
 
 A package is used once its kernels are loaded in this process; until then, and if they cannot be compiled
-at all, the generic search takes its place: nobody has to wait for the compiler.
+at all, the plain search takes its place: nobody has to wait for the compiler.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def is_at_hand(rules: AnyRules) -> bool:
 
 
 def packages_for(rules: AnyRules) -> tuple[str, ...]:
-    """Return the package whose kernels solve a game; empty if the game is left to the generic search.
+    """Return the package whose kernels solve a game; empty if the game is left to the plain search.
 
     The packages of its family are imported, which takes a second, but none is compiled. Raise CannotCompile
     if even that fails.

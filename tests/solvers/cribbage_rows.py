@@ -1,4 +1,4 @@
-"""Random positions of Cribbage Solitaire, small enough for the generic search."""
+"""Random positions of Cribbage Solitaire, small enough for the plain search."""
 
 from __future__ import annotations
 

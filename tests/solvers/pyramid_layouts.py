@@ -45,7 +45,7 @@ def layouts(seed: str, many: int, most_stock: int = 4) -> Iterator[Layout]:
 
 
 def oracle(rules: Pyramid, state: Layout) -> Search[Layout]:
-    """Return the generic search for a game; with unlimited passes it would never terminate."""
+    """Return the plain search for a game; with unlimited passes it would never terminate."""
     return Search(rules if rules.passes else replace(rules, passes=state.passes + _ENOUGH))
 
 

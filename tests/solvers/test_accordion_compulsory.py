@@ -1,4 +1,4 @@
-"""Compulsory play with the stock known, against the generic search."""
+"""Compulsory play with the stock known, against the plain search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The solver for open rows against the generic search, and against known facts about the games."""
+"""The solver for open rows against the plain search, and against known facts about the games."""
 
 from __future__ import annotations
 

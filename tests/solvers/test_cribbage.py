@@ -1,4 +1,4 @@
-"""The solver of Cribbage Solitaire against the generic search, and on whole deals."""
+"""The solver of Cribbage Solitaire against the plain search, and on whole deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solvers answer for the rules that they support, and leave all others to the generic search."""
+"""Solvers answer for the rules that they support, and leave all others to the plain search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The generic search against brute force."""
+"""The plain search against brute force."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ print(jit._HERE, sum(sum(each.stats.cache_misses.values()) for each in jit._KERN
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_every_game_has_its_solver(rules: AnyRules) -> None:
-    """All games but three are backed by kernels; the generic search plays those."""
+    """All games but three are backed by kernels; the plain search plays those."""
     assert not isinstance(solver_for(rules), Search)
 
 

@@ -1,4 +1,4 @@
-"""The solver of Napoleon at St Helena against the generic search, on games near their end."""
+"""The solver of Napoleon at St Helena against the plain search, on games near their end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proofs of loss for Napoleon at St Helena, against an independent implementation and the generic search."""
+"""Proofs of loss for Napoleon at St Helena, against an independent implementation and the plain search."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_second_reading_comes_to_the_same() -> None:
 
 
 def test_no_game_that_can_be_won_is_called_lost() -> None:
-    """The generic search wins none of those proven lost."""
+    """The plain search wins none of those proven lost."""
     chance, proven, won = random.Random("won"), 0, 0  # noqa: S311  the same games every time
     for _ in range(100):
         state = _draw(chance)

@@ -105,7 +105,7 @@ def test_every_legal_move_is_judged(rules: Pyramid) -> None:
         judged = PyramidSolver(rules).judge(state, PATIENT)
         assert tuple(each.move for each in judged) == rules.moves(state)
         expected = dict(oracle(rules, state).judge(state, PATIENT))
-        # The generic search counts passes, and has one turn fewer after the last that it knows of.
+        # The plain search counts passes, and has one turn fewer after the last that it knows of.
         assert all(each.answer is expected.get(each.move, each.answer) for each in judged)
 
 

@@ -1,4 +1,4 @@
-"""Compacted deals and One-Handed Solitaire with the stock known, against the generic search."""
+"""Compacted deals and One-Handed Solitaire with the stock known, against the plain search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interval algorithm against the generic search and against its own definition."""
+"""The interval algorithm against the plain search and against its own definition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Concertina and Bayan, against the generic search."""
+"""Concertina and Bayan, against the plain search."""
 
 from __future__ import annotations
 

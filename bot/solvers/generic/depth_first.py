@@ -1,4 +1,4 @@
-"""The generic search: it plays by the rules of any game and has no knowledge of a particular one.
+"""The plain search: it plays by the rules of any game and has no knowledge of a particular one.
 
 It dives for a win, most promising move first, and restarts from the top, slightly differently, when a dive
 has cost too much. Dead ends are remembered from dive to dive, so that a small game is soon searched

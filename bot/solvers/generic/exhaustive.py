@@ -1,4 +1,4 @@
-"""The generic search for the best score, exhaustive over everything reachable, in any game."""
+"""The plain search for the best score, exhaustive over everything reachable, in any game."""
 
 from __future__ import annotations
 
