@@ -9,8 +9,10 @@ from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page, async_playwright, expect
 
 from bot.engine.record import write_record
+from bot.service.first_game import MOVES as SHOWN
 from tests.chromium import CHROMIUM, NEEDS_CHROMIUM, QUIET
 from tests.flow.test_review import played_out
+from tests.service.test_first_game import WIN
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -83,6 +85,42 @@ async def test_a_game_in_the_browser(page: Page) -> None:
     await page.get_by_role("button", name="Ben", exact=True).click()
     await expect(page.locator("#drawer-toggle")).to_have_attribute("aria-expanded", "false")
     await expect(page.get_by_role("article")).to_have_count(0)
+
+
+@pytest.mark.usefixtures("kernels")
+async def test_a_first_game_is_won_by_keyboard_alone(page: Page) -> None:
+    """From an empty page to a win, with no key but letters, Tab and Enter; no move is typed."""
+    board = page.get_by_role("article").last
+    await _tab_to(page, "#composer input")
+    await page.keyboard.type("/play ")
+    await page.keyboard.press("Enter")
+    await expect(board).to_contain_text("Learn")
+    await _press(page, '[data-custom-id$=":learn"]')
+    for step in range(1, len(SHOWN) + 1):
+        await expect(board).to_contain_text(f"step {step} of {len(SHOWN)}")
+        await _press(page, '[data-custom-id*=":shown:"]')
+    await expect(board).to_contain_text("Now you:")
+    piles = 18 - len(SHOWN)
+    for move in WIN.split():
+        await expect(board).to_contain_text(f"{piles} piles")
+        await _press(page, f'[data-custom-id$=":play:{move}"]')
+        piles -= 1
+    await expect(board).to_contain_text("You did it!")
+
+
+async def _press(page: Page, button: str) -> None:
+    await _tab_to(page, f"button{button}")
+    await page.keyboard.press("Enter")
+
+
+async def _tab_to(page: Page, selector: str) -> None:
+    """Go back from one control to the one before it, as somebody without a mouse does, until one fits."""
+    await page.locator(selector).last.wait_for()
+    for _ in range(100):
+        if await page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        await page.keyboard.press("Shift+Tab")
+    raise AssertionError(f"The keyboard does not reach {selector}.")
 
 
 async def test_a_game_moves_to_direct_messages(page: Page) -> None:
