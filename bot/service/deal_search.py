@@ -84,7 +84,7 @@ class DealSearch:
         self._limit = limit
 
     async def find(self, rules: AnyRules, wish: Wish, player: int) -> str:
-        """Return the seed of a deal that meets a wish; raise NotFound if none exists or none is found in time.
+        """Return the seed of a deal that meets a wish; raise NotFound if none exists or turns up in time.
 
         Without the game's solver no deal is graded: the plain search wins in another way, so its grades would
         come out harder or easier.

@@ -71,7 +71,7 @@ class Records:
         return self._lookup.remember(await self._store.games.keep_over(new), session)
 
     async def write(self, game: Game) -> bytes:
-        """Return a game that is over as a file; else raise MovesLater, or Sealed while others play its deal."""
+        """Return a game as a file; raise MovesLater until it is over, Sealed while others play its deal."""
         if not game.over:
             raise MovesLater
         if await self._lookup.seals(game):
