@@ -1,1 +1,1 @@
-"""What players can do, without a word about Discord."""
+"""What players can do, independent of Discord."""

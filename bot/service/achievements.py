@@ -1,4 +1,4 @@
-"""Achievements: what a player of patience may be proud of; nothing is earned by playing much."""
+"""Achievements: things a patience player may be proud of; none is earned merely by playing a lot."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MANY_GAMES = 10
 
 
 class Achievement(enum.StrEnum):
-    """Something that can be achieved, in the order in which most people come to it."""
+    """The achievements, in the order in which most people reach them."""
 
     CLEAN_WIN = "clean-win"
     ACCORDION = "accordion"
@@ -40,13 +40,14 @@ class Achievement(enum.StrEnum):
 FAMILY_WINS = {
     family: Achievement(family) for family in ("accordion", "marriage", "pyramid", "cribbage", "napoleon")
 }
-"""By family of games: any win in it."""
+"""The achievement for any win in a family of games, by family."""
 
 
 def achieved(wins: Sequence[Wins], days: Streak, hard_dailies: int) -> set[Achievement]:
-    """Return what a player has achieved, ever, in games that count.
+    """Return everything a player has ever achieved in games that count.
 
-    `days` counts days in a row with a daily played, `hard_dailies` the won dailies of the highest difficulty.
+    `days` is the streak of days with a daily played, `hard_dailies` the number of dailies of the highest
+    difficulty that were won.
     """
     won = [each.game for each in wins if each.game in ALL]
     families = {ALL[game].family for game in won}
@@ -64,7 +65,7 @@ def achieved(wins: Sequence[Wins], days: Streak, hard_dailies: int) -> set[Achie
 
 
 def is_rarely_won(game: str) -> bool:
-    """Whether our own player wins fewer than one deal in a hundred, or where none plays, fewer can be won."""
+    """Whether our fair player wins (or, if there is none, one can win) fewer than one deal in a hundred."""
     odds = odds_of(game)
     counted = odds.fair or odds.known
     return counted is not None and counted.share < _RARE

@@ -1,4 +1,4 @@
-"""What can be said of a position: what is proven, and what a fair player makes of the rest."""
+"""Analysis of a position: what is proven, and what a fair player estimates of the rest."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.solvers.protocols import Best, Judged, Verdict
 
 _SECONDS_FOR_MORE = 0.3
-"""How long a player who is told a verdict waits for more: whether other moves win, what is left to reach."""
+"""Time spent after the verdict on the rest: whether other moves win, and the best score in reach."""
 
 
 class Surety(enum.StrEnum):
@@ -27,22 +27,22 @@ class Surety(enum.StrEnum):
     LOST = "lost"
     """It is proven that it cannot."""
     ESTIMATE = "estimate"
-    """Cards are hidden; a chance was estimated from what may be seen."""
+    """Cards are hidden; a chance was estimated from what can be seen."""
     OPEN = "open"
     """Nothing could be settled."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """What is known of a position by what its player has seen."""
+    """What is known of a position, judging by what its player has seen."""
 
     verdict: Verdict
     judged: tuple[Judged, ...] = ()
-    """The answer after every legal move; empty where it was not asked for."""
+    """The answer for every legal move; empty if it was not asked for."""
     chances: tuple[Chance, ...] = ()
-    """What a fair player thinks of every legal move, the best first, where nothing is settled otherwise."""
+    """What a fair player thinks of every legal move, best first, if the solver settled nothing."""
     best: Best | None = None
-    """The best score that was found, where the game cannot be won or nobody knows how."""
+    """The best score found, if the game cannot be won or no way to win it is known."""
 
     @property
     def surety(self) -> Surety:
@@ -58,7 +58,7 @@ class Analysis:
 
     @property
     def plan(self) -> tuple[Move, ...]:
-        """What to play: a line that wins, else what the player means to play, else what leads farthest."""
+        """What to play: a winning line, else the fair player's plan, else the line to the best score."""
         if self.verdict.line:
             return self.verdict.line
         if self.chances:
@@ -67,7 +67,7 @@ class Analysis:
 
     @property
     def keeps_win(self) -> int | None:
-        """How many of the legal moves are proven to keep the win; None where not all of them are settled."""
+        """How many of the legal moves are proven to keep the win; None if not all of them are settled."""
         if self.surety is Surety.LOST:
             return 0
         if self.surety is Surety.WON and self.chances:
@@ -79,7 +79,7 @@ class Analysis:
 
 
 def analyse(rules: AnyRules, state: Any, limit: Limit) -> Analysis:
-    """Study a position with at least one legal move, by what its player has seen of it."""
+    """Analyse a position that has at least one legal move, by what its player has seen."""
     start = time.perf_counter()
     view = rules.view(state)
     solver = solver_for(rules)

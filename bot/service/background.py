@@ -1,4 +1,4 @@
-"""Work that nobody waits for: again and again, or until it is done."""
+"""Background work that nobody waits for: repeated for ever, or retried until it is done."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _DOUBLED_AT_MOST = 30
-"""Times; longer than any pause that is wanted."""
+"""The most doublings; enough for any pause that is wanted."""
 
 
 class BackOff(NamedTuple):
-    """Pauses after failures, each twice as long as the one before it, up to a longest one; in seconds."""
+    """Exponential back-off: pauses in seconds, each twice as long as the one before, up to the longest."""
 
     first: float
     longest: float
 
     def after(self, failures: int) -> float:
-        """Return the pause after so many failures, at least one."""
+        """Return the pause after so many failures in all, at least one."""
         return min(self.first * 2.0 ** min(failures - 1, _DOUBLED_AT_MOST), self.longest)
 
 
@@ -35,11 +35,11 @@ async def repeat(
     first: float = 0.0,
     early: asyncio.Event | None = None,
 ) -> None:
-    """Do some work every so many seconds until cancelled, beginning after the `first` of them.
+    """Do some work every so many seconds until cancelled, starting after `first` seconds.
 
-    The work may return after how many seconds it is wanted again, and `early` has it done at once; only the
-    first time does not come sooner. An error is logged with what has `failed`, and the work is done again as
-    ever.
+    The work may return the number of seconds until it is wanted again, and setting `early` triggers it at
+    once, except for the first run. An error is logged with the message `failed`, and the work is repeated as
+    usual.
     """
     await asyncio.sleep(first)
     while True:
@@ -54,7 +54,7 @@ async def repeat(
 
 
 async def _pause(seconds: float, early: asyncio.Event | None) -> None:
-    """Wait, no longer than until something happens."""
+    """Wait for some seconds, or until `early` is set."""
     if early is None:
         await asyncio.sleep(seconds)
         return
@@ -70,10 +70,10 @@ async def insist(
     failures: tuple[type[Exception], ...],
     back_off: BackOff,
 ) -> None:
-    """Do some work every so many seconds until it returns that it is done.
+    """Do some work every so many seconds until it returns True.
 
-    After each of the `failures` it is tried again, with longer and longer pauses: `failed` says so in the log
-    and has a place for the seconds. Any other error ends it.
+    After each of the `failures` it is retried, with longer and longer pauses; `failed` is the message logged,
+    with a placeholder for the seconds. Any other error propagates.
     """
     tries = 0
     while True:

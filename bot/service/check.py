@@ -1,4 +1,4 @@
-"""Checks: whether a game can still be won, and if not, which move lost it. No move to play is told."""
+"""Checks: whether a game can still be won, and if not, which move lost it. They never suggest a move."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ class Check:
 
     rules: AnyRules
     view: Any
-    """The position, as far as its player has seen it."""
+    """The position, as far as the player has seen it."""
     analysis: Analysis
     turn: LosingMove | None
-    """The move that lost it; None where no move is known to have."""
+    """The move that lost it; None if no move is known to have."""
 
 
 class Checks:
-    """Checks games, in a thread beside everything else."""
+    """Checks games in a background thread."""
 
     def __init__(self, threads: SolverThreads, limit: Limit | None = None) -> None:
         self._threads = threads
         self._limit = limit or Limit()
 
     async def check(self, game: Game) -> Check:
-        """Check a game by what its player can see; raise GameOver where no move is left."""
+        """Check a game by what its player can see; raise NothingToCheck if no move is left."""
         if game.over or not game.rules.moves(game.state):
             raise NothingToCheck(game)
         return await self._threads.quickly(game.seat.owner, check, game.session, self._limit)
 
 
 def check(session: Session[Any], limit: Limit) -> Check:
-    """Check a game with at least one legal move, by what its player has seen of it."""
+    """Check a game that has at least one legal move, by what its player has seen."""
     rules, state = session.rules, session.state
     found, turn = analyse(rules, state, limit), None
     if found.surety is Surety.LOST:

@@ -1,4 +1,4 @@
-"""The file of SQLite, kept whole while the bot runs."""
+"""Regular checkpoints of the SQLite file while the bot runs."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _A_MINUTE = 60.0  # seconds
 
 
 async def keep_whole(store: Store) -> None:
-    """Bring what was written ahead into the file every minute, until cancelled: a copy is never far behind.
+    """Checkpoint the write-ahead log every minute until cancelled, so that a copy is never far behind.
 
-    Every process that has a file does so; PostgreSQL needs nothing of the kind.
+    Every process that uses SQLite does this; PostgreSQL does not need it.
     """
     await repeat(store.checkpoint, _A_MINUTE, "The file of the database is behind", first=_A_MINUTE)

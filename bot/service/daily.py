@@ -1,4 +1,4 @@
-"""Dailies: one deal a day and family, made ahead, the same for everybody and open to proof."""
+"""Dailies: one deal per day and family, made ahead, the same for everybody and verifiable."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 _AHEAD = 7  # days
 _SECRET, _SECRET_BYTES = "dailies", 32  # the name of the secret, not the secret itself
 _HEAD_START = 20
-"""Seconds at the start that belong to people: what they ask for is made at once."""
+"""Seconds after the start left to people's requests; a daily that somebody asks for is made at once."""
 _PLACES = 20
 _AGAIN = 3600
-"""Seconds until the next look at what is to be made, where no solver becomes ready before."""
+"""Seconds between checks for dailies to make, unless a solver becomes ready sooner."""
 
 
 class NoDaily(Refusal):
-    """There is no daily of a day."""
+    """There is no daily for a day."""
 
     def __init__(self, day: date) -> None:
         super().__init__(day.isoformat())
@@ -42,33 +42,33 @@ class NoDaily(Refusal):
 
 
 class NotMade(Refusal):
-    """A daily is still to be made, because its solver is not ready."""
+    """A daily has not been made yet, because its solver is not ready."""
 
     def __init__(self, lack: Lack | None) -> None:
         super().__init__(lack)
         self.lack = lack
-        """When it will be; None where nobody has begun to prepare it."""
+        """What is missing and when it will be ready; None if nobody has begun to prepare it."""
 
 
 class NotBound(Refusal):
-    """What binds a daily is not published yet."""
+    """The commitment to a daily is not published yet."""
 
 
 class NotYet(Refusal):
-    """The results of a daily would tell somebody who still has it to play what can be reached."""
+    """The results of a daily would show somebody who has yet to play it what can be reached."""
 
 
 class Proof(NamedTuple):
-    """What is public of a daily: its commitment, and all of it once its day is over."""
+    """The public part of a daily: its commitment, and all of it once its day is over."""
 
     family: str
     commitment: str
     daily: Daily | None
-    """None while its day is not over."""
+    """None until its day is over."""
 
 
 class Dailies:
-    """Makes dailies and keeps them; several bots on one store have the same ones."""
+    """Makes and stores dailies; several processes on one store share them."""
 
     def __init__(self, store: Store, threads: SolverThreads, preparation: Preparation) -> None:
         self._store = store
@@ -80,13 +80,13 @@ class Dailies:
 
     @property
     def today(self) -> date:
-        """The day of UTC."""
+        """The current day in UTC."""
         return self._store.now().date()
 
     async def keep_ready(self) -> None:
-        """Make what the next days need, until cancelled; look again when a solver is ready, and every hour.
+        """Make the next days' dailies, until cancelled; check whenever a solver is ready, and every hour.
 
-        Every process does so. The first one to make a daily has made it for all of them.
+        Every process does this; the first to make a daily makes it for all of them.
         """
         await repeat(
             self.prepare,
@@ -97,9 +97,9 @@ class Dailies:
         )
 
     async def prepare(self) -> None:
-        """Make the dailies of today and the next seven days, the nearest day first, whose solvers are ready.
+        """Make the dailies whose solvers are ready for today and the next seven days, nearest day first.
 
-        A solver that becomes ready meanwhile has its daily of today made before those of the next days.
+        If a solver becomes ready meanwhile, its daily of today comes before those of later days.
         """
         seen: set[tuple[date, str]] = set()
         while coming := next((each for each in self._wanted() if each not in seen), None):
@@ -107,28 +107,28 @@ class Dailies:
             seen.add(coming)
 
     def _wanted(self) -> Iterator[tuple[date, str]]:
-        """Yield day and family of every daily that can be made now, the nearest day first."""
+        """Yield the day and family of every daily that can be made now, nearest day first."""
         days = [self.today + timedelta(ahead) for ahead in range(_AHEAD + 1)]
         return ((day, family) for day in days for family in FAMILIES if is_at_hand(_game_of(family)))
 
     async def find(self, day: date, family: str) -> Daily | None:
-        """Return a daily that is made already, or None."""
+        """Return a daily if it has been made, else None."""
         if (day, family) in self._known:
             return self._known[day, family]
         found = await self._store.dailies.get(day, family)
         return None if found is None else self._remember(found)
 
     async def of(self, day: date, family: str) -> Daily:
-        """Return a daily; make it where it is missing, unless its day is over or far ahead.
+        """Return a daily, making it if it is missing, unless its day is over or too far ahead.
 
-        Raise NoDaily where there is none, NotMade where there is none yet.
+        Raise NoDaily if there is none, NotMade if its solver is not ready yet.
         """
         found = await self.find(day, family)
         if found is not None:
             return found
         if not 0 <= (day - self.today).days <= _AHEAD:
             raise NoDaily(day)
-        # The plain search would settle less than others, and another deal would come of it.
+        # The plain search settles fewer candidates, so it would choose a different deal.
         if not is_at_hand(_game_of(family)):
             raise NotMade(self._preparation.lacking(_game_of(family)))
         async with self._making:
@@ -137,7 +137,7 @@ class Dailies:
             )
 
     async def proofs(self, day: date) -> list[Proof]:
-        """Return what may be published of the dailies of a day; raise NotBound before the day ahead of it."""
+        """Return what may be published of a day's dailies; raise NotBound earlier than the day before it."""
         if day > self.today + timedelta(1):
             raise NotBound
         if day < self.today:
@@ -147,16 +147,16 @@ class Dailies:
         return [Proof(family, commitment(key), None) for family, key in keys]
 
     async def places(self, guild: int, asker: int, daily: Daily) -> list[DailyPlace]:
-        """Return the best results of a server, and the asker's own wherever it stands.
+        """Return the best results in a server, and the asker's own whatever its place.
 
-        Raise NotYet to somebody who still has the deal to play.
+        Raise NotYet if the asker has yet to play the deal.
         """
         if daily.day >= self.today and not await self._has_played(asker, daily):
             raise NotYet
         return await self._store.dailies.places(guild, daily.day, daily.game, most=_PLACES, asker=asker)
 
     async def place(self, guild: int, player: int, daily: Daily) -> DailyPlace | None:
-        """Return a player's own place among those of a server; None without one, as who hides or resigned."""
+        """Return a player's place in a server; None without one, as when hidden or after resigning."""
         found = await self._store.dailies.places(guild, daily.day, daily.game, most=0, asker=player)
         return found[0] if found else None
 
@@ -166,7 +166,7 @@ class Dailies:
         return game is not None and game.status is not Status.PLAYING
 
     async def _make(self, day: date, family: str) -> Daily:
-        """Find the first candidate that can be won, each in a turn of its own among reviews."""
+        """Make a daily of the first winnable candidate; each is judged as a separate job, between reviews."""
         rules, key = _game_of(family), await self._key(day, family)
         for number, seed in seeds(key, day, family):
             if (await self._threads.ahead(judge, rules, number, seed)).answer is Answer.WON:
@@ -177,12 +177,12 @@ class Dailies:
     async def _key(self, day: date, family: str) -> str:
         if self._secret is None:
             known = await self._store.secrets.get(_SECRET)
-            # What is kept already wins over what is made up here: all processes have the same one.
+            # A secret already stored wins over a new one, so all processes have the same.
             self._secret = known or await self._store.secrets.keep(_SECRET, secrets.token_hex(_SECRET_BYTES))
         return daily_key(self._secret, day, family)
 
     def _remember(self, daily: Daily) -> Daily:
-        """Keep a daily at hand, and let go of those whose boards hardly anybody looks at any more."""
+        """Cache a daily, and drop old ones whose leaderboards hardly anybody looks at any more."""
         for old in [known for known in self._known if known[0] < self.today - timedelta(_AHEAD)]:
             del self._known[old]
         self._known[daily.day, daily.family] = daily
@@ -190,5 +190,5 @@ class Dailies:
 
 
 def _game_of(family: str) -> AnyRules:
-    """Return the game of which a family's dailies are deals."""
+    """Return the rules of a family's dailies."""
     return games_of(family)[0]

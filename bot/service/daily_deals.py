@@ -1,7 +1,6 @@
-"""Which deals make a daily: the first candidate that can be won, by proof; and how hard it is.
+"""Choosing the deal of a daily: the first candidate that is proven winnable, and how hard it is.
 
-A search ends after so many states and never after so many seconds: whoever checks a daily finds what the bot
-has found.
+Searches are limited by states, never by seconds, so that anyone who checks a daily finds what the bot found.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 _NODES = 200_000
-"""States; what is not settled after them hardly ever is after ten times as many."""
+"""States; a deal not settled by then hardly ever is after ten times as many."""
 _NODES_OF_FAMILY = {"cribbage": 5_000}
-"""Its states take far longer, and wins are found after few."""
+"""Cribbage states take far longer, and its wins are found after few of them."""
 _NEVER = 86_400
-"""Seconds, and more of them than the states above can take."""
+"""Seconds; more than the states above can ever take."""
 _TO_GRADE = Limit(seconds=5)
 
 
@@ -35,20 +34,20 @@ class Candidate(NamedTuple):
     number: int
     seed: str
     answer: Answer
-    """Whether it can be won, had one known every card."""
+    """Whether it can be won with every card known."""
 
 
 class Grade(NamedTuple):
-    """How hard a deal is; None where that cannot be told."""
+    """How hard a deal is; None for what cannot be determined."""
 
     stars: int | None
     """1 (easy) to 5 (hard)."""
     chance: float | None
-    """A fair player's chance to win it, 0 to 1, before the first move."""
+    """A fair player's chance of winning it, 0 to 1, before the first move."""
 
 
 def seeds(key: str, day: date, family: str) -> Iterator[tuple[int, str]]:
-    """Yield number and seed of every candidate, without end."""
+    """Yield the number and seed of every candidate, without end."""
     return ((number, candidate(key, day, family, number)) for number in itertools.count())
 
 
@@ -59,7 +58,7 @@ def judge(rules: AnyRules, number: int, seed: str) -> Candidate:
 
 
 def grade(rules: AnyRules, seed: str) -> Grade:
-    """Find out how hard a deal is that can be won."""
+    """Grade a winnable deal."""
     deal = rules.start(seed)
     player = player_for(rules) if rules.hides(deal) else None
     chance = player.weigh(player.see(deal))[0].wins if player is not None else None

@@ -1,4 +1,4 @@
-"""Deals as a player wishes for them: of some difficulty, or such that they can be won."""
+"""Searches for deals to order: of a given difficulty, or winnable."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 _LIMIT = Limit(seconds=20)
 _ONE_DEAL = 1.0
-"""Seconds that one deal may take."""
+"""Seconds allowed for one deal."""
 _SLICE = 0.5
-"""Seconds of searching after which it is somebody else's turn."""
+"""Seconds of searching before it is somebody else's turn."""
 _PATIENCE = 120.0
-"""Seconds that a player waits at most, also where many others search as well."""
+"""The most seconds a player waits, even while many others are searching."""
 
 
 class Wish(NamedTuple):
@@ -32,7 +32,7 @@ class Wish(NamedTuple):
     stars: int | None = None
     """1 (easy) to 5 (hard); a graded deal can be won."""
     winnable: bool = False
-    """Whether it must be proven that it can be won, had one known every card."""
+    """Whether it must be proven winnable with every card known."""
 
 
 ANY = Wish()
@@ -60,7 +60,7 @@ class NoneSoHard(NotFound):
 
 
 class NotInTime(NotFound):
-    """None turned up while somebody could wait for it."""
+    """None turned up in the time somebody can be made to wait."""
 
     def __init__(self, rules: AnyRules, seconds: float) -> None:
         super().__init__(rules)
@@ -68,7 +68,7 @@ class NotInTime(NotFound):
 
 
 class NotPrepared(NotFound):
-    """The plain search found no such deal, or cannot know it; the solver of the game is not ready."""
+    """The game's solver is not ready, and the plain search found no such deal or cannot grade one."""
 
     def __init__(self, lack: Lack) -> None:
         super().__init__(lack.rules)
@@ -76,7 +76,7 @@ class NotPrepared(NotFound):
 
 
 class DealSearch:
-    """Finds deals, in a thread beside everything else."""
+    """Searches for deals in a background thread."""
 
     def __init__(self, threads: SolverThreads, preparation: Preparation, limit: Limit = _LIMIT) -> None:
         self._threads = threads
@@ -84,10 +84,10 @@ class DealSearch:
         self._limit = limit
 
     async def find(self, rules: AnyRules, wish: Wish, player: int) -> str:
-        """Return the seed of a deal that a player has wished for; raise NotFound where there is none in time.
+        """Return the seed of a deal that meets a wish; raise NotFound if none exists or turns up in time.
 
-        Without its solver no deal of a game is graded: the plain search wins in another way, which is harder
-        or easier.
+        Without the game's solver no deal is graded: the plain search wins in another way, so its grades would
+        come out harder or easier.
         """
         if wish.stars is not None and not borders_of(rules.id):
             raise NotGraded(rules)
@@ -104,7 +104,7 @@ class DealSearch:
             raise
 
     async def _search(self, rules: AnyRules, wish: Wish, player: int) -> str:
-        """Search slice by slice: others get theirs in between, so it may take longer than its own time."""
+        """Search in slices; others' slices run in between, so it may take longer than its own search time."""
         left, until = self._limit.seconds, time.perf_counter() + _PATIENCE
         with self._threads.in_slices(player) as slices:
             while left > 0 and time.perf_counter() < until:
@@ -116,7 +116,7 @@ class DealSearch:
 
 
 def find(rules: AnyRules, wish: Wish, limit: Limit) -> str:
-    """Return a seed nobody can guess of a deal that is as wished for; the last deal may overrun the limit."""
+    """Return an unguessable seed whose deal meets the wish; the last deal tried may overrun the limit."""
     end = time.perf_counter() + limit.seconds
     while time.perf_counter() < end:
         seed = random_seed()

@@ -1,4 +1,4 @@
-"""Deal games: any, a daily, a race, or one that was played before."""
+"""Dealing games: a new one, a daily, a race, or one that was played before."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class StillToCome(Refusal):
 
 
 class Dealing:
-    """Deals games; a player has one in play in a channel, and dailies that count beside it.
+    """Deals games; a player has one in play per channel, and beside it any dailies that count.
 
-    Every method that deals raises AlreadyPlaying where the player has a game with moves here, unless
-    `replacing` names it by its id and version: then that one is resigned. A daily that counts neither gives
-    way to another game nor asks for the place of one.
+    Every method that deals raises AlreadyPlaying if the player has a game with moves here, unless `replacing`
+    names it by id and version: then it is resigned. A daily that counts neither gives way to another game nor
+    takes the place of one.
     """
 
     def __init__(self, store: Store, lookup: Lookup) -> None:
@@ -50,9 +50,10 @@ class Dealing:
         replacing: tuple[int, int] | None = None,
         wished: bool = False,
     ) -> Game:
-        """Deal a game: from a seed, from a deal code (which names its own game), or one not lost at sight.
+        """Deal a game from a seed, from a deal code (which names its own game), or at random.
 
-        `wished` says that the bot has made up the seed just now, for a deal as the player wished.
+        Random deals are never lost at first sight. `wished` says that the bot has just made up the seed to
+        meet the player's wish.
         """
         deal = read_deal(rules, seed) if seed else Deal(rules, playable_seed(rules))
         if seed and await is_sealed_seed(self._store, deal.seed):
@@ -63,11 +64,11 @@ class Dealing:
         return await self._lookup.replayed(await self._sit_down(new, replacing))
 
     async def deal_daily(self, seat: Seat, daily: Daily, replacing: tuple[int, int] | None = None) -> Game:
-        """Deal a daily, always in private: the first game that a player makes of it on its day counts.
+        """Deal a daily, always in private: the first game a player starts of it on its day counts.
 
-        While that is in play, return it. Once it is over, practice of it waits for the next day. Raise
-        AlreadyPlaying as `deal` does where it is practice, Sealed where the player has had the deal,
-        StillToCome before its day.
+        While that one is in play, return it. Once it is over, it can be practised from the next day on. Raise
+        AlreadyPlaying as `deal` does for practice, Sealed if the player has already had the deal, StillToCome
+        before its day.
         """
         today = self._store.now().date()
         if daily.day > today:
@@ -79,16 +80,16 @@ class Dealing:
         return await self._lookup.replayed(await self._counted(new._replace(kind=Kind.DAILY), daily.day))
 
     async def deal_race(self, seat: Seat, race: Race, replacing: tuple[int, int] | None = None) -> Game:
-        """Deal a race to one who takes part in it from now on, always in private.
+        """Deal a race to a player who joins it, always in private.
 
-        Raise AlreadyPlaying as `deal` does, RaceClosed where the race is over or was joined already.
+        Raise AlreadyPlaying as `deal` does, RaceClosed if the race is over or the player has already joined.
         """
         rules, whose = find_game(race.game), (seat.owner, seat.channel, seat.guild)
         new = NewGame(*whose, rules.id, rules.revision, race.seed, kind=Kind.RACE, race=race.id)
         return await self._lookup.replayed(await self._sit_down(new, replacing))
 
     async def deal_first(self, seat: Seat, replacing: tuple[int, int] | None = None) -> Game:
-        """Deal the first game, which counts nowhere; one that is in progress here goes on.
+        """Deal the first game, which counts nowhere, or return the one in progress here.
 
         Raise AlreadyPlaying as `deal` does.
         """
@@ -102,10 +103,10 @@ class Dealing:
     async def deal_practice(
         self, seat: Seat, game: Game, number: int, replacing: tuple[int, int] | None = None
     ) -> Game:
-        """Deal a game that is over again, with its first moves played; it counts nowhere.
+        """Deal again a game that is over, with its first `number` moves played; it counts nowhere.
 
-        Raise GameOver where no move is left after them, Sealed while others still play the deal,
-        AlreadyPlaying as `deal` does.
+        Raise NothingToPractise if no move is left after them or the game is not over, Sealed while others
+        still play the deal, AlreadyPlaying as `deal` does.
         """
         rules = game.rules
         if await self._lookup.seals(game):
@@ -121,13 +122,13 @@ class Dealing:
         return await self._lookup.replayed(await self._sit_down(new, replacing))
 
     async def check_seat(self, seat: Seat, replacing: tuple[int, int] | None) -> None:
-        """Raise AlreadyPlaying where `deal` would."""
+        """Raise AlreadyPlaying if `deal` would."""
         old = await self._store.games.seated(seat.owner, seat.channel)
         if old is not None:
             await self._check_may_go(old, replacing)
 
     async def _sit_down(self, new: NewGame, replacing: tuple[int, int] | None) -> SavedGame:
-        """Save a new game where its player has none, or one that may go; look again if that changes."""
+        """Save a new game if its player has none here, or one that may go; retry if that changes."""
         old = await self._store.games.seated(new.owner, new.channel)
         try:
             if old is None:
@@ -139,15 +140,14 @@ class Dealing:
         return created or await self._sit_down(new, replacing)
 
     async def _counted(self, new: NewGame, day: date) -> SavedGame:
-        """Return the game of a daily that counts and is in play; save the new one where there is none.
+        """Return the game of a daily that counts if it is in play; save the new one if there is none.
 
-        Raise Sealed where it is over: what is learnt in practice would serve others who still have the deal
-        to play.
+        Raise Sealed if it is over: what is learnt in practice could help others who have yet to play it.
         """
         counted = await self._lookup.counted(new.owner, day, new.game)
         if counted is not None and counted.status is Status.PLAYING:
             return counted
-        # Asked for last: a game that is deleted meanwhile has left its trace by now.
+        # Queried last: a game deleted in the meantime has left its trace by now.
         if counted is not None or await self._store.privacy.has_seen(new.owner, new.game, new.seed):
             raise Sealed(Use.PRACTISE)
         try:
@@ -156,9 +156,9 @@ class Dealing:
             return await self._counted(new, day)
 
     async def _check_may_go(self, old: SavedGame, replacing: tuple[int, int] | None) -> None:
-        """Raise AlreadyPlaying unless a game may go, or nothing is lost: no move was made, or none can be.
+        """Raise AlreadyPlaying unless a game may go, or nothing is lost because no move was made or undone.
 
-        Of a race its one attempt would be lost.
+        In a race even a game without moves is not replaced: its one attempt would be lost.
         """
         begun = bool(old.moves or old.undone) or old.kind in RACED
         if replacing == (old.id, old.version) or not begun:

@@ -1,4 +1,4 @@
-"""Digests: how the people of a server did yesterday, once a day at the hour that it has chosen."""
+"""Digests: how the people of a server did yesterday, posted once a day at the hour it has chosen."""
 
 from __future__ import annotations
 
@@ -17,43 +17,43 @@ if TYPE_CHECKING:
 
 _PLACES = 3
 _REFUSALS = 3
-"""After so many days in a row on which Discord did not let it in, a digest is given up."""
+"""A digest is given up after Discord has refused it on this many days in a row."""
 _A_WHILE = timedelta(minutes=5)
-"""So long whoever takes a digest has to post it: longer than any request may take."""
+"""How long the process that takes a digest has to post it: longer than any request may take."""
 _A_PAGE = 500  # servers
 _AT_ONCE = 366  # days of a streak
 
 
 class Digest(NamedTuple):
-    """What a server is told of a day that is over."""
+    """What is posted in a server about a day that is over."""
 
     day: date
     results: list[tuple[Daily, list[DailyPlace]]]
     """The dailies that somebody finished, each with its best places, at least one."""
     streak: int
-    """On how many days in a row, up to this one, somebody of the server finished a daily."""
+    """How many days in a row, up to this one, somebody in the server finished a daily."""
     coming: date
-    """The next day whose dailies are still to come."""
+    """The next day whose dailies have not been published yet."""
     commitments: list[tuple[str, str]]
-    """What binds those: family and commitment."""
+    """The commitments to those dailies, as (family, commitment)."""
 
 
 class Taken(NamedTuple):
-    """A digest that is somebody's to post."""
+    """A digest that the process which took it has to post."""
 
     server: Server
     day: date
     """The day on which it was due."""
     digest: Digest
     tried: bool
-    """Whether somebody has begun to post it before and did not say how that went."""
+    """Whether an earlier attempt to post it was begun and its outcome never noted."""
 
 
 class Digests:
     """The digests of every server; several processes on one store post each of them once.
 
-    Whoever takes one has some minutes to post it and say so. What nobody has said anything of by then is due
-    again: its process has ended, or Discord could not be reached. It may have been posted all the same.
+    The process that takes one has some minutes to post it and note that. A digest with nothing noted by then
+    is due again: its process has ended, or Discord could not be reached. It may have been posted anyway.
     """
 
     def __init__(self, store: Store, dailies: Dailies) -> None:
@@ -61,23 +61,23 @@ class Digests:
         self._dailies = dailies
 
     async def of(self, guild: int) -> Server | None:
-        """Return where and when a server wants its digest; None where it wants none."""
+        """Return where and when a server wants its digest; None if it wants none."""
         return await self._store.servers.get(guild)
 
     async def set_up(self, guild: int, channel: int, hour: int, manager: int) -> None:
-        """Have the digest posted in a channel at an hour (0 to 23, of UTC), the next time that it comes."""
+        """Post the digest in a channel at an hour (0 to 23, UTC), from the next time that hour comes."""
         await self._store.servers.put(guild, channel, hour, manager)
 
     async def switch_off(self, guild: int) -> None:
-        """Have no digest posted any more."""
+        """Stop posting a server's digest."""
         await self._store.servers.drop(guild)
 
     def is_given_up(self, server: Server) -> bool:
-        """Whether a server gets no digest any more because Discord did not let it in so often."""
+        """Whether a server's digest has been given up because Discord refused it too often."""
         return server.refused >= _REFUSALS
 
     async def due(self) -> AsyncIterator[Server]:
-        """Iterate over the servers whose hour has come and whose digest nobody is about to post."""
+        """Yield the servers whose hour has come and whose digest no process has taken."""
         after = -1
         while page := await self._store.servers.due(_REFUSALS, after, _A_PAGE):
             for server in page:
@@ -87,7 +87,7 @@ class Digests:
     async def take(self, server: Server) -> Taken | None:
         """Return the digest of a server that is due, for the caller to post.
 
-        None where somebody else has taken it, or nobody finished a daily that day: quiet servers stay quiet.
+        None if another process has taken it, or nobody finished a daily that day: quiet servers stay quiet.
         """
         if not await self._store.servers.take(server, self._store.now() + _A_WHILE):
             return None
@@ -103,17 +103,17 @@ class Digests:
         await self._store.servers.done(taken.server.guild, taken.day)
 
     async def refused(self, taken: Taken) -> bool:
-        """Note that Discord does not let a digest in; return whether none is tried any more."""
+        """Note that Discord refused a digest; return whether it has now been given up."""
         await self._store.servers.done(taken.server.guild, taken.day, refused=True)
         server = await self.of(taken.server.guild)
         return server is not None and self.is_given_up(server)
 
     async def failed(self, taken: Taken, seconds: float) -> None:
-        """Note that a digest could not be posted, for it to be due again after some seconds."""
+        """Note that a digest could not be posted, and make it due again after some seconds."""
         await self._store.servers.wait(taken.server.guild, self._store.now() + timedelta(seconds=seconds))
 
     async def compose(self, guild: int, day: date) -> Digest | None:
-        """Return the digest of a day that is over; None where there is nothing to tell."""
+        """Return the digest of a day that is over; None if nobody finished a daily."""
         best = await self._store.dailies.best_places(guild, day, _PLACES)
         dailies = [await self._dailies.find(day, family) for family in FAMILIES]
         known = [daily for daily in dailies if daily is not None and daily.game in ALL]
@@ -137,6 +137,6 @@ class Digests:
 
 
 def _latest(hour: int, now: datetime) -> datetime:
-    """Return the latest moment at which an hour began: what was missed before it is left out."""
+    """Return the last time an hour of the day came round; earlier digests that were missed are skipped."""
     today = datetime.combine(now.date(), time(hour), UTC)
     return today if today <= now else today - timedelta(1)

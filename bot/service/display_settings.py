@@ -1,4 +1,4 @@
-"""How each player wants to see cards; asked at every press, so kept in memory for a while."""
+"""How each player wants to see cards; needed at every press, so cached for a while."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _MOST = 10_000
 """Players remembered; about 2 MB."""
 _SECONDS = 60
-"""How long a look is believed: another process on the same database may have changed it."""
+"""How long a cached look is trusted: another process on the same database may have changed it."""
 
 
 class NoSuchLine(Refusal):
@@ -27,7 +27,7 @@ class _Known(NamedTuple):
 
 
 class DisplaySettings:
-    """Reads and changes looks."""
+    """Reads and changes players' looks."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -41,14 +41,14 @@ class DisplaySettings:
         return self._remember(player, await self._store.looks.get(player))
 
     async def change(self, player: int, look: Look) -> Look:
-        """Keep how a player wants to see cards; raise NoSuchLine where a line cannot have that many."""
+        """Save how a player wants to see cards; raise NoSuchLine if a line cannot have that many."""
         if look.a_line not in LINES:
             raise NoSuchLine
         await self._store.looks.put(player, look)
         return self._remember(player, look)
 
     def forget(self, player: int) -> None:
-        """Have nothing of a player in memory any more."""
+        """Drop a player's look from memory."""
         self._known.pop(player, None)
 
     def _remember(self, player: int, look: Look) -> Look:

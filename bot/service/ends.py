@@ -1,4 +1,4 @@
-"""Results of games, which follow from their seeds and moves alone."""
+"""Results of games, derived from their seeds and moves alone."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from bot.store import RESIGNED, Ended, Status
 
 
 def ended_as(session: Session[Any], status: Status) -> Ended | None:
-    """Return the result of a game that is over; None in play, and where no move was made.
+    """Return the result of a game that is over; None if it is still in play or no move was made.
 
-    It is worked out from the deal anew: a result that the moves do not lead to cannot be written.
+    The game is replayed from the deal, so a result that the moves do not lead to cannot be written.
     """
     if status is Status.PLAYING or not session.moves:
         return None

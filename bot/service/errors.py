@@ -1,4 +1,4 @@
-"""Why a player cannot do something now: a type for each, with a sentence in `bot/render/refusals.py`."""
+"""Reasons why a player cannot do something now: one type each, worded in `bot/render/refusals.py`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Refusal(GameError):  # noqa: N818  named as the situation, like all that follow from it
-    """Something that cannot be now; its attributes stand in its sentence."""
+    """Something that is not possible now; its attributes are used in the message."""
 
 
 class NoGame(Refusal):
@@ -35,11 +35,11 @@ class RulesChanged(SetAside):
 
 
 class StillReading(Refusal):
-    """To play the moves of a saved game again takes long, or has to wait for others."""
+    """Replaying a saved game takes long, or has to wait for others."""
 
 
 class _AboutGame(Refusal):
-    """Carries the game as it truly stands, so that it can be shown."""
+    """Carries the current state of the game, so that it can be shown."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game.id)
@@ -55,7 +55,7 @@ class Stale(_AboutGame):
 
 
 class CutShort(_AboutGame):
-    """A line of moves failed after it had turned up a card; what came before is played."""
+    """A line of moves failed after it had turned up a card; the moves before the failure stand."""
 
     def __init__(self, game: Game, stopped: GameError) -> None:
         super().__init__(game)
@@ -72,11 +72,11 @@ class GameOver(_AboutGame):
 
 
 class NothingToCheck(GameOver):
-    """It has ended, so that a review tells what a check would."""
+    """It has ended, so a review is what would answer the question."""
 
 
 class NothingToPractise(GameOver):
-    """No move is left after those that should be played already, or the game is still on."""
+    """No move is left after those to be replayed, or the game is still in play."""
 
 
 class StaysResigned(GameOver):
@@ -88,8 +88,8 @@ class StaysWon(GameOver):
 
 
 class ResultStays(GameOver):
-    """Its day or race is over, so that no move can be taken back."""
+    """Its day or race is over, so no move can be taken back."""
 
 
 class SeatGone(GameOver):
-    """It cannot be taken up again, because its player has another game in play in the channel."""
+    """It cannot be reopened, because its player has another game in play in the channel."""

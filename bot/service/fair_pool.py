@@ -1,4 +1,4 @@
-"""Threads in which solvers think, shared fairly: nobody waits for all that one other person has asked for."""
+"""Threads for the solvers, shared fairly: nobody waits behind everything one other person has asked for."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 _LOWER = 10
-"""How much nicer the threads are than the event loop: they get a tenth of a core that it wants too."""
+"""Niceness added to the threads: they get a tenth of a core that the event loop also wants."""
 
 
 class Rank(enum.IntEnum):
-    """What goes first where several jobs wait."""
+    """The priority of a waiting job, most urgent first."""
 
     ANSWER = 0
-    """Somebody waits for the answer."""
+    """Somebody is waiting for the answer."""
     SEARCH = 1
-    """One slice of a search that takes many."""
+    """One slice of a long search."""
     AHEAD = 2
-    """The bot's own work, for tomorrow."""
+    """The bot's own work, done ahead of time."""
 
 
 class TooBusy(Refusal):
-    """So many people are waiting that another one would wait for minutes."""
+    """So many people are waiting that one more would wait for minutes."""
 
 
 class Superseded(Refusal):
-    """The same person has asked for something newer in the meantime."""
+    """The same person has made a newer request in the meantime."""
 
 
 class Asker:
-    """Somebody who asks for one answer, which may take several jobs; `person` is None for the bot itself."""
+    """One request for an answer, which may take several jobs; `person` is None for the bot itself."""
 
     def __init__(self, person: int | None) -> None:
         self.person = person
@@ -59,11 +59,11 @@ class _Job:
 
 
 class FairPool:
-    """A few threads of low priority, and the jobs that wait for them.
+    """A few low-priority threads, and the jobs waiting for them.
 
-    Each person has one job at a time, and the newest request wins: what the same person asked for before is
-    dropped unless it is running already. Jobs of the same rank begin in the order in which they came, so a
-    search in slices takes turns with those of others. All methods belong to the thread of the event loop.
+    Each person has one job at a time, and the newest request wins: an earlier one by the same person is
+    dropped unless it is already running. Jobs of the same rank start in order of arrival, so a search in
+    slices takes turns with other people's. All methods must be called from the event loop's thread.
     """
 
     def __init__(self, threads: int, most_waiting: int, name: str) -> None:
@@ -76,7 +76,7 @@ class FairPool:
 
     @contextlib.contextmanager
     def asked_by(self, person: int | None) -> Iterator[Asker]:
-        """Begin a request; an older one of the same person fails with Superseded."""
+        """Begin a request; an older one by the same person fails with Superseded."""
         asker = Asker(person)
         if person is not None:
             self._drop(self._asking.get(person))
@@ -88,7 +88,7 @@ class FairPool:
                 del self._asking[person]
 
     async def think(self, asker: Asker, rank: Rank, think: Callable[[], R]) -> R:
-        """Return what a job of a request comes to; raise TooBusy where too many wait, or Superseded."""
+        """Run one job of a request and return its result; raise TooBusy if too many wait, or Superseded."""
         if self._is_superseded(asker):
             raise Superseded
         if asker.person is not None and len(self._waiting) >= self._most_waiting:
@@ -100,7 +100,7 @@ class FairPool:
         return result
 
     def close(self) -> None:
-        """Begin nothing more; whatever is running ends within its limit."""
+        """Start nothing more; whatever is running ends within its limit."""
         for job in self._waiting:
             job.result.cancel()
         self._waiting.clear()
@@ -110,14 +110,14 @@ class FairPool:
         return asker.person is not None and self._asking.get(asker.person) is not asker
 
     def _drop(self, asker: Asker | None) -> None:
-        """Refuse the job of a request that waits, if it does."""
+        """Refuse a request's job if it is still waiting."""
         for job in [job for job in self._waiting if job.asker is asker]:
             self._waiting.remove(job)
             if not job.result.done():
                 job.result.set_exception(Superseded())
 
     def _begin(self) -> None:
-        """Begin as many jobs as there are free threads."""
+        """Start as many jobs as there are free threads."""
         while self._free and (job := self._next()) is not None:
             self._waiting.remove(job)
             self._free -= 1
@@ -127,7 +127,7 @@ class FairPool:
             running.add_done_callback(partial(self._end, job))
 
     def _next(self) -> _Job | None:
-        """Return the job to begin next; whoever has stopped waiting for one has cancelled it."""
+        """Return the job to start next; a job nobody awaits any more has been cancelled."""
         self._waiting = [job for job in self._waiting if not job.result.done()]
         ready = (job for job in self._waiting if job.asker.person not in self._thinking)
         return min(ready, key=lambda job: job.rank, default=None)
@@ -147,7 +147,7 @@ class FairPool:
 
 
 def _step_back() -> None:
-    """Let the event loop go first; only on Linux do threads have priorities of their own."""
+    """Let the event loop go first; only on Linux can threads have their own priorities."""
     if sys.platform == "linux":
         thread = threading.get_native_id()
         os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _LOWER)

@@ -1,6 +1,6 @@
-"""The first game: a short deal whose first moves are shown, and the rest is the player's own.
+"""The first game: a short deal whose first moves are shown; the player finds the rest.
 
-Nothing of it is kept beside the game: how far it has come is read from the moves.
+No progress is stored besides the game itself: it is read from the moves.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 SEED = "first-game-12441"
 MOVES = ("7<", "7<<<", "7<")
-"""What is shown: a slide, a leap, and a slide that the leap makes possible; then the deal can be won."""
+"""The moves shown: a slide, a leap, and a slide that the leap makes possible; the deal can then be won."""
 NEXT = "accordion"
-"""The game that comes after the first one."""
+"""The game to play after the first one."""
 
 
 class Stage(enum.Enum):
@@ -33,12 +33,12 @@ class Stage(enum.Enum):
 
 
 def first_rules() -> AnyRules:
-    """Return the game of which the first game is a deal."""
+    """Return the rules of the first game."""
     return find_game("late-binding")
 
 
 def stage_of(game: Game) -> Stage | None:
-    """Return where a player is; None in any other game."""
+    """Return where a player is in the first game; None for any other game."""
     if game.session.seed != SEED or game.rules.id != first_rules().id:
         return None
     if game.over:
@@ -49,5 +49,5 @@ def stage_of(game: Game) -> Stage | None:
 
 
 def shown_move(game: Game) -> str:
-    """Return the move that is shown next, while moves are shown."""
+    """Return the next move to show; only for Stage.SHOWN."""
     return MOVES[len(game.session.moves)]

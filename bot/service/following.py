@@ -1,4 +1,4 @@
-"""Games played as somebody plays who takes every hint: how often that wins is the fair figure of a game."""
+"""Games played by taking every hint: how often that wins is the fair figure for a game."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 _LIMIT = Limit(nodes=100_000, seconds=math.inf)
-"""In nodes alone, so that a slow machine plays as a fast one does."""
+"""In nodes alone, so that a slow machine plays exactly as a fast one does."""
 
 
 class Followed(NamedTuple):
-    """How a game ended in which every hint was taken."""
+    """How a game in which every hint was taken ended."""
 
     won: bool
     moves: int
     repeats: bool
-    """Whether it came to a position that was there before: hints went in a circle."""
+    """Whether a position recurred: the hints went in a circle."""
 
 
 def follow(rules: AnyRules, state: Any) -> Followed:
-    """Take every hint, from a position whose stock is known to nobody but the rules, to the end."""
+    """Take every hint to the end, from a position whose stock is known only to the rules."""
     advisor, positions, met = Advisor(), [state], {state}
     moves = 0
     while rules.moves(state):
@@ -47,7 +47,7 @@ def follow(rules: AnyRules, state: Any) -> Followed:
 
 
 def follow_deals(game: str, seed: int, first: int, deals: int) -> Tally:
-    """Take every hint in the deals of a survey with the numbers from `first` on."""
+    """Take every hint in the deals of a survey numbered from `first` on, and tally the results."""
     rules = find_game(game)
     followed = [follow(rules, state) for state in dealt(rules, seed, first, deals)]
     return Tally(

@@ -18,27 +18,27 @@ if TYPE_CHECKING:
 
 
 class DailyToday(NamedTuple):
-    """Today's daily of a family, and how far a player has come with it."""
+    """Today's daily of a family, and how far a player has got with it."""
 
     family: str
     daily: Daily | None
-    """None while it is not made."""
+    """None until it is made."""
     status: Status | None
-    """Of the one game of it that counts; None where it was not begun."""
+    """The status of the one game of it that counts; None if it has not been begun."""
 
 
 class FrontDoor(NamedTuple):
-    """What a player meets who asks what there is to play."""
+    """What a player who asks what there is to play is shown."""
 
     playing: Game | None
     """The game in progress here."""
     dailies: list[DailyToday]
     streak: Streak
-    """Of days on which a daily was finished."""
+    """Days in a row on which a daily was finished."""
 
 
 async def look_in(seat: Seat, lookup: Lookup, dailies: Dailies, stats: Stats) -> FrontDoor:
-    """Return what a player meets in a channel; no daily is made for that."""
+    """Return what a player can do next in a channel, without making any daily for it."""
     today = [await _today(seat.owner, family, lookup, dailies) for family in FAMILIES]
     return FrontDoor(await _playing(seat, lookup), today, await stats.daily_streak(seat.owner))
 
@@ -46,7 +46,7 @@ async def look_in(seat: Seat, lookup: Lookup, dailies: Dailies, stats: Stats) ->
 async def _playing(seat: Seat, lookup: Lookup) -> Game | None:
     try:
         return await lookup.current(seat)
-    except GameError:  # there is none, or it cannot be read and was set aside just now
+    except GameError:  # there is none, or it cannot be read and has just been set aside
         return None
 
 

@@ -1,4 +1,4 @@
-"""A game as its player has it: who plays it, where, and how it stands."""
+"""A game in progress or over: who plays it, where, and how it stands."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class Unreadable(Exception):  # noqa: N818  named as the situation, like IllegalMove
-    """What is kept of a game does not lead to a position; the message is for whoever runs the bot."""
+    """A saved game does not replay to a position; the message is for the bot's operator."""
 
 
 class OtherRevision(Unreadable):
-    """The game was dealt by rules that have changed since."""
+    """The game was dealt under rules that have changed since."""
 
     def __init__(self, rules: AnyRules, dealt: int) -> None:
         super().__init__(
@@ -34,14 +34,14 @@ class OtherRevision(Unreadable):
 
 
 MADE_UP = (Kind.FREE, Kind.WISHED)
-"""The kinds of games whose seeds the bot has made up for them alone."""
+"""The kinds of games whose seeds the bot made up for that one game."""
 _BAD = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
-"""What rules may raise at moves that nobody can have played."""
+"""What rules may raise on moves that cannot have been played."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays, and where; ids of Discord."""
+    """Who plays, and where, as Discord ids."""
 
     owner: int
     channel: int
@@ -60,7 +60,7 @@ class Game:
     session: Session[Any]
     kind: Kind = Kind.FREE
     day: date | None = None
-    """The UTC day of the daily that it is, or practises."""
+    """The UTC day of the daily that this game is, or practises."""
 
     @property
     def rules(self) -> AnyRules:
@@ -69,22 +69,22 @@ class Game:
 
     @property
     def state(self) -> Any:
-        """The state of its rules, hidden cards included."""
+        """The current state, hidden cards included."""
         return self.session.state
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended; None while a move is left, also if it was resigned."""
+        """How it ended; None if a move is left, even if it was resigned."""
         return self.rules.outcome(self.state)
 
     @property
     def over(self) -> bool:
-        """Whether no more is played, because it ended or was resigned."""
+        """Whether play has stopped, because it ended or was resigned."""
         return self.status is not Status.PLAYING
 
     @property
     def resigned(self) -> bool:
-        """Whether its player gave it up."""
+        """Whether its player resigned it."""
         return self.status is Status.RESIGNED
 
     @property
@@ -94,9 +94,9 @@ class Game:
 
     @property
     def keeps_code(self) -> bool:
-        """Whether nobody may read its code yet, its player neither: with it, all cards can be looked up.
+        """Whether its code is secret for now, even from its player: it would reveal every card.
 
-        A seed that was typed is known anyway, and no game from it stands on a leaderboard.
+        A seed that was typed is known anyway, and games from one are not on any leaderboard.
         """
         return self.kind in MADE_UP and not self.over
 
@@ -107,7 +107,7 @@ class Game:
 
 
 def replay(saved: SavedGame) -> Game:
-    """Replay a saved game; raise Unreadable where that cannot be, OtherRevision if its rules have changed."""
+    """Replay a saved game; raise Unreadable if it cannot be, OtherRevision if its rules have changed."""
     try:
         return _replay(saved)
     except Unreadable:
@@ -120,7 +120,7 @@ def _replay(saved: SavedGame) -> Game:
     rules = find_game(saved.game)
     if rules.revision != saved.revision:
         raise OtherRevision(rules, saved.revision)
-    # Games of before there was a limit may have more moves than it allows.
+    # Games from before there was a limit may have more moves than it allows.
     session: Session[Any] = Session.read(rules, saved.seed, saved.moves, room=None)
     return game_of(saved, replace(session, undone=_read_undone(session, saved.undone)))
 
@@ -132,7 +132,7 @@ def game_of(saved: SavedGame, session: Session[Any]) -> Game:
 
 
 def _read_undone(session: Session[Any], text: str) -> tuple[Move, ...]:
-    """Read moves that were taken back; each in the state in which redo would play it."""
+    """Read the moves that were taken back, each in the state in which redo would play it."""
     if not text:
         return ()
     again = " ".join(reversed(text.split()))

@@ -1,4 +1,4 @@
-"""Every game that is played through this bot."""
+"""Looking up, dealing and playing games, with shared memory."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Games:
-    """The three things that are done with games; what one part has read or played the others know."""
+    """The three services for games; they share what any of them has read or played."""
 
     def __init__(self, store: Store) -> None:
         self.lookup = Lookup(store)

@@ -27,14 +27,14 @@ class Hint:
 
     rules: AnyRules
     view: Any
-    """The position, as far as its player has seen it."""
+    """The position, as far as the player has seen it."""
     move: Move | None
-    """None where no move was found that leads anywhere new: the game may as well be given up."""
+    """None if no move was found that leads anywhere new: the game may as well be resigned."""
     analysis: Analysis
 
 
 class Hints:
-    """Gives hints, in a thread beside everything else."""
+    """Gives hints, computed in a background thread."""
 
     def __init__(self, threads: SolverThreads, limit: Limit | None = None) -> None:
         self._threads = threads
@@ -42,7 +42,7 @@ class Hints:
         self._advisor = Advisor()
 
     async def hint(self, game: Game) -> Hint:
-        """Advise on a game by what its player can see; raise GameOver where no move is left."""
+        """Advise on a game by what its player can see; raise GameOver if no move is left."""
         if game.over or not game.rules.moves(game.state):
             raise GameOver(game)
         return await self._threads.quickly(game.seat.owner, self._advise, game.session)
@@ -58,9 +58,9 @@ class Advisor:
         self._plans = Plans()
 
     def advise(self, rules: AnyRules, positions: Sequence[Any], limit: Limit) -> Hint:
-        """Advise on the last of some positions, with a legal move, by what its player has seen of it.
+        """Advise on the last of some positions, which has a legal move, by what its player has seen.
 
-        The others are those that its moves could lead back to, as `since_reveal` tells them.
+        The others are those that its moves could lead back to, as returned by `since_reveal`.
         """
         state = positions[-1]
         view = rules.view(state)
@@ -74,17 +74,17 @@ class Advisor:
 
 
 def advise(rules: AnyRules, state: Any, limit: Limit) -> Hint:
-    """Advise on a position of which nothing else is known, as `Advisor` does."""
+    """Advise, as `Advisor` does, on a position whose history is unknown."""
     return Advisor().advise(rules, [state], limit)
 
 
 def _best_move(rules: AnyRules, view: Any, found: Analysis) -> Move:
-    """Return the move that was planned, or that looks most promising."""
+    """Return the planned move, or else the one that looks most promising."""
     return found.plan[0] if found.plan else _worth_a_look(rules, view) or _most_promising(rules, view)
 
 
 def _worth_a_look(rules: AnyRules, view: Any) -> Move | None:
-    """Return the move that shows a card, where that loses nothing or nothing else gets the game on."""
+    """Return the move that reveals a card, if that loses nothing or nothing else makes progress."""
     shows = next((move for move in rules.moves(view) if rules.reveals(view, move)), None)
     if shows is None or rules.moves_wait or all(rules.reveals(view, move) for move in rules.moves(view)):
         return shows
@@ -94,7 +94,7 @@ def _worth_a_look(rules: AnyRules, view: Any) -> Move | None:
 
 
 def _most_promising(rules: AnyRules, view: Any) -> Move:
-    """Return the move that scores best, then leaves most moves open."""
+    """Return the move that scores best, ties broken by how many moves it leaves open."""
 
     def promise(move: Move) -> tuple[int, int]:
         after = rules.play(view, move)

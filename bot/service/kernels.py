@@ -1,4 +1,4 @@
-"""The solvers' machine code, loaded and, where need be, compiled while the bot already plays."""
+"""Loads the solvers' machine code, compiling it if need be, while the bot is already running."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Show: TypeAlias = "Callable[[Preparation], Awaitable[None]]"
-"""What shows somebody how far compiling has come, until it is over or cancelled."""
+"""Shows how far compiling has come, until it is done or cancelled."""
 
 _NICE = 10
-"""How far the compiler stands back behind all that has to answer people."""
+"""The compiler's niceness: whatever has to answer people goes first."""
 
 COMPILED_IN = {
     "accordion_open": 20.0,
@@ -40,19 +40,19 @@ COMPILED_IN = {
 }
 """Seconds of work to compile each package: what `python -m bot.solvers PACKAGE` took with an empty cache.
 
-That was measured once, on a server of 2026 with others at work on it, as processor time. How the packages
-compare is what counts: how fast a machine is shows as soon as it has compiled one of them.
+Measured once as processor time, on a shared server in 2026. Only the ratios matter: the speed of a machine
+shows as soon as it has compiled one package.
 """
 _LOADED_IN = 0.5
-"""Seconds to load one that was compiled before, on that machine."""
+"""Seconds to load an already compiled package on that machine."""
 
 
 @asynccontextmanager
 async def kernels_in_background(show: Show | None = None) -> AsyncIterator[Preparation]:
-    """Get the kernels ready while the block runs; leaving it stops that, also amid compiling.
+    """Get the kernels ready while the block runs; leaving it stops that, even in the middle of compiling.
 
-    Every process does so for itself; what one has compiled the others on the machine load. What is yielded
-    tells how far that has come, and `show` shows it where something must be compiled.
+    Every process does this for itself, loading what another on the same machine has already compiled. The
+    yielded object tracks progress; `show` displays it if anything must be compiled.
     """
     preparation = Preparation()
     getting_ready = asyncio.create_task(get_ready(preparation, show))
@@ -63,9 +63,9 @@ async def kernels_in_background(show: Show | None = None) -> AsyncIterator[Prepa
 
 
 async def get_ready(preparation: Preparation, show: Show | None = None) -> None:
-    """Load every package of kernels; then compile and load those that never were on this machine.
+    """Load every package of kernels; then compile and load those not yet compiled on this machine.
 
-    Nobody waits for it: until a package is loaded, and where that fails, the plain search answers.
+    Nobody waits for this: until a package is loaded, or if that fails, the plain search answers.
     """
     missing = [package for package in PACKAGES if not await asyncio.to_thread(ready, package)]
     in_turn = sorted(PACKAGES, key=missing.__contains__)
@@ -79,7 +79,7 @@ async def get_ready(preparation: Preparation, show: Show | None = None) -> None:
 
 
 async def _prepare(in_turn: Sequence[str], missing: Sequence[str], preparation: Preparation) -> None:
-    """Get packages ready one after the other, and say in the log how that goes."""
+    """Get packages ready one after the other, logging progress."""
     with contextlib.suppress(CannotCompile):  # then each package fails below, and says why
         preparation.assign(await asyncio.to_thread(_packages_for_all))
     failed: dict[str, CannotCompile] = {}
@@ -95,7 +95,7 @@ async def _prepare(in_turn: Sequence[str], missing: Sequence[str], preparation: 
                     preparation.left,
                 )
                 await _compile_apart(package)
-            # In a thread, because the compiler's library alone takes a good part of a second to load.
+            # In a thread, because the compiler's library alone takes most of a second to load.
             await asyncio.to_thread(compile_package, package)
             await asyncio.to_thread(forget_sources)
         except CannotCompile as error:
@@ -114,16 +114,16 @@ def _packages_for_all() -> dict[str, tuple[str, ...]]:
 
 
 async def _end(task: asyncio.Future[None]) -> None:
-    """Cancel a task and wait until it has cleared up."""
+    """Cancel a task and wait until it has cleaned up."""
     task.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await task
 
 
 async def _compile_apart(package: str) -> None:
-    """Compile a package into the cache, in a process of its own: compiling would hold Python's lock here."""
+    """Compile a package into the cache, in a separate process: compiling here would hold the GIL."""
     command = [sys.executable, "-m", "bot.solvers", package]
-    # In a group of its own, it does not hear the terminal's Ctrl-C: it is ended here.
+    # In its own process group it does not receive the terminal's Ctrl-C: it is ended here.
     process = await asyncio.create_subprocess_exec(
         *command, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, process_group=0
     )

@@ -1,4 +1,4 @@
-"""Games as they are kept: find them, and tell what they are."""
+"""Looks up saved games, and answers questions about them."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Lookup:
         self._reading = Reading(self._recent)
 
     async def get(self, game_id: int) -> Game:
-        """Return a game; raise NoSuchGame where none has this id."""
+        """Return a game; raise NoSuchGame if none has this id."""
         saved = await self._store.games.get(game_id)
         if saved is None:
             raise NoSuchGame
         return await self.replayed(saved)
 
     async def own(self, user: int, game_id: int, seen: int | None = None) -> Game:
-        """Return a player's own game, in the version that was seen; raise NotYours or Stale otherwise."""
+        """Return a player's own game in the version the player saw; raise NotYours or Stale otherwise."""
         game = self._recent.find(game_id, seen) or await self.get(game_id)
         if game.seat.owner != user:
             raise NotYours(game)
@@ -48,21 +48,21 @@ class Lookup:
         return game
 
     async def current(self, seat: Seat) -> Game:
-        """Return the game in play that a player last turned to; raise NoGame where there is none."""
+        """Return the game in play here that the player last turned to; raise NoGame if there is none."""
         saved = await self._store.games.playing(seat.owner, seat.channel)
         if saved is None:
             raise NoGame
         return await self.replayed(saved)
 
     async def latest(self, seat: Seat) -> Game:
-        """Return what a player has last played on here, over or not; raise NoGame where there is none."""
+        """Return the game that the player last played here, over or not; raise NoGame if there is none."""
         saved = await self._store.games.latest(seat.owner, seat.channel)
         if saved is None:
             raise NoGame
         return await self.replayed(saved)
 
     def remember(self, saved: SavedGame, session: Session[Any]) -> Game:
-        """Return a game that was saved just now, whose moves are those of a session."""
+        """Remember and return a game that has just been saved, whose moves are those of a session."""
         return self.keep(game_of(saved, session))
 
     def keep(self, game: Game) -> Game:
@@ -70,17 +70,17 @@ class Lookup:
         return self._recent.keep(game)
 
     async def attempt(self, player: int, day: date, game: str) -> Game | None:
-        """Return the one game of a daily that counts for a player; None where there is none to go on with."""
+        """Return the one game of a daily that counts for a player; None if there is none that can be read."""
         saved = await self.counted(player, day, game)
         return None if saved is None or saved.set_aside is not None else await self.replayed(saved)
 
     async def counted(self, player: int, day: date, game: str) -> SavedGame | None:
-        """Return what is kept of the one game of a daily that counts for a player, readable or not."""
+        """Return the saved form of the one game of a daily that counts for a player, readable or not."""
         found = await self._store.dailies.attempt(player, day, game)
         return None if found is None else await self._store.games.get(found)
 
     async def result(self, game: Game) -> Result | None:
-        """Return the result of a game; None where it has none, because no move of it was played here."""
+        """Return the result of a game; None if it has none, because no move of it was played here."""
         return await self._store.results.of(game.id)
 
     async def record(self, user: int, rules: AnyRules) -> Record:
@@ -88,21 +88,21 @@ class Lookup:
         return await self._store.results.record(user, rules.id)
 
     async def count_help(self, game: Game, kind: Help) -> None:
-        """Count a hint or a check: what the player makes of the deal from now on is assisted."""
+        """Count a hint or a check: the player's results on this deal are assisted from now on."""
         await self._store.games.help(game.id, kind)
 
     async def seals(self, game: Game) -> bool:
-        """Whether nobody may learn more of the deal of a game: others still play it, for a result."""
+        """Whether a game's deal must be kept secret because others still play it for a result."""
         return await is_sealed(self._store, game)
 
     async def keeps_code(self, game: Game) -> bool:
-        """Whether the code of a game must not be told yet: the game is on, or others still play its deal."""
+        """Whether a game's code must stay secret: the game is in play, or others still play its deal."""
         return game.keeps_code or await self.seals(game)
 
     async def replayed(self, saved: SavedGame) -> Game:
         """Return a saved game, replayed.
 
-        Raise SetAside where it cannot be read: it is kept, out of its player's way, for whoever runs the bot.
+        Raise SetAside if it cannot be read: it is kept, out of its player's way, for the bot's operator.
         """
         if saved.set_aside is not None:
             raise SetAside
@@ -116,7 +116,7 @@ class Lookup:
             raise SetAside from None
 
     def forget(self, player: int) -> None:
-        """Have no game of a player in memory any more."""
+        """Drop a player's games from memory."""
         self._reading.forget(player)
         self._recent.forget(player)
 

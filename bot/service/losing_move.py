@@ -1,4 +1,4 @@
-"""The move that lost a game which could still be won."""
+"""The move that lost a game that could still be won."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LosingMove:
-    """The last moment at which a game could be won."""
+    """The last position from which a game could be won, and the move that lost it."""
 
     number: int
-    """How many moves had been made."""
+    """How many moves had been made before it."""
     state: Any
     """The position."""
     played: Move
@@ -32,10 +32,10 @@ class LosingMove:
 def losing_move(
     rules: AnyRules, states: Sequence[Any], moves: Sequence[Move], limit: Limit
 ) -> LosingMove | None:
-    """Find the move that lost a game; None where no move is proven to have done it.
+    """Return the move that lost a game; None if no move is proven to have lost it.
 
-    `states` are the positions before each move and the last one, all as far as they may be known. A game that
-    is lost stays lost, so halving the distance finds the turn; the limit is for all of it.
+    `states` are the positions before each move and the final one, each as far as it may be known. A lost game
+    stays lost, so binary search finds the move; the limit covers the whole search.
     """
     steps = max(1, len(states).bit_length() + 1)
     each = Limit(limit.nodes // steps, limit.seconds / steps)

@@ -1,8 +1,8 @@
 """Plans of several moves, kept from one hint to the next in games whose moves can go in circles.
 
-Whoever decides anew after every move may decide for ever between plans that are worth the same. So a plan is
-followed until it is done or the player plays something else; and no hint leads back to a position that was
-there since the last card was turned.
+Deciding anew after every move could alternate for ever between plans of equal worth. So a plan is followed
+until it is done or the player plays something else; and no hint leads back to a position that has occurred
+since the last card was turned up.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules, Move
     from bot.service.analysis import Analysis
 
-_MOST = 2000  # plans that are kept; some MB
+_MOST = 2000  # plans kept; a few MB
 
 
 class Plans:
-    """What is still to be played of plans whose first moves were told, by position."""
+    """The remaining moves of plans whose first moves were given as hints, by position."""
 
     def __init__(self) -> None:
         self._left: OrderedDict[tuple[str, Any], tuple[Move, ...]] = OrderedDict()
 
     def next_move(self, rules: AnyRules, positions: Sequence[Any], found: Analysis) -> Move | None:
-        """Return the move to play in the last of some positions; None where nothing leads anywhere new.
+        """Return the move to play in the last of some positions; None if nothing leads anywhere new.
 
-        `found` is what was found out about that position.
+        `found` is the analysis of that position.
         """
         state = positions[-1]
         plan = self._left.get((rules.id, state)) or _worthwhile(rules, state, found.plan)
@@ -39,12 +39,12 @@ class Plans:
         return None
 
     def _is_new(self, rules: AnyRules, positions: Sequence[Any], move: Move) -> bool:
-        """Whether a move leads to a position that was not there yet."""
+        """Whether a move leads to a position that has not occurred yet."""
         state = positions[-1]
         return rules.reveals(state, move) or rules.play(state, move) not in positions
 
     def _keep(self, rules: AnyRules, state: Any, plan: tuple[Move, ...]) -> None:
-        """Remember what is to follow the first move of a plan, once that is played."""
+        """Remember the moves that follow the first one of a plan."""
         move, *others = plan
         if not others or rules.reveals(state, move):
             return
@@ -54,7 +54,7 @@ class Plans:
 
 
 def _worthwhile(rules: AnyRules, state: Any, plan: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return a plan if it turns a card or ends with a better score; else nothing."""
+    """Return a plan if it turns up a card or ends with a better score, else an empty one."""
     end = state
     for move in plan:
         if rules.reveals(end, move):
@@ -64,7 +64,7 @@ def _worthwhile(rules: AnyRules, state: Any, plan: tuple[Move, ...]) -> tuple[Mo
 
 
 def _alternatives(rules: AnyRules, state: Any, found: Analysis) -> Iterator[tuple[Move, ...]]:
-    """Yield other moves that are worth something: to turn a card, then those that score at once."""
+    """Yield other worthwhile moves: those that turn up a card, then those that score at once."""
     moves = [chance.move for chance in found.chances] or list(rules.moves(state))
     yield from ((move,) for move in moves if rules.reveals(state, move))
     yield from (

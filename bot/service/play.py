@@ -1,4 +1,4 @@
-"""Play a game, take moves back, give it up."""
+"""Playing a game: moves, undo and redo, resigning."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 class Play:
     """Plays games.
 
-    `seen` is the version of the game that the player looked at: where the game has moved on since, Stale
-    carries it as it stands and nothing is played. None plays on the game as it stands.
+    `seen` is the version of the game that the player saw: if the game has moved on since, nothing is played
+    and Stale carries its current state. None plays on the game as it stands.
     """
 
     def __init__(self, store: Store, lookup: Lookup) -> None:
@@ -44,13 +44,13 @@ class Play:
     async def move(
         self, user: int, game_id: int, seen: int | None, text: str, *, deal_on: bool = False
     ) -> Game:
-        """Play one or more moves, all or none; raise GameError with the reason where they cannot be.
+        """Play one or more moves, all or none; raise GameError with the reason if they cannot be played.
 
-        With `deal_on`, deal then while nothing else can be done. Where a card was turned up before a move
-        that fails, CutShort carries the game up to there.
+        With `deal_on`, then deal while nothing else can be done. If a card was turned up before the move that
+        fails, the moves before it stand, and CutShort carries the game up to there.
         """
         game = await self._in_play(user, game_id, seen)
-        # What is pressed is played at once; a line may take a second.
+        # A single move from a button is played right here; a typed line may take a second.
         play = game.session.play_openly
         session, stopped = play(text) if is_one_move(text) else await asyncio.to_thread(play, text)
         if deal_on and _must_deal(session):
@@ -66,7 +66,7 @@ class Play:
         return await self._go_on(game, await asyncio.to_thread(dealt_on, game.session))
 
     async def undo(self, user: int, game_id: int, seen: int | None) -> Game:
-        """Take the last move back; a game that ended without being won is in play again."""
+        """Take the last move back; this reopens a game that ended without being won."""
         game = await self._lookup.own(user, game_id, seen)
         if game.status is Status.RESIGNED:
             raise StaysResigned(game)
@@ -83,27 +83,27 @@ class Play:
         return await self._go_on(game, game.session.redo())
 
     async def resign(self, user: int, game_id: int, seen: int | None) -> Game:
-        """Give a game up."""
+        """Resign a game."""
         game = await self._in_play(user, game_id, seen)
         return await self._save(game, game.session, Status.RESIGNED)
 
     async def turn_to(self, game: Game) -> None:
-        """Have a game be the one that commands mean, of those that its player has in play in its channel."""
+        """Make a game the one that commands refer to, of those its player has in play in its channel."""
         await self._store.games.turn_to(game.id)
 
     async def check_free(self, game: Game, channel: int) -> None:
-        """Raise AlreadyPlaying where another game in a channel, begun or not, leaves no room for this one.
+        """Raise AlreadyPlaying if the player has another game in a channel, begun or not.
 
-        A daily that counts has room beside any.
+        A daily that counts may be played beside any other game.
         """
         other = await self._store.games.seated(game.seat.owner, channel)
         if other is not None and game.kind is not Kind.DAILY:
             raise AlreadyPlaying(await self._lookup.replayed(other))
 
     async def take_along(self, game: Game, channel: int) -> Game:
-        """Have a game go on in another channel, a version later; it stays a game of the server it is of.
+        """Move a game to another channel, as a new version; it still belongs to its original server.
 
-        Raise AlreadyPlaying as `check_free` does, Stale where the game has moved on since.
+        Raise AlreadyPlaying as `check_free` does, Stale if the game has moved on since.
         """
         try:
             moved = await self._store.games.take_along(game.id, game.version, channel)
@@ -116,7 +116,7 @@ class Play:
         return self._lookup.keep(replace(game, version=game.version + 1, seat=seat))
 
     async def _go_on(self, game: Game, session: Session[Any]) -> Game:
-        """Save what was played; the game is finished where no move is left."""
+        """Save what was played; the game is finished if no move is left."""
         ended = session.rules.outcome(session.state) is not None
         return await self._save(game, session, Status.FINISHED if ended else Status.PLAYING)
 
@@ -127,8 +127,8 @@ class Play:
         return game
 
     async def _save(self, game: Game, session: Session[Any], status: Status, *, undid: bool = False) -> Game:
-        """Save what follows a version, which decides between two moves at once: the later one is stale."""
-        # Only the end of a game, and one from before there was a limit, are work for a thread.
+        """Save the successor of a version; of two simultaneous moves, the later one is stale."""
+        # Only the end of a game, or a game from before there was a limit, is enough work for a thread.
         short = status is Status.PLAYING and len(session.moves) <= MOST_MOVES
         written = _written(session, status) if short else await asyncio.to_thread(_written, session, status)
         moves, undone, ended = written
@@ -150,12 +150,12 @@ class Play:
 
 
 def dealt_on(session: Session[Any]) -> Session[Any]:
-    """Return a game after a card was dealt, and more while nothing else can be done."""
+    """Deal a card, and more while nothing else can be done; return the resulting session."""
     return dealt_while_forced(session.play("d"))
 
 
 def dealt_while_forced(session: Session[Any]) -> Session[Any]:
-    """Return a game after as many cards were dealt as it takes until something else can be done."""
+    """Deal cards until something else can be done; return the resulting session."""
     while _must_deal(session):
         session = session.play("d")
     return session
@@ -166,6 +166,6 @@ def _must_deal(session: Session[Any]) -> bool:
 
 
 def _written(session: Session[Any], status: Status) -> tuple[str, str, Ended | None]:
-    """Return what is kept of a game: its moves, those that were taken back, and its result."""
+    """Return what is saved of a game: its moves, those that were taken back, and its result."""
     rules = session.rules
     return write_moves(rules, session.moves), write_moves(rules, session.undone), ended_as(session, status)

@@ -15,9 +15,9 @@ def positions(session: Session[Any]) -> Sequence[Any]:
 
 
 def since_reveal(session: Session[Any]) -> list[Any]:
-    """Return the positions that moves could lead back to: those since a card was turned up, the last one too.
+    """Return the positions since a card was turned up, which moves could lead back to, the current one last.
 
-    Where no move leads back, this is the present position alone.
+    In games where no move leads back, this is the current position alone.
     """
     if not session.rules.reversible:
         return [session.state]
@@ -28,7 +28,7 @@ def since_reveal(session: Session[Any]) -> list[Any]:
 
 
 class _Positions(Sequence[Any]):
-    """All of them, of which none takes room before it is asked for."""
+    """All positions of a session, each computed only when asked for."""
 
     def __init__(self, session: Session[Any]) -> None:
         self._session = session

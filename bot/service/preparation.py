@@ -1,4 +1,4 @@
-"""Which solvers are still being prepared in this process, and until about when."""
+"""Which solvers are still being prepared in this process, and when they should be ready."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from bot.store.database import Clock
 
 _AS_FORESEEN = 10.0
-"""Seconds that the first packages weigh less, so that what is loaded in no time foretells nothing."""
+"""Seconds that dampen the first measurements, so that a package loaded in no time predicts nothing."""
 _MORE, _LEAST = 0.25, 5.0
-"""What takes longer than foreseen is expected to take so much more: a share of it, but so many seconds."""
+"""An overdue package is expected to take this share of its elapsed time longer, at least so many seconds."""
 
 
 class Lack(NamedTuple):
-    """A game without the solver that it should have."""
+    """A game whose solver is missing."""
 
     rules: AnyRules
     ready: datetime | None
-    """About when the solver will be there; None where it cannot be prepared on this machine."""
+    """About when the solver will be ready; None if it cannot be prepared on this machine."""
 
 
 class Preparation:
-    """What is known of packages of kernels that get ready one after the other; `kernels` tells it.
+    """Tracks packages of kernels as they get ready one after the other; `kernels` reports to it.
 
-    So long as nobody tells it anything, nothing is being prepared and nothing is lacking.
+    Until something is reported, nothing is being prepared and nothing is lacking.
     """
 
     def __init__(self, now: Clock = utc_now) -> None:
@@ -44,18 +44,18 @@ class Preparation:
         self._expected = self._took = _AS_FORESEEN
         self._began = self._since = now()
         self.arrived = asyncio.Event()
-        """Set by every package that becomes ready; whoever waits for it clears it."""
+        """Set whenever a package becomes ready; the waiter clears it."""
 
     def expect(self, seconds: Mapping[str, float]) -> None:
-        """Begin: these packages get ready in this order, each in so many seconds on some machine.
+        """Begin: these packages get ready in this order, each taking so many seconds on a reference machine.
 
-        How much faster or slower this machine is shows as soon as the first of them is ready.
+        How much faster or slower this machine is becomes clear once the first of them is ready.
         """
         self._coming, self._count = dict(seconds), len(seconds)
         self._began = self._since = self._now()
 
     def assign(self, packages: Mapping[str, tuple[str, ...]]) -> None:
-        """Note which packages solve which game, by its id; else a game waits for all of its family."""
+        """Note which packages each game needs, by its id; a game not listed waits for all of its family's."""
         self._packages = packages
 
     def settle(self, package: str, *, failed: bool = False) -> None:
@@ -70,7 +70,7 @@ class Preparation:
             self.arrived.set()
 
     def lacking(self, rules: AnyRules) -> Lack | None:
-        """Return what to tell of a game whose solver is not ready; None where nothing is lacking."""
+        """Return what a game lacks and when that should be ready; None if nothing is lacking."""
         packages = self._packages.get(rules.id, packages_of(rules.family))
         awaited = [package for package in self._coming if package in packages]
         if awaited:
@@ -84,12 +84,12 @@ class Preparation:
 
     @property
     def number(self) -> tuple[int, int]:
-        """The number of the package that is getting ready, from 1 on, and that of all."""
+        """The number of the package that is getting ready, counted from 1, and the total."""
         return self._count - len(self._coming) + 1, self._count
 
     @property
     def left(self) -> float:
-        """About how many seconds it takes until all are ready."""
+        """About how many seconds are left until all are ready."""
         return 0.0 if self.over else self._left(next(reversed(self._coming)))
 
     @property
@@ -99,10 +99,10 @@ class Preparation:
         return passed / (passed + self.left) if passed > 0 else float(self.over)
 
     def _left(self, last: str) -> float:
-        """Return in about how many seconds a package is ready, those that come before it included."""
+        """Return about how many seconds are left until a package is ready, including those before it."""
         gone = (self._now() - self._since).total_seconds()
         current, *later = self._coming
-        # As though the current one were just ready, where it has taken longer than foreseen.
+        # If the current one is overdue, reckon as though it had become ready just now.
         overdue = (self._took + gone) / (self._expected + self._coming[current])
         pace = max(self._took / self._expected, overdue)
         left = max(self._coming[current] * pace - gone, gone * _MORE, _LEAST)

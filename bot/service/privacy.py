@@ -1,4 +1,4 @@
-"""What is kept about a player: handed over as a file, or deleted."""
+"""Players' data: exported as a file, or deleted."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 _AN_HOUR = 3600  # seconds
 _DISCORD_IDS = {"channel", "guild", "message"}
-"""Text in the file, as Discord itself writes them: many programs would round such large numbers."""
+"""Written to the file as text, as Discord itself does: many programs would round such large numbers."""
 
 
 class Privacy:
-    """Hands over and deletes what is kept about players."""
+    """Exports and deletes what is kept about players."""
 
     def __init__(self, store: Store, lookup: Lookup, looks: DisplaySettings) -> None:
         self._store = store
@@ -32,43 +32,43 @@ class Privacy:
         self._looks = looks
 
     async def export(self, player: int, head: str) -> bytes:
-        """Return all that is kept about a player as JSON, below a head; deals only where they may be told."""
+        """Return everything kept about a player as JSON, under a heading; secret deals are left out."""
         held = await self._store.privacy.held(player)
         secret = await self._secret_seeds(held["games"])
         about = {"what": head, "player": str(player), "written_at": self._store.now()}
         return await asyncio.to_thread(_write, about, held, secret)
 
     async def delete(self, player: int) -> None:
-        """Delete all that is kept about a player, also in memory."""
+        """Delete everything kept about a player, in memory too."""
         await self._store.privacy.delete(player)
         self._lookup.forget(player)
         self._looks.forget(player)
 
     async def keep_clean(self) -> None:
-        """Delete every hour what is kept for a day after a deletion, until cancelled.
+        """Until cancelled, delete every hour what had to be kept for a day after a deletion.
 
-        Every process does so: what one has deleted the others do not find.
+        Every process does this: what one has deleted, the others no longer find.
         """
         await repeat(
             self._store.privacy.forget_seen, _AN_HOUR, "What is left of deleted data could not be deleted"
         )
 
     async def _secret_seeds(self, games: Iterable[dict[str, Any]]) -> set[str]:
-        """Return the seeds that the player must not learn yet, each with whatever game it is dealt."""
+        """Return the seeds that the player must not learn yet, whatever game they are dealt in."""
         today = self._store.now().date()
-        # Asked for after the games: none of them is of a race that begins meanwhile.
+        # Queried after the games, so that none of them can belong to a race that starts in between.
         races = {race.seed for race in await self._store.races.going_on()}
         return races | {game["seed"] for game in games if await self._is_secret(game, today)}
 
     async def _is_secret(self, game: dict[str, Any], today: date) -> bool:
-        """Whether others still play a game as a daily, or its player has still to play or see it."""
+        """Whether others still play a game as a daily, or its player has yet to finish or see it."""
         if game["day"] is not None and game["day"] >= today:
             return True
         if game["status"] != Status.PLAYING:
             return False
         try:
             begun = await self._lookup.get(game["id"])
-        except GameError:  # it cannot be read, so what has been seen cannot be told
+        except GameError:  # it cannot be read, so what the player has seen is unknown
             return True
         return begun.keeps_code or begun.session.hides
 
@@ -82,7 +82,7 @@ def _write(about: dict[str, Any], held: dict[str, list[dict[str, Any]]], secret:
 
 
 def _readable(row: dict[str, Any], secret: set[str]) -> dict[str, Any]:
-    """Return a row as players read it: with the code of a deal instead of its seed, where it may be told."""
+    """Return a row for players to read: with a deal code instead of a seed, or None if it is secret."""
     readable: dict[str, Any] = {}
     for name, value in row.items():
         if name == "seed":

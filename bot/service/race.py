@@ -1,4 +1,4 @@
-"""Races: one deal, played by several people at once, each on a board of their own."""
+"""Races: one deal played by several people at once, each on their own board."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from bot.service.lookup import Lookup
     from bot.store import Race, SavedGame, Shards, Store, Unshown
 
-_FEWEST = 2  # players: somebody who is done before anybody else has come still waits for them
+_FEWEST = 2  # players: a race does not end because its only player so far has finished
 _LAST = {Status.PLAYING: 1, Status.RESIGNED: 2}
 
 
 class NoRace(Refusal):
-    """No race has this id, or none is on in the channel."""
+    """No race has this id, or none is running in the channel."""
 
 
 class RaceOn(Refusal):
-    """Another race is on in the channel."""
+    """Another race is running in the channel."""
 
 
 class RaceOver(Refusal):
@@ -38,35 +38,35 @@ class RaceOver(Refusal):
 
 
 class SeenBefore(Refusal):
-    """The player was in the race before all about this player was deleted."""
+    """The player was in the race before the player's data was deleted."""
 
 
 class MayNotStop(Refusal):
-    """Somebody else has started the race."""
+    """The race was started by somebody else."""
 
 
 class Standing(NamedTuple):
-    """How far one player of a race has come."""
+    """How one player stands in a race."""
 
     player: int
     status: Status
-    """PLAYING also where the game went on after the race."""
+    """Also PLAYING if the game was finished only after the race."""
     won: bool
     assisted: bool
     left: int
-    """What results are ranked by, the smaller the better."""
+    """What results are ranked by; smaller is better."""
     moves: int
     seconds: int
     """From the player's own deal to the last move."""
 
     @property
     def unwon(self) -> bool:
-        """What results are ranked by before all else."""
+        """What results are ranked by first."""
         return not self.won
 
 
 class Races:
-    """Every race that is held through this bot."""
+    """Starts, runs and ends races."""
 
     def __init__(self, store: Store, lookup: Lookup, dealing: Dealing) -> None:
         self._store = store
@@ -74,7 +74,7 @@ class Races:
         self._dealing = dealing
 
     async def start(self, seat: Seat, guild: int, rules: AnyRules, hours: int) -> Race:
-        """Begin a race in a channel, on a deal that nobody knows; raise RaceOn where another one is on."""
+        """Start a race in a channel, on a deal that nobody knows; raise RaceOn if another one is running."""
         ends = self._store.now() + timedelta(hours=hours)
         new = NewRace(guild, seat.channel, seat.owner, rules.id, playable_seed(rules), ends)
         race = await self._store.races.start(new)
@@ -83,27 +83,27 @@ class Races:
         return race
 
     async def posted(self, race: Race, message: int, *, anew: bool = False) -> None:
-        """Keep which message shows a race, in place of another one if `anew`."""
+        """Record which message shows a race; with `anew`, it replaces another one."""
         await self._store.races.posted(race.id, message, anew=anew)
 
     async def lost(self, race: Race) -> None:
-        """Keep that no message shows a race until its end."""
+        """Record that no message shows a race until its end."""
         await self._store.races.lost(race.id)
 
     async def shown(self, race: Race, state: int) -> None:
-        """Keep which state of its games the message of a race shows."""
+        """Record which state of its games a race's message shows."""
         await self._store.races.shown(race.id, state)
 
     async def settle(self, race: Race) -> None:
-        """Keep that the end of a race is shown, or cannot be."""
+        """Record that the end of a race has been shown, or cannot be."""
         await self._store.races.settle(race.id)
 
     async def unshown(self, shards: Shards) -> list[Unshown]:
-        """Return the races of these shards whose message does not show how they stand, or should end."""
+        """Return the races of these shards whose message is out of date or which should end."""
         return await self._store.races.unshown(shards)
 
     async def get(self, race_id: int) -> Race:
-        """Return a race; raise NoRace where none has this id."""
+        """Return a race; raise NoRace if none has this id."""
         race = await self._store.races.get(race_id)
         if race is None:
             raise NoRace
@@ -118,9 +118,9 @@ class Races:
         return await self._store.races.going_on()
 
     async def join(self, seat: Seat, race: Race, replacing: tuple[int, int] | None = None) -> Game:
-        """Deal a race to somebody, or return the game of it that this player has already.
+        """Deal a race to a player, or return the game of it that the player already has.
 
-        Raise RaceOver where it is too late, SeenBefore where that game was deleted, AlreadyPlaying as
+        Raise RaceOver if it is too late, SeenBefore if that game was deleted, AlreadyPlaying as
         `Dealing.deal` does.
         """
         joined = await self._joined(seat, race)
@@ -133,7 +133,7 @@ class Races:
         try:
             return await self._dealing.deal_race(seat, race, replacing)
         except (AlreadyPlaying, RaceClosed) as error:
-            # Of two presses at once, the later one finds what the earlier one has dealt.
+            # Of two simultaneous presses, the later one finds the game that the earlier one dealt.
             joined = await self._joined(seat, race)
             if joined is not None:
                 return joined
@@ -142,9 +142,9 @@ class Races:
             raise RaceOver from None
 
     async def stop(self, seat: Seat, *, manages: bool) -> Race:
-        """End the race of a channel, for its starter or somebody who manages the server.
+        """End the race in a channel, for its starter or somebody who manages the server.
 
-        Raise NoRace where none is on, MayNotStop for anybody else.
+        Raise NoRace if none is running, MayNotStop for anybody else.
         """
         race = await self._store.races.here(seat.channel)
         if race is None:
@@ -155,15 +155,15 @@ class Races:
         return race._replace(over=True)
 
     async def end(self, race: Race) -> bool:
-        """End a race; return False where somebody else has done so."""
+        """End a race; return False if it had already been ended."""
         return await self._store.races.end(race.id)
 
     async def games(self, race: Race) -> list[SavedGame]:
-        """Return the games of a race, in the order in which their players have joined."""
+        """Return the games of a race, in the order in which their players joined."""
         return await self._store.games.of_race(race.id)
 
     async def standings(self, games: Sequence[SavedGame]) -> list[Standing]:
-        """Return how far each player has come, the best first, who is not done or resigned last.
+        """Return how each player stands: the best first, then those still playing, then those who resigned.
 
         Games that cannot be read are left out.
         """
@@ -175,7 +175,7 @@ class Races:
         return await asyncio.to_thread(_stand, found, assisted)
 
     def is_done(self, race: Race, games: Sequence[SavedGame]) -> bool:
-        """Whether a race should end: its time is up, or nobody of several players plays any more."""
+        """Whether a race should end: its time is up, or there were several players and all are done."""
         played_out = len(games) >= _FEWEST and all(game.status is not Status.PLAYING for game in games)
         return played_out or self._is_late(race)
 
@@ -206,5 +206,5 @@ def _standing(saved: SavedGame, game: Game, *, assisted: bool) -> Standing:
 
 
 def _rank(standing: Standing) -> tuple[int, ...]:
-    """Return the order of leaderboards, for those who have finished; the others stand behind them."""
+    """Return a sort key: those who have finished in leaderboard order, then the others."""
     return _LAST.get(standing.status, 0), *(getattr(standing, name) for name in ORDER), standing.player

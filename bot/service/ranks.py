@@ -1,4 +1,4 @@
-"""Leaderboards: each player's best result of a game in a server, over a day, a month or all time."""
+"""Leaderboards: each player's best result in a game in a server, over a day, a month or all time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ A_PAGE = 10  # places
 
 
 class Period(enum.StrEnum):
-    """Over what a leaderboard goes; days and months are those of UTC."""
+    """The period that a leaderboard covers; days and months are UTC."""
 
     TODAY = "today"
     MONTH = "month"
@@ -41,7 +41,7 @@ class Leaderboard(NamedTuple):
     players: int
     places: list[Place]
     own: Place | None
-    """The place of whoever asks."""
+    """The asker's own place; None without one."""
 
 
 class Ranks:
@@ -51,7 +51,7 @@ class Ranks:
         self._store = store
 
     async def look(self, guild: int, asker: int, rules: AnyRules, period: Period, page: int) -> Leaderboard:
-        """Return a page of a leaderboard, the last one where there are fewer."""
+        """Return a page of a leaderboard, or the last one if there are fewer."""
         board = self._board(guild, rules, period)
         players = await self._store.ranks.size(board)
         pages = max(1, -(-players // A_PAGE))
@@ -64,16 +64,16 @@ class Ranks:
         return Board(guild, rules.id, dict(zip(Period, periods(self._store.now()), strict=True))[period])
 
     async def hides(self, player: int) -> bool:
-        """Whether a player wants to stand on no leaderboard."""
+        """Whether a player is hidden from all leaderboards."""
         return await self._store.ranks.is_hidden(EVERYWHERE, player)
 
     async def set_hidden(self, player: int, *, hidden: bool, guild: int = EVERYWHERE) -> None:
-        """Take a player off the leaderboards of a server, or of all of them, or put them on again."""
+        """Take a player off the leaderboards of one server or all of them, or put the player back."""
         change = self._store.ranks.hide if hidden else self._store.ranks.show
         await change(guild, player)
 
     async def reset(self, guild: int, game: str | None) -> int:
-        """Empty the leaderboards of a server; return how many results have left them."""
+        """Empty a server's leaderboards, or those of one game; return how many results were removed."""
         return await self._store.ranks.reset(guild, find_game(game).id if game else None)
 
     async def export(self, guild: int) -> bytes:
@@ -83,7 +83,7 @@ class Ranks:
 
 def _as_csv(rows: Iterable[ResultRow]) -> bytes:
     content = io.BytesIO()
-    # Written as bytes from the start: to turn megabytes of text into them at the end would hold everybody up.
+    # Encoded as it is written: encoding megabytes of text at the end would hold everybody up.
     text = io.TextIOWrapper(content, "utf-8", newline="", write_through=True)
     writer = csv.writer(text)
     writer.writerow([*ResultRow._fields[:9], "deal", "moves"])

@@ -1,4 +1,4 @@
-"""Saved games, played again beside the event loop, which never waits for a long one."""
+"""Replays saved games off the event loop, so that a long one never holds it up."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 _Task: TypeAlias = "asyncio.Task[Game]"
 _AT_ONCE = 2  # games; more of them would only slow each other down
 _PATIENCE = 2.0
-"""Seconds until somebody who asks for a game gets an answer, before Discord gives up on it."""
+"""The most seconds somebody waits for a game to be read; Discord gives up soon after."""
 
 
 class Reading:
-    """Reads each version of a game once, however many ask for it, and remembers it."""
+    """Reads each version of a game once, however many people ask for it, and remembers it."""
 
     def __init__(self, recent: RecentGames) -> None:
         self._recent = recent
         self._on: dict[tuple[int, int], _Task] = {}
-        # Pools of their own: whoever has many long games keeps nobody waiting who plays.
+        # Separate pools, so that somebody with many very long games holds up nobody else.
         self._long = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="games")
         self._very_long = ThreadPoolExecutor(1, thread_name_prefix="very-long-games")
 
     async def game(self, saved: SavedGame) -> Game:
-        """Return a saved game; raise Unreadable where it cannot be, StillReading where it takes long."""
+        """Return a saved game; raise Unreadable if it cannot be replayed, StillReading if that takes long."""
         known = self._recent.find(saved.id, saved.version)
         if known is not None:
             return known
@@ -47,7 +47,7 @@ class Reading:
         return reading.result()
 
     def forget(self, player: int) -> None:
-        """Remember no game of a player that is just being read."""
+        """Cancel the reading of a player's games."""
         for reading in self._on.values():
             if reading.get_name() == str(player):
                 reading.cancel()
@@ -61,9 +61,9 @@ class Reading:
     def _end(self, which: tuple[int, int], reading: _Task) -> None:
         del self._on[which]
         if not reading.cancelled():
-            reading.exception()  # whoever asked may have given up, and the next one is told again
+            reading.exception()  # marks it as retrieved: the asker may have given up; the next one reads anew
 
     async def _read(self, saved: SavedGame) -> Game:
-        # Games of today are never so long: one from before there was a limit has a thread to itself.
+        # Only games from before there was a limit are this long: they have a thread to themselves.
         pool = self._very_long if saved.moves.count(" ") >= MOST_MOVES else self._long
         return self._recent.keep(await asyncio.get_running_loop().run_in_executor(pool, replay, saved))

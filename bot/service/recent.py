@@ -1,4 +1,4 @@
-"""The games that were played last, kept replayed so that the next move need not read and replay them."""
+"""The most recently played games, kept replayed so that the next move need not read and replay them."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ if TYPE_CHECKING:
 
 _MOST = 1000  # games
 _MOST_MOVES = 25_000
-"""Of all of them together; with the states that are kept beside them about 5 MB."""
+"""In all of them together; about 5 MB, including the states kept with them."""
 
 
 class RecentGames:
-    """The latest known version of each recent game. It may be behind: only the store knows the truth."""
+    """The latest known version of each recent game; it may be stale: only the store is authoritative."""
 
     def __init__(self) -> None:
         self._games: OrderedDict[int, Game] = OrderedDict()
         self._moves = 0
 
     def keep(self, game: Game) -> Game:
-        """Remember a game, and forget those that were played longest ago where there are too many."""
+        """Remember a game, and forget the least recently played ones if there are too many."""
         self._drop(game.id)
         self._games[game.id] = game
         self._moves += _moves(game)
@@ -35,7 +35,7 @@ class RecentGames:
             self._drop(game_id)
 
     def find(self, game_id: int, version: int | None) -> Game | None:
-        """Return this very version of a game, if it is the one that is remembered."""
+        """Return this exact version of a game, if it is the one remembered."""
         game = self._games.get(game_id)
         return game if game is not None and game.version == version else None
 

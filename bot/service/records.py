@@ -1,4 +1,4 @@
-"""Recorded games: files that people bring along, to step through what somebody has played."""
+"""Recorded games: files that people upload to step through what somebody has played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 64 * 1024
 _NOWHERE = 0
-"""The channel of games that were read from files: nobody sits there, so they are in nobody's way."""
+"""The channel of games read from files: nobody plays there, so they block nobody's seat."""
 
 
 class NoMoves(Refusal):
@@ -31,7 +31,7 @@ class StillPlayed(Refusal):
 
 
 class NotText(Refusal):
-    """A file is no text."""
+    """A file is not text."""
 
 
 class TooLarge(Refusal):
@@ -39,23 +39,23 @@ class TooLarge(Refusal):
 
 
 class MovesLater(Refusal):
-    """The moves of a game are a file once it is over."""
+    """The moves of a game can be had as a file only once it is over."""
 
 
 class Records:
-    """Games as files, out and in again."""
+    """Writes games to files and reads them back."""
 
     def __init__(self, store: Store, lookup: Lookup) -> None:
         self._store = store
         self._lookup = lookup
-        # One after the other: whoever sends many long files keeps those waiting who send files.
+        # One at a time: many long files hold up only other people who send files.
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="records")
 
     async def keep(self, owner: int, content: bytes) -> Game:
-        """Check a recorded game and keep it for its reader, as a game that is over and counts nowhere.
+        """Check a recorded game and save it for its reader, as a finished game that counts nowhere.
 
-        Raise NotText or BadRecord where it does not hold, NoMoves where it is empty, StillPlayed where its
-        deal is one that the reader is playing, Sealed where others still play that.
+        Raise NotText or BadRecord if it is not valid, NoMoves if it is empty, StillPlayed if the reader is
+        playing its deal, Sealed if others still are.
         """
         session = await asyncio.get_running_loop().run_in_executor(self._reader, _read, content)
         rules = session.rules
@@ -71,7 +71,7 @@ class Records:
         return self._lookup.remember(await self._store.games.keep_over(new), session)
 
     async def write(self, game: Game) -> bytes:
-        """Return a game that is over as a file; raise MovesLater, or Sealed while others play its deal."""
+        """Return a game as a file; raise MovesLater until it is over, Sealed while others play its deal."""
         if not game.over:
             raise MovesLater
         if await self._lookup.seals(game):

@@ -1,4 +1,4 @@
-"""Reviews: move by move, whether the game could still be won. Only of games that are over."""
+"""Reviews of games that are over: move by move, whether the game could still be won."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 _LIMIT = Limit(seconds=4)
 _GLANCE = Limit(seconds=0.8)
 _PATIENCE = 1.0
-"""Seconds that the end of a game waits for a glance at it; Discord waits three for the end."""
-_MOST = 500  # reviews that are kept in memory
+"""Seconds that the reply to a game's last move waits for a glance; Discord waits three for the reply."""
+_MOST = 500  # reviews kept in memory
 
 
 class Light(enum.StrEnum):
-    """What a move did to the chance to win; all of it is proven."""
+    """What a move did to the chance of winning; every value but UNKNOWN is proven."""
 
     SAFE = "safe"
     """More than half of the legal moves kept the win, and this one did."""
@@ -51,7 +51,7 @@ class Light(enum.StrEnum):
 
 
 class NotOver(Refusal):
-    """The game is still in play, and a review would tell what lies face down."""
+    """The game is still in play, and a review would reveal face-down cards."""
 
 
 @dataclass(frozen=True)
@@ -59,28 +59,28 @@ class Review:
     """How a game went."""
 
     lights: tuple[Light, ...]
-    """One for each move; none where nobody has looked."""
+    """One for each move; empty for a glance."""
     turn: LosingMove | None
-    """The move that lost it, where one is proven to have done so."""
+    """The move that lost it, if one is proven to have done so."""
     won: bool
     opening: Answer
-    """Whether the deal could be won at all, had all its cards been known."""
+    """Whether the deal could be won at all with every card known."""
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left open of it, neither how the game was decided nor what a move did."""
+        """Whether nothing is left open: neither how the game was decided nor what any move did."""
         return self.lost_by is not None and Light.UNKNOWN not in self.lights
 
     @property
     def lost_by(self) -> int | None:
-        """The number of the move that lost it, from 1 on; 0 if none did, None if that is not settled."""
+        """The number of the move that lost it, counted from 1; 0 if none did, None if that is not settled."""
         if self.turn is not None:
             return self.turn.number + 1
         return 0 if self.won or self.opening is Answer.LOST else None
 
 
 class Reviews:
-    """Reviews games, in a thread beside everything else, and remembers the last ones."""
+    """Reviews games in a background thread, and remembers the most recent reviews."""
 
     def __init__(self, threads: SolverThreads, store: Store, limit: Limit = _LIMIT) -> None:
         self._threads = threads
@@ -89,13 +89,13 @@ class Reviews:
         self._known: OrderedDict[tuple[int, int, bool], Review] = OrderedDict()
 
     def known(self, game: Game) -> Review | None:
-        """Return the review of a game at once, if it is still remembered."""
+        """Return the review of a game if it is still in memory."""
         return self._known.get(_key(game))
 
     async def review(self, game: Game) -> Review:
-        """Look back at a game that is over, with all its cards known; raise NotOver otherwise.
+        """Review a game that is over, with all its cards known; raise NotOver if it is not.
 
-        Its result then tells which move lost it. Raise Sealed while others still play the deal.
+        The losing move, if settled, is saved with its result. Raise Sealed while others still play the deal.
         """
         if not game.over:
             raise NotOver
@@ -104,9 +104,9 @@ class Reviews:
         return self.known(game) or await self._look_back(game)
 
     async def glance(self, game: Game) -> Review | None:
-        """Return where a game was decided that is over, with no lights; None where it takes long to tell.
+        """Return where a finished game was decided, without lights; None if that takes too long to find out.
 
-        The same while others still play the deal.
+        Also None if the game is not over, or while others still play the deal.
         """
         if not game.over or await is_sealed(self._store, game):
             return None
@@ -119,7 +119,7 @@ class Reviews:
         return found
 
     async def _keep(self, game: Game, found: Review) -> None:
-        """Have the result of a game tell which move lost it, where that is settled."""
+        """Save with a game's result which move lost it, if that is settled."""
         if found.lost_by is not None:
             await self._store.results.keep_lost_by(game.id, game.version, found.lost_by)
 
@@ -134,12 +134,12 @@ class Reviews:
 
 
 def _key(game: Game) -> tuple[int, int, bool]:
-    """Return what a review is remembered by; one that was made without the solver settles less."""
+    """Return the cache key of a review; one made without the solver settles less, so it has its own."""
     return game.id, game.version, is_at_hand(game.rules)
 
 
 def review(session: Session[Any], limit: Limit) -> Review:
-    """Look back at a game, with all its cards known; the limit is for all of it."""
+    """Review a game with all its cards known; the limit covers the whole review."""
     end = time.perf_counter() + limit.seconds
     rules, states = session.rules, positions(session)
     found = glance(session, Limit(limit.nodes, limit.seconds * 2 / 3))
@@ -150,7 +150,7 @@ def review(session: Session[Any], limit: Limit) -> Review:
 
 
 def glance(session: Session[Any], limit: Limit) -> Review:
-    """Find out where a game was decided, with all its cards known, and give no lights; as `review` does."""
+    """Find out, as `review` does, where a game was decided with all its cards known, but give no lights."""
     rules, states = session.rules, positions(session)
     won = rules.outcome(session.state) is Outcome.WON
     half = Limit(limit.nodes, limit.seconds / 2)
@@ -171,7 +171,7 @@ def _light(rules: AnyRules, state: Any, played: Move, end: float, left: int) -> 
 
 
 def _kept(others: Sequence[Judged]) -> Light:
-    """Return the light of a move that kept the win by what the other moves would have done."""
+    """Return the light of a move that kept the win, judging by what the other moves would have done."""
     if any(each.answer is Answer.UNKNOWN for each in others):
         return Light.UNKNOWN
     keep = 1 + sum(each.answer is Answer.WON for each in others)

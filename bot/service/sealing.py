@@ -1,4 +1,4 @@
-"""Deals that others still play: nobody learns anything of them here but by playing."""
+"""Deals that others still play: the bot reveals nothing of them except through play."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Use(enum.StrEnum):
 
 
 class Sealed(Refusal):
-    """Somebody wants to know more of a deal than others may who still play it for a result."""
+    """The request would reveal more of a deal than is fair to others who still play it for a result."""
 
     def __init__(self, use: Use) -> None:
         super().__init__(use)
@@ -42,5 +42,5 @@ async def is_sealed(store: Store, game: Game) -> bool:
 
 
 async def is_sealed_seed(store: Store, seed: str) -> bool:
-    """Whether others still play a deal from a seed, or will: whatever the game, the pack is the same."""
+    """Whether others play, or will play, a deal from this seed; the pack is the same in every game."""
     return await store.races.deals(seed) or await store.dailies.deals(seed)

@@ -1,4 +1,4 @@
-"""Solvers at work beside the event loop, which never waits for them."""
+"""Runs solvers in threads, off the event loop, which never waits for them."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ R = TypeVar("R")
 Args = TypeVarTuple("Args")
 
 _QUICK, _LONG = 2, 1
-"""Threads: more of them would only slow every player down."""
+"""Threads; more would only slow every player down."""
 _MOST_QUICK, _MOST_LONG = 200, 100
-"""Jobs that may wait: whoever is the last of them still gets an answer while Discord takes one."""
+"""Jobs that may wait: even the last of them is answered while Discord still accepts a reply."""
 
 
 class SolverThreads:
     """A few threads in which solvers run, shared fairly by everybody who asks.
 
-    Everything here raises TooBusy where too many people wait, and Superseded where the same person has asked
-    for something newer.
+    Everything here raises TooBusy if too many people are waiting, and Superseded if the same person has made
+    a newer request.
     """
 
     def __init__(self) -> None:
@@ -34,17 +34,17 @@ class SolverThreads:
         self._long = FairPool(_LONG, _MOST_LONG, "review")
 
     async def quickly(self, person: int, think: Callable[[*Args], R], *args: *Args) -> R:
-        """Run what takes under two seconds, such as a hint, for a person."""
+        """Run a job of under two seconds, such as a hint, for a person."""
         with self._quick.asked_by(person) as asker:
             return await self._quick.think(asker, Rank.ANSWER, partial(think, *args))
 
     async def at_leisure(self, person: int, think: Callable[[*Args], R], *args: *Args) -> R:
-        """Run what may take longer, such as a review, for a person; no hint waits for it."""
+        """Run a job that may take longer, such as a review, for a person; no hint waits for it."""
         with self._long.asked_by(person) as asker:
             return await self._long.think(asker, Rank.ANSWER, partial(think, *args))
 
     async def ahead(self, think: Callable[[*Args], R], *args: *Args) -> R:
-        """Run what nobody waits for yet, once nobody waits for anything else that takes long."""
+        """Run a job nobody is waiting for yet, once no other long job is waiting."""
         with self._long.asked_by(None) as asker:
             return await self._long.think(asker, Rank.AHEAD, partial(think, *args))
 
@@ -55,18 +55,18 @@ class SolverThreads:
             yield Slices(self._long, asker)
 
     def close(self) -> None:
-        """Begin nothing more; whatever is running ends within its limit."""
+        """Start nothing more; whatever is running ends within its limit."""
         for pool in (self._quick, self._long):
             pool.close()
 
 
 class Slices:
-    """A search that is under way."""
+    """A search run in slices."""
 
     def __init__(self, pool: FairPool, asker: Asker) -> None:
         self._pool = pool
         self._asker = asker
 
     async def run(self, think: Callable[[*Args], R], *args: *Args) -> R:
-        """Run one slice of it: about half a second."""
+        """Run one slice of the search: about half a second."""
         return await self._pool.think(self._asker, Rank.SEARCH, partial(think, *args))

@@ -1,4 +1,4 @@
-"""What players have done so far: in a game, in all of them, in a year."""
+"""Statistics of players: in one game, in all games, in a year."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class GameStats(NamedTuple):
     tally: Tally
     wins: Streak
     mine: dict[int, int]
-    """How many of the player's games were ended with how much left."""
+    """How many of the player's games ended, by what was left."""
     theirs: dict[int, int]
-    """The same of everybody in the server; empty where it is not asked for."""
+    """The same for everybody in the server; empty if not asked for."""
 
 
 class WinsOfGame(NamedTuple):
@@ -42,24 +42,24 @@ class Overview(NamedTuple):
 
     tallies: list[Tally]
     days: Streak
-    """Of days on which a daily was played."""
+    """Days in a row on which a daily was played."""
     achieved: set[Achievement]
-    """Ever; empty for a year."""
+    """Over all time; empty in the overview of a year."""
 
 
 class Stats:
-    """Looks results up and sums them up."""
+    """Looks up results and summarises them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     @property
     def this_year(self) -> int:
-        """The year that it is, in UTC."""
+        """The current year, in UTC."""
         return self._store.now().year
 
     async def of_game(self, player: int, rules: AnyRules, guild: int | None) -> GameStats | None:
-        """Return what a player has done in a game; None where nothing has ended yet."""
+        """Return what a player has done in a game; None if the player has not ended one yet."""
         stats = self._store.stats
         tally = await stats.tally(player, rules.id)
         if tally is None:
@@ -78,7 +78,7 @@ class Stats:
         return streak_of_days(await self._store.stats.daily_days(player), self._store.now().date())
 
     async def overview(self, player: int, year: int | None = None) -> Overview:
-        """Return what a player has done in all games, ever or in a year (of UTC)."""
+        """Return what a player has done in all games, over all time or in a year (UTC)."""
         span = _EVER
         if year is not None:
             span = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""What a process does so that its event loop is never held for long by what goes on beside it."""
+"""Interpreter settings that keep other work in the process from holding up the event loop for long."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import gc
 import sys
 
 _SECONDS_A_TURN = 0.0005
-"""How long a thread may keep everybody else waiting; Python's own 5 ms are felt."""
+"""How long a thread may hold the GIL; Python's default of 5 ms is noticeable."""
 
 
 def take_short_turns() -> None:
-    """Have threads change quickly, so that the event loop hardly waits for a solver."""
+    """Make threads switch quickly, so that the event loop hardly waits for a solver."""
     sys.setswitchinterval(_SECONDS_A_TURN)
 
 
 def spare_what_is_loaded() -> None:
-    """Never look for garbage among all that there is now, which is there to stay.
+    """Exempt all present objects, which are there to stay, from garbage collection.
 
-    To look through the libraries and the compiler takes a tenth of a second, in which nobody gets an answer.
+    Scanning the libraries and the compiler takes a tenth of a second, during which nobody gets an answer.
     """
     gc.freeze()

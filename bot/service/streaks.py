@@ -1,4 +1,4 @@
-"""Streaks: of days on which a daily was played, and of games won."""
+"""Streaks of days on which a daily was played, and of games won."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ class Streak(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """Days on which something was done, with no gap but frozen ones."""
+    """Days on which something was done, with no gaps except frozen ones."""
 
     last: date
     length: int
     frozen: frozenset[tuple[int, int]] = frozenset()
-    """The months whose one missed day was forgiven."""
+    """The months, as (year, month), whose one missed day has been forgiven."""
 
     def goes_on(self, day: date) -> _Run | None:
-        """Return the run with another day, which is later than its last; None where it breaks before it."""
+        """Return the run extended by a day later than its last; None if it breaks before that day."""
         missed = day - _A_DAY
         month = (missed.year, missed.month)
         if self.last == missed:
@@ -39,9 +39,9 @@ class _Run(NamedTuple):
 
 
 def streak_of_days(days: Iterable[date], today: date) -> Streak:
-    """Return a streak of days; one missed day in each month is frozen: it neither counts nor breaks.
+    """Return a streak of days; one missed day a month is frozen: it neither counts nor breaks the streak.
 
-    Today breaks nothing until it is over.
+    Today does not break a streak until it is over.
     """
     run, best = None, 0
     for day in sorted(set(days)):
@@ -54,7 +54,7 @@ def streak_of_days(days: Iterable[date], today: date) -> Streak:
 
 
 def streak_of_wins(outcomes: Sequence[str]) -> Streak:
-    """Return how many games were won in a row; games that were given up break it as any other."""
+    """Return how many games were won in a row; a resigned game breaks the streak like any other loss."""
     runs = [(won, len(list(run))) for won, run in groupby(outcome == "won" for outcome in outcomes)]
     best = max((length for won, length in runs if won), default=0)
     return Streak(runs[-1][1] if runs and runs[-1][0] else 0, best)

@@ -1,4 +1,4 @@
-"""A file that remembers how far a survey has come, so that a later command goes on from there."""
+"""A file that records how far a survey has got, so that a later command can resume it."""
 
 from __future__ import annotations
 
@@ -20,19 +20,20 @@ if TYPE_CHECKING:
 
 _EVERY = 1.0  # seconds
 _OURS = "idleyear odds"
-"""By what the file is known as one of ours."""
+"""The marker that identifies the file as one of ours."""
 
 
 class Bookmark:
-    """The first deals of a survey, counted already, in a file; it always holds a whole count.
+    """The count so far of a survey's first deals, in a file that is always complete.
 
-    GameError tells of a file that is not one of this survey, and that is left as it is, or cannot be written.
+    GameError is raised for a file that does not belong to this survey, which is left untouched, or that
+    cannot be read or written.
     """
 
     def __init__(self, name: str, survey: Survey, *, plain: bool) -> None:
-        """Read the file if it is there, else make it.
+        """Read the file if it exists, else create it.
 
-        `plain` says that the plain search counts here, for want of kernels: it leaves other deals undecided.
+        `plain` says that, for want of kernels, the plain search counts: it leaves other deals undecided.
         """
         if not name or "\0" in name:
             raise GameError("That is no name of a file: write one behind --resume.")
@@ -45,16 +46,16 @@ class Bookmark:
             self.counted = Tally()
         except OSError as error:
             raise GameError(f"{name} cannot be read: {error.strerror}.") from error
-        # At once, for it is better to hear now than in a day that nothing can be written there.
+        # At once: better to learn now than in a day's time that the file cannot be written.
         self.write(self.counted)
 
     def keep(self, counted: Tally) -> None:
-        """Write what is counted so far, if the last time was some time ago."""
+        """Write the count so far, unless it was written only a moment ago."""
         if time.monotonic() - self._written >= _EVERY:
             self.write(counted)
 
     def write(self, counted: Tally) -> None:
-        """Write what is counted so far: whoever reads the file finds all of it, or what it held before."""
+        """Write the count so far, atomically: a reader finds all of it, or what the file held before."""
         told = {"file": _OURS, "survey": self._survey, "counted": asdict(counted)}
         try:
             _replace(Path(self._name), json.dumps({**told, "check": _check(told)}) + "\n")
@@ -79,7 +80,7 @@ class Bookmark:
 
 
 def _understood(content: bytes) -> dict[str, Any] | None:
-    """Return what a file tells, or None where it is not whole or not ours."""
+    """Return the contents of a file, or None if it is damaged or not ours."""
     try:
         told = json.loads(content)
         check = told.pop("check")
@@ -89,12 +90,12 @@ def _understood(content: bytes) -> dict[str, Any] | None:
 
 
 def _check(told: dict[str, Any]) -> str:
-    """Return the sum by which a changed letter is found out."""
+    """Return the checksum that reveals any change to the contents."""
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _replace(path: Path, text: str) -> None:
-    """Put a text into the place of a file in one go: a crash or a full disk cuts short another file."""
+    """Replace a file atomically: a crash or a full disk truncates only a temporary file."""
     path = path.resolve()
     descriptor, beside = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
     try:

@@ -1,4 +1,4 @@
-"""A cluster of Dask, to which a survey is given: found, examined, and told of when it is lost."""
+"""A Dask cluster that a survey runs on: connecting, checking what is installed, reporting when it is lost."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 PATIENCE = 10
 """Seconds to wait for a scheduler, and for the first worker."""
 _LOUD = ("distributed", "distributed.client", "tornado", "tornado.application")
-"""The loggers to which Dask gives a level of their own."""
+"""The loggers whose levels Dask sets itself."""
 _INSTALL = "install the same on all machines, and start the scheduler and all workers again"
 _STRANGE = (ImportError, AttributeError, RuntimeError)
-"""What a process says that knows no function of ours, or none of this name."""
+"""The errors of a process that lacks our package or the function called."""
 _SCHEMES = ("tcp", "tls")
 
 
 @contextmanager
 def connected(address: str) -> Iterator[Client]:
-    """Yield a client of the scheduler at an address such as tcp://10.0.0.1:8786, which has workers.
+    """Yield a client of the scheduler at an address such as tcp://10.0.0.1:8786, once it has workers.
 
-    Raise GameError where there is none, where nobody works for it, and where either is lost within the block.
+    Raise GameError if there is no scheduler, if it has no workers, or if either is lost within the block.
     """
     _check(address)
     try:
-        # Here, not above: it takes a second to load, and is not installed everywhere.
+        # Imported here because it takes a second to load and is not installed everywhere.
         from distributed import Client, KilledWorker
     except ModuleNotFoundError as error:
         raise GameError(
@@ -47,7 +47,7 @@ def connected(address: str) -> Iterator[Client]:
     _hush()
     try:
         client = Client(address, timeout=PATIENCE)
-    except Exception as error:  # what else may listen there answers what it likes
+    except Exception as error:  # anything might be listening there, and answer anything
         raise GameError(
             f"No scheduler answers at {address}: start one with `dask scheduler`, or mend the address."
         ) from error
@@ -67,14 +67,14 @@ def connected(address: str) -> Iterator[Client]:
 
 
 def examine(client: Client, game: str) -> bool:
-    """Return whether all workers can begin with a game at once; raise GameError where one must not work."""
+    """Return whether all workers can start on a game at once; raise GameError if one must not be used."""
     try:
-        # A scheduler reads every task before it hands it on.
+        # The scheduler unpickles every task before passing it on.
         check_installed("The scheduler", client.run_on_scheduler(installation))
     except _STRANGE as error:
         raise _foreign("The scheduler", error) from error
     reports = client.run(report, game, on_error="return")
-    # Who cannot be reached has gone just now: the scheduler will notice.
+    # A worker that cannot be reached has just gone: the scheduler will notice.
     present = {worker: told for worker, told in reports.items() if not isinstance(told, OSError)}
     for worker, told in present.items():
         if not isinstance(told, Report):
@@ -84,14 +84,14 @@ def examine(client: Client, game: str) -> bool:
 
 
 def check_installed(who: str, installed: dict[str, str]) -> None:
-    """Raise GameError if anything is installed with which somebody might count otherwise than others."""
+    """Raise GameError if a difference in what is installed could make counts differ."""
     other = difference(installed, installation())
     if other:
         raise GameError(f"{who} has {other}: {_INSTALL}.")
 
 
 def _foreign(who: str, error: Exception) -> GameError:
-    """Return the error of one who does not know what was asked, because its idle-year is another one."""
+    """Return the error for a process that lacks the function called: its idle-year differs or is missing."""
     return GameError(f"{who} has no idle-year, or another one ({error}): {_INSTALL}.")
 
 
@@ -117,7 +117,7 @@ def _await_workers(client: Client, address: str) -> None:
 
 
 def _hush() -> None:
-    """Let Dask print nothing: what goes wrong is told in one line, by us."""
+    """Silence Dask: we report what goes wrong ourselves, in one line."""
     for name in _LOUD:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     warnings.filterwarnings("ignore", module="distributed")

@@ -1,4 +1,4 @@
-"""What is installed on a machine, as far as what it counts depends on it."""
+"""What is installed on a machine, so far as it affects the counts."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _COUNTED_BY = {
     Kind.FAIR: ("engine", "solvers"),
     Kind.BY_HINTS: ("engine", "solvers", "service"),
 }
-"""The packages of ours on which a kind of survey depends."""
+"""Our packages on which each kind of survey depends."""
 _KINDS_OF_FILE = {".py", ".npy", ".json"}
 
 
 @functools.cache
 def installation() -> dict[str, str]:
-    """Return what a worker and whoever gives it work must have in common, each with its version."""
+    """Return the versions that a worker must share with the machine that gives it work."""
     return {
         "idle-year": solvers_version(Kind.BY_HINTS),
-        # Of Python, releases that differ in the last number alone understand each other.
+        # Python releases that differ only in the patch number are compatible.
         "Python": f"{sys.version_info.major}.{sys.version_info.minor}",
         "Numba": version("numba"),
         "NumPy": version("numpy"),
@@ -38,7 +38,7 @@ def installation() -> dict[str, str]:
 
 
 def difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None:
-    """Return what another installation has otherwise, in words, or None."""
+    """Return in words the first difference of another installation, or None."""
     for name, wanted in ours.items():
         if theirs.get(name) != wanted:
             return f"{name} {theirs.get(name)}, not {wanted} as here"
@@ -47,9 +47,9 @@ def difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None
 
 @functools.cache
 def solvers_version(kind: Kind) -> str:
-    """Return what stands for all sources on which the counts of a survey depend.
+    """Return a fingerprint of all source files on which a survey's counts depend.
 
-    The version of a release says less: people also count with what they have just changed.
+    A release number would not do: people also run surveys with code they have just changed.
     """
     told = hashlib.sha256()
     for package in _COUNTED_BY[kind]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def counted_here(survey: Survey, deals: int, counted: Tally) -> Iterator[Iterator[Tally]]:
-    """Go on with a survey behind what is counted already; yield what is counted so far until it is all."""
+    """Continue a survey from what is already counted; yield an iterator over the running count."""
     game, kind, seed = survey
     rules = find_game(game)
     if kind is Kind.BY_HINTS:

@@ -1,4 +1,4 @@
-"""What a worker of a cluster does: it counts a part of a survey."""
+"""The work of a cluster's worker: counting a part of a survey."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from bot.solvers.win_rate.counting import Work
 
 _LOADING = threading.Lock()
-"""Held while kernels are loaded, for all threads of a worker ask for them at once."""
+"""Held while kernels are loaded, because all threads of a worker ask for them at once."""
 
 
 class Part(NamedTuple):
-    """What a worker has counted, and with what."""
+    """What a worker has counted, and with which versions."""
 
     tally: Tally
     seconds: float
@@ -35,18 +35,18 @@ class Part(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a worker says of itself."""
+    """What a worker reports about itself."""
 
     installed: dict[str, str]
     ready: bool
-    """Whether what solves the game is compiled there."""
+    """Whether the game's solvers are compiled there."""
 
 
 def count_part(game: str, kind: str, seed: int, first: int, deals: int) -> Part:
-    """Count the deals of a survey with the numbers from `first` on.
+    """Count `deals` deals of a survey, numbered from `first` on.
 
-    Raise GameError where this machine cannot compile the kernels: what the plain search leaves undecided
-    would make the counts depend on who has counted.
+    Raise GameError if this machine cannot compile the kernels: the plain search leaves other deals undecided,
+    so the counts would depend on which machine counted.
     """
     rules = find_game(game)
     with _LOADING:
@@ -57,7 +57,7 @@ def count_part(game: str, kind: str, seed: int, first: int, deals: int) -> Part:
 
 
 def report(game: str) -> Report:
-    """Say what is installed on this worker, and whether it can begin with a game at once."""
+    """Return what is installed on this worker, and whether it can start on a game at once."""
     packages = packages_of(find_game(game).family)
     return Report(installation(), all(ready(package) for package in packages))
 

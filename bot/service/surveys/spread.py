@@ -1,4 +1,4 @@
-"""A survey on a cluster: its parts given out to all workers, and their counts put together in order."""
+"""A survey on a cluster: parts are handed out to all workers, and their counts added up in order."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from bot.solvers.win_rate import Tally
 
 _SECONDS = 1.0
-"""How long a part should take: long enough that a scheduler keeps up with a thousand threads."""
+"""How long a part should take: long enough for a scheduler to keep up with a thousand threads."""
 _AHEAD = 4
-"""Parts that are given out at once for each thread of the cluster."""
+"""Parts outstanding at once for each thread of the cluster."""
 _LOOK = 2.0
-"""Seconds after which to look again who works for the scheduler."""
+"""Seconds between looks at which workers the scheduler has."""
 
 
 @contextmanager
 def counted_on(
     address: str, survey: Survey, deals: int, counted: Tally, compiling: Callable[[], None]
 ) -> Iterator[Iterator[Tally]]:
-    """Go on with a survey on the cluster at an address, behind what is counted; yield what is counted so far.
+    """Continue a survey on the cluster at an address; yield an iterator over the running count.
 
-    As on one machine, these are always the first deals. `compiling` is called if workers must compile first.
-    Raise GameError where the cluster cannot be used, or is lost.
+    As on one machine, it always covers the first deals. `compiling` is called if workers must first compile.
+    Raise GameError if the cluster cannot be used, or is lost.
     """
     with connected(address) as client:
         if not examine(client, survey.game):
@@ -46,7 +46,7 @@ def counted_on(
 
 
 def spread(client: Client, survey: Survey, deals: int, counted: Tally) -> Iterator[Tally]:
-    """Have a cluster count up to so many deals; yield what is counted so far.
+    """Count up to so many deals on a cluster; yield the count so far.
 
     A part that is lost with its worker is counted again by another one.
     """
@@ -67,14 +67,14 @@ def spread(client: Client, survey: Survey, deals: int, counted: Tally) -> Iterat
 
 
 def _give(client: Client, survey: Survey, begun: list[tuple[int, int]]) -> list[Future[Part]]:
-    """Give out parts, each as words and numbers."""
+    """Hand out parts, each described by plain strings and numbers."""
     words = (survey.game, survey.kind.value, survey.seed)
-    # A part is as good as any other of the same deals, but two commands must not share how long one took.
+    # The result is a function of the deals, but the time taken must not be shared between two commands.
     return client.map(count_part, *zip(*((*words, *part) for part in begun), strict=True), pure=False)
 
 
 def _done(waiting: deque[Future[Part]]) -> list[Future[Part]]:
-    """Take the first parts out of the queue that are done, at least one if that comes about soon."""
+    """Pop the finished parts from the head of the queue, waiting a short while for the first."""
     from distributed import wait
 
     done: list[Future[Part]] = []
@@ -89,7 +89,7 @@ def _done(waiting: deque[Future[Part]]) -> list[Future[Part]]:
 
 @dataclass
 class _Crew:
-    """Who works for a scheduler; workers come and go."""
+    """The workers of a scheduler, which come and go."""
 
     client: Client
     _threads: int = 1
@@ -97,7 +97,7 @@ class _Crew:
     _seen: float = field(default_factory=time.monotonic)
 
     def threads(self) -> int:
-        """Return how many threads there are, at least one; raise GameError when there was none for long."""
+        """Return the number of threads, at least one; raise GameError if there have been none for long."""
         now = time.monotonic()
         if now - self._looked >= _LOOK:
             threads, self._looked = sum(self.client.nthreads().values()), now

@@ -1,4 +1,4 @@
-"""What is counted, by a name that any machine understands."""
+"""What a survey counts, described by names that any machine understands."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class Kind(StrEnum):
-    """In which way the wins of a survey are counted."""
+    """How the wins of a survey are counted."""
 
     KNOWN = "known"
     """What can be won with all cards known."""
     FAIR = "fair"
     """What the fair player wins."""
     BY_HINTS = "by-hints"
-    """What somebody wins who takes every hint."""
+    """What is won by taking every hint."""
 
 
 class Survey(NamedTuple):
@@ -33,6 +33,6 @@ class Survey(NamedTuple):
 
 
 def check_player(rules: AnyRules, kind: Kind) -> None:
-    """Raise GameError if nobody can play a game as a survey wants it played; its kernels are loaded."""
+    """Raise GameError if a survey's kind needs a player that the game lacks; kernels must be loaded."""
     if kind is Kind.FAIR and player_for(rules) is None:
         raise GameError(f"There is no fair player for {rules.name}: leave --fair out.")

@@ -1,4 +1,4 @@
-"""Keep how each player wants to see cards, and which pictures Discord has."""
+"""Keep how each player wants to see cards, and which card emoji Discord has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keep what is there for everybody: dailies, servers' settings, hidden players, races."""
+"""Keep what is shared: dailies, servers' settings, hidden players, races."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _KEY = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
-    """Create the tables, and let a player have one counted attempt at a daily."""
+    """Create the tables, and allow each player one counted attempt at a daily."""
     op.create_table(
         "dailies",
         sa.Column("day", sa.Date, primary_key=True),
@@ -74,7 +74,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them."""
+    """Drop the tables and indexes."""
     op.drop_index("results_of_a_day", "results")
     op.drop_index("games_one_daily", "games")
     for name in ("racers", "races", "hidden_players", "servers", "secrets", "dailies"):

@@ -1,4 +1,4 @@
-"""Answer quickly where a million games have ended, and have one race at a time in a channel."""
+"""Keep queries fast with a million finished games, and allow one race at a time in a channel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BESTS = ", ".join(f'"{name}"' for name in ("player", "guild", "game", "period",
 
 
 def upgrade() -> None:
-    """Keep all that stands in the tables; of two races in one channel the later one goes on."""
+    """Change the tables without losing any rows; of two races in one channel, the later one goes on."""
     _index_all_that_statistics_ask()
     _find_bests_by_player()
     op.drop_column("racers", "left_race")
@@ -33,7 +33,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> NoReturn:
-    """Refuse: leaderboards do not tell the results of their rows any more."""
+    """Refuse: leaderboard rows no longer refer to their results."""
     raise NotImplementedError("Go back to a copy of the database from before this migration.")
 
 
@@ -55,7 +55,7 @@ def _index_all_that_statistics_ask() -> None:
 
 
 def _find_bests_by_player() -> None:
-    """Make the table anew, with a key that begins with the player."""
+    """Rebuild the table with a key that begins with the player."""
     op.drop_index("bests_in_order", "bests")
     op.rename_table("bests", "old_bests")
     op.create_table(

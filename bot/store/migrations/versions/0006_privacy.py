@@ -1,4 +1,4 @@
-"""Keep for a day which deals were seen by somebody whose data was deleted."""
+"""Keep for a day which deals had been seen by people whose data was deleted."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it."""
+    """Drop the table."""
     op.drop_table("seen_deals")

@@ -1,4 +1,4 @@
-"""Keep which games could not be read, and why."""
+"""Record which games could not be read, and why."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it."""
+    """Drop the column."""
     op.drop_column("games", "set_aside")

@@ -1,4 +1,4 @@
-"""Find at once all games that a player has had of a deal."""
+"""Index the games that a player has had of each deal."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Create the index; help that was given before counts as well."""
+    """Create the index; help given in earlier games counts as well."""
     op.create_index("games_of_a_deal", "games", ["owner", "seed", "game"])
 
 
 def downgrade() -> None:
-    """Drop it."""
+    """Drop the index."""
     op.drop_index("games_of_a_deal", "games")

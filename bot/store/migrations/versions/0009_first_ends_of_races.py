@@ -1,4 +1,4 @@
-"""Keep when the first player of a race had finished."""
+"""Record when the first player of a race finished."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Add the column; of races that are on and that somebody has finished, the start stands in."""
+    """Add the column; for running races that somebody has already finished, use the start."""
     op.add_column("races", sa.Column("first_end", sa.DateTime(timezone=True)))
     op.execute(
         "UPDATE races SET first_end = started_at WHERE over = false AND id IN "
@@ -19,5 +19,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it."""
+    """Drop the column."""
     op.drop_column("races", "first_end")

@@ -1,4 +1,4 @@
-"""Rank what was won above what was not, whatever help there was."""
+"""Rank wins above everything else, whatever help was used."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _EVER = datetime(1883, 1, 1, tzinfo=UTC)
 
 
 def upgrade() -> None:
-    """Find the best results of all players anew: what was best need not be so any more."""
+    """Recompute every player's best results, which may differ in the new order."""
     op.add_column("results", sa.Column("unwon", sa.Integer, nullable=False, server_default="1"))
     op.execute("UPDATE results SET unwon = 0 WHERE outcome = 'won'")
     op.drop_table("bests")
@@ -48,12 +48,12 @@ def upgrade() -> None:
 
 
 def downgrade() -> NoReturn:
-    """Refuse: leaderboards of the old order would have to be found anew."""
+    """Refuse: leaderboards would have to be recomputed in the old order."""
     raise NotImplementedError("Go back to a copy of the database from before this migration.")
 
 
 def _fill(period: str, since: datetime) -> None:
-    """Enter each player's best result since some moment."""
+    """Insert each player's best result since some moment."""
     columns = _RESULTS.c
     whose, rank = [columns[name] for name in _WHOSE], [columns[name] for name in _RANK]
     number = sa.func.row_number().over(partition_by=whose, order_by=rank).label("number")

@@ -1,4 +1,4 @@
-"""Keep when each digest is due, who has taken it until when, and how often it was refused."""
+"""Record when each digest is due, until when it is taken, how often it was refused, and who set it up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SERVERS = sa.table(
 
 
 def upgrade() -> None:
-    """Add the columns; whoever waits for a digest now has it at the next hour that was chosen for it."""
+    """Add the columns; pending digests are due at today's chosen hour, those done today at tomorrow's."""
     op.add_column("servers", sa.Column("due_at", _MOMENT))
     op.add_column("servers", sa.Column("taken_until", _MOMENT))
     op.add_column("servers", sa.Column("refused", sa.Integer, nullable=False, server_default="0"))
@@ -41,7 +41,7 @@ def _next(hour: int, done: date | None, now: datetime) -> datetime:
 
 
 def downgrade() -> None:
-    """Drop them."""
+    """Drop the columns."""
     op.drop_index("servers_due", "servers")
     for name in ("manager", "refused", "taken_until", "due_at"):
         op.drop_column("servers", name)

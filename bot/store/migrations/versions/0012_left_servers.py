@@ -1,4 +1,4 @@
-"""Keep which servers the bot has left, until what is kept of them is deleted."""
+"""Record which servers the bot has left, until their data is deleted."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it."""
+    """Drop the table."""
     op.drop_table("left_servers")

@@ -1,4 +1,4 @@
-"""Keep what the message of each race shows, so that no end of a race is ever missed."""
+"""Record what the message of each race shows, so that the end of a race is never missed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0012"
 
 
 def upgrade() -> None:
-    """Add the columns; of races that are over, the result is shown already."""
+    """Add the columns; races that are over count as already showing their result."""
     for name in ("settled", "reposted"):
         op.add_column("races", sa.Column(name, sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("races", sa.Column("shown", sa.BigInteger, nullable=False, server_default="0"))
@@ -22,7 +22,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them."""
+    """Drop the columns."""
     op.drop_index("races_unsettled", "races")
     for name in ("shown", "reposted", "settled"):
         op.drop_column("races", name)

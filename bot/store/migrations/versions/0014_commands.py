@@ -1,4 +1,4 @@
-"""Keep which commands Discord has, and under which ids."""
+"""Record which commands Discord has, and under which ids."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0013"
 
 
 def upgrade() -> None:
-    """Create the table; at the next start Discord is told all commands once more."""
+    """Create the table; at the next start all commands are synced to Discord once more."""
     op.create_table(
         "commands",
         sa.Column("application", sa.BigInteger, primary_key=True, autoincrement=False),
@@ -20,5 +20,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop it."""
+    """Drop the table."""
     op.drop_table("commands")

@@ -1,4 +1,4 @@
-"""Forget which pictures Discord has: their names there say it."""
+"""Stop recording which card emoji Discord has: their names there say so."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Create it again, empty: the older program sends all pictures once more."""
+    """Recreate the table, empty: the older version uploads all pictures once more."""
     op.create_table(
         "card_emoji",
         sa.Column("name", sa.Text, primary_key=True),

@@ -12,7 +12,7 @@ down_revision = "0015"
 
 
 def upgrade() -> None:
-    """Exclude them from the index that limits a player to one game per channel."""
+    """Exclude those dailies from the index that limits a player to one game per channel."""
     playing, seated = sa.text("status = 'playing'"), sa.text("status = 'playing' AND kind <> 'daily'")
     place = ["owner", "channel"]
     op.drop_index("games_one_playing", "games")
@@ -23,5 +23,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> NoReturn:
-    """Refuse: a game that is played beside a daily would have no place."""
+    """Refuse: a game in play beside a daily would violate the old index."""
     raise NotImplementedError("Go back to a copy of the database from before this migration.")

@@ -12,11 +12,11 @@ down_revision = "0016"
 
 
 def upgrade() -> None:
-    """Add both to players' settings, with any deal and dealing by hand as defaults."""
+    """Add both to players' settings; the defaults are any deal, and dealing by hand."""
     for name, usual in (("deals", "any"), ("dealing", "by hand")):
         op.add_column("looks", sa.Column(name, sa.Text, nullable=False, server_default=usual))
 
 
 def downgrade() -> NoReturn:
-    """Refuse: the wishes would be lost."""
+    """Refuse: players' choices would be lost."""
     raise NotImplementedError("Go back to a copy of the database from before this migration.")

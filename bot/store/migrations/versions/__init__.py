@@ -1,1 +1,1 @@
-"""One file per change, named by its number."""
+"""One file per schema change, named by its number."""
