@@ -18,7 +18,7 @@ from bot.app import IdleYearBot
 from bot.local import LocalDiscord, SpecMissing, point_client_at
 from bot.service.kernels import kernels_in_background
 from bot.service.steadiness import spare_what_is_loaded, take_short_turns
-from bot.settings import Settings
+from bot.settings import Settings, fault_in
 from bot.store import StoreError, open_store
 from bot.ui.log_lines import outage_in_one_line
 
@@ -56,8 +56,7 @@ def until_stopped(run: Callable[[Settings], None]) -> int:
     try:
         settings = Settings()
     except ValidationError as error:
-        fault = error.errors()[0]
-        return _give_up(f"{str(fault['loc'][0]).upper()} is not usable: {fault['msg']}. See .env.example.")
+        return _give_up(fault_in(error))
     try:
         run(settings)
     except KeyboardInterrupt:

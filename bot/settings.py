@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, ValidationInfo, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
@@ -37,3 +37,9 @@ class Settings(BaseSettings):
         if any(shard >= (value or 0) for shard in info.data.get("shard_ids") or ()):
             raise PydanticCustomError("shards", "SHARD_IDS needs the number of all shards, counted from 0")
         return value
+
+
+def fault_in(error: ValidationError) -> str:
+    """Return one sentence about the first setting that cannot be used."""
+    fault = error.errors()[0]
+    return f"{str(fault['loc'][0]).upper()} is not usable: {fault['msg']}. See .env.example."

@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bot.cli import audit, bench, catalogue, odds, positions, replay, run, small_discord, solve, verify
+from bot.cli import (
+    audit,
+    backup,
+    bench,
+    catalogue,
+    odds,
+    positions,
+    replay,
+    run,
+    small_discord,
+    solve,
+    verify,
+)
 from bot.cli.output import print_error
 from bot.engine.errors import GameError
 
@@ -38,6 +50,8 @@ for command in (
     odds.odds,
     audit.audit,
     verify.verify_daily,
+    backup.backup,
+    backup.restore,
 ):
     app.command()(command)
 app.add_typer(bench.bench, name="bench")

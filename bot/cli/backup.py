@@ -1,0 +1,21 @@
+"""`idleyear backup` and `idleyear restore`: verified copies of the SQLite database."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file for the copy.")]) -> None:
+    """Copy the database while the bot runs, and check the copy by replaying its latest games."""
+    # Here, not above: the database takes a second to load, and most commands never need it.
+    from bot.cli.database_file import back_up
+
+    raise typer.Exit(back_up(file))
+
+
+def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]) -> None:
+    """Check a backup and put it where the bot looks for its database; never overwrite one."""
+    from bot.cli.database_file import put_back
+
+    raise typer.Exit(put_back(file))

@@ -1,0 +1,34 @@
+"""Whether saved games are still what their moves say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.errors import GameError
+from bot.engine.games import ALL
+from bot.engine.session import Session
+from bot.service.ends import ended_as
+from bot.store import Status
+
+if TYPE_CHECKING:
+    from bot.store.backup import KeptGame
+
+
+def fault_of(kept: KeptGame) -> str | None:
+    """Return what is wrong with a saved game; None if its moves can be played and lead to its result.
+
+    Games of other revisions of the rules cannot be judged and pass.
+    """
+    rules = ALL.get(kept.game)
+    if rules is None or rules.revision != kept.revision:
+        return None
+    try:
+        session = Session.read(rules, kept.seed, kept.moves, None)
+    except GameError as error:
+        return f"its moves cannot be played: {error}"
+    if kept.outcome is None:
+        return None
+    ended = ended_as(session, Status(kept.status))
+    if ended is None or (ended.outcome, ended.left) != (kept.outcome, kept.left):
+        return "its moves do not lead to its result"
+    return None

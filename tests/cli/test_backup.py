@@ -1,0 +1,160 @@
+"""Backups that are taken while games are played, and put back."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.cli import main
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.service.game import Seat
+from bot.service.games import Games
+from bot.store import open_store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.service.game import Game
+
+LATE = find_game("late-binding")
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Have the bot's database in a folder of its own, with three games in it: two over, one in play."""
+    path = tmp_path / "var" / "games.db"
+    _use(monkeypatch, path)
+    asyncio.run(_play(path))
+    return path
+
+
+def _use(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{path}")
+
+
+async def _play(path: Path) -> None:
+    async with await open_store(f"sqlite+aiosqlite:///{path}") as store:
+        games = Games(store)
+        for number in range(3):
+            game = await games.dealing.deal(Seat(1, number, 3), LATE, f"s{number}")
+            while not game.over and not (number == 2 and len(game.session.moves) == 3):
+                first = write_moves(LATE, LATE.moves(game.state)[:1])
+                game = await games.play.move(1, game.id, game.version, first)
+
+
+async def _games(path: Path) -> list[Game]:
+    async with await open_store(f"sqlite+aiosqlite:///{path}") as store:
+        lookup = Games(store).lookup
+        return [await lookup.get(number) for number in (1, 2, 3)]
+
+
+def test_what_was_backed_up_is_played_on_after_it_is_put_back(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All games are there as they stood, and only their owner may read the files."""
+    before, copy, new = asyncio.run(_games(database)), tmp_path / "copy.db", tmp_path / "new" / "games.db"
+    assert main(["backup", str(copy)]) == 0
+    assert "3 games; 3 replayed, 0 of them with a fault." in capsys.readouterr().out
+    _use(monkeypatch, new)
+    assert main(["restore", str(copy)]) == 0
+    assert f"It is now {new}" in capsys.readouterr().out
+    assert asyncio.run(_games(new)) == before
+    assert {file.stat().st_mode & 0o777 for file in (copy, new)} == {0o600}
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "new", "var"]
+
+
+def test_a_backup_holds_what_was_saved_a_moment_ago(database: Path, tmp_path: Path) -> None:
+    """Also what SQLite has only written ahead: the bot need not stop."""
+    with sqlite3.connect(database) as playing:
+        playing.execute("PRAGMA wal_autocheckpoint = 0")
+        playing.execute("UPDATE games SET hints = 99 WHERE id = 3")
+        playing.commit()
+        assert main(["backup", str(tmp_path / "copy.db")]) == 0
+    playing.close()
+    with sqlite3.connect(tmp_path / "copy.db") as copy:
+        assert copy.execute("SELECT hints FROM games WHERE id = 3").fetchone() == (99,)
+    copy.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ('UPDATE results SET "left" = 1 WHERE game_id = 1', "Game 1: its moves do not lead to its result."),
+        ("UPDATE games SET moves = '1<' WHERE id = 2", "Game 2: its moves cannot be played: "),
+    ],
+)
+def test_a_game_that_is_not_what_its_moves_say_is_named(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str, told: str
+) -> None:
+    """The copy is there all the same, and the exit code says that something is wrong."""
+    with sqlite3.connect(database) as connection:
+        connection.execute(change)
+    connection.close()
+    assert main(["backup", str(tmp_path / "copy.db")]) == 1
+    said = capsys.readouterr()
+    assert told in said.err
+    assert "1 of them with a fault" in said.out
+
+
+def test_nothing_is_overwritten(database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither an older backup nor the database of a bot that may be running."""
+    old = tmp_path / "old.db"
+    old.write_text("dear")
+    assert main(["backup", str(old)]) == 2
+    assert old.read_text() == "dear"
+    assert main(["backup", str(tmp_path / "copy.db")]) == 0
+    assert main(["restore", str(tmp_path / "copy.db")]) == 2
+    told = capsys.readouterr().err
+    assert f"{old} already exists: name a new file." in told
+    assert f"{database} is still there: stop the bot and move it away first." in told
+
+
+def test_a_copy_that_was_broken_off_is_begun_anew(database: Path, tmp_path: Path) -> None:
+    """What is left of it is no backup, and in nobody's way."""
+    assert database.exists()
+    (tmp_path / "copy.db.partial").write_bytes(b"half")
+    assert main(["backup", str(tmp_path / "copy.db")]) == 0
+    assert not (tmp_path / "copy.db.partial").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [(b"no database at all, but long enough" * 99, "file is not a database"), (b"", "no such table")],
+)
+def test_another_file_is_not_put_back(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    content: bytes,
+    told: str,
+) -> None:
+    """One line says why, and the place of the database stays empty."""
+    _use(monkeypatch, tmp_path / "games.db")
+    file = tmp_path / "letter"
+    file.write_bytes(content)
+    assert main(["restore", str(file)]) == 2
+    assert f"{file} is not a database of Idle Year: {told}" in capsys.readouterr().err
+    assert not (tmp_path / "games.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("postgresql+asyncpg://somewhere/games", "use pg_dump and pg_restore"),
+        ("sqlite+aiosqlite:////no/such/games.db", "There is no database /no/such/games.db."),
+        ("nonsense", "DATABASE_URL is not usable"),
+    ],
+)
+def test_what_cannot_be_backed_up_is_one_clear_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], url: str, told: str
+) -> None:
+    """And no file is made."""
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert main(["backup", str(tmp_path / "copy.db")]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert told in line
+    assert not list(tmp_path.iterdir())
