@@ -14,9 +14,9 @@ from bot.local import Refused
 from bot.solvers.difficulty import stars
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
+from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE
 from tests.flow.reading import above_foot
-from tests.flow.test_play import deal, legal
 
 if TYPE_CHECKING:
     from bot.local import Message

@@ -14,9 +14,9 @@ from bot.ui.board import Board
 from bot.ui.modals import MovesModal
 from bot.ui.notes import Note
 from bot.ui.presses import ACTIONS
+from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
-from tests.flow.test_play import deal
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,9 +15,9 @@ from bot.cli.forged import press
 from bot.engine.record import write_moves
 from bot.local import Refused
 from tests.clock import Clock
+from tests.flow.boards import legal
 from tests.flow.conftest import HERE
 from tests.flow.reading import above_foot
-from tests.flow.test_play import legal
 
 if TYPE_CHECKING:
     from bot.local import Message, Person

@@ -10,11 +10,11 @@ import pytest
 from bot.cli.controls import first, make
 from bot.cli.forged import press
 from bot.local import Fault, Planned, Weather
+from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 from tests.flow.reading import FOOT, as_read
 from tests.flow.test_leaderboard import play_out
-from tests.flow.test_play import deal, legal, row_of
 from tests.flow.test_race import Track, track
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from bot.engine.rules import Outcome
 from bot.engine.session import Session
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
+from tests.flow.boards import deal
 from tests.flow.conftest import HERE
-from tests.flow.test_play import deal
 
 if TYPE_CHECKING:
     from bot.local import Message

@@ -11,9 +11,9 @@ from bot.local.limits.kinds import Kind
 from bot.local.posting.numbering import walk
 from bot.service.first_game import MOVES
 from bot.store import Kind as GameKind
+from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.test_front_door import front_door, tap
-from tests.flow.test_play import deal
 from tests.service.test_first_game import WIN
 
 if TYPE_CHECKING:

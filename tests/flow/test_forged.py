@@ -8,8 +8,8 @@ import pytest
 
 from bot.cli.forged import SELECT, press, submit
 from bot.ui.presses import ACTIONS, Press
+from tests.flow.boards import deal, legal
 from tests.flow.reading import as_read
-from tests.flow.test_play import deal, legal
 
 if TYPE_CHECKING:
     from bot.local import Message

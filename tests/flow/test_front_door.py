@@ -13,9 +13,9 @@ from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL
 from bot.engine.games import family as games_of
 from tests.clock import Clock
+from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
-from tests.flow.test_play import deal
 
 if TYPE_CHECKING:
     from bot.local import Message, Person

@@ -10,11 +10,11 @@ from bot.cli.forged import press as forge
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
+from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
 from tests.flow.test_front_door import tap
 from tests.flow.test_leaderboard import play_out
-from tests.flow.test_play import deal
 
 if TYPE_CHECKING:
     from bot.local import Message, Person

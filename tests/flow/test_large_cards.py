@@ -13,10 +13,10 @@ from bot.local.limits.kinds import Kind
 from bot.local.posting.numbering import walk
 from bot.render.board_picture import board_picture
 from bot.render.style import Style
+from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import KEPT
 from tests.flow.reading import last_move
-from tests.flow.test_play import deal, legal, row_of
 from tests.flow.test_review import play_out, played_out, reviewed
 from tests.flow.test_settings import choose
 

@@ -15,8 +15,8 @@ from bot.ui.answers import tell
 from bot.ui.notes import Note
 from bot.ui.press_handlers import on_press
 from bot.ui.presses import ACTIONS
+from tests.flow.boards import deal
 from tests.flow.conftest import HERE
-from tests.flow.test_play import deal
 
 if TYPE_CHECKING:
     from bot.ui.presses import Action, Interaction, Press

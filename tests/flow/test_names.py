@@ -13,12 +13,12 @@ import pytest
 from bot.local import Fault, Planned
 from bot.local.limits.errors import ApiError
 from tests.clock import Clock
+from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 from tests.flow.reading import with_names
 from tests.flow.test_digest import DIGEST, LOUNGE, digests_in, finish_daily, impatient, set_up, turn_to
 from tests.flow.test_leaderboard import play_out as play_late_binding
-from tests.flow.test_play import deal
 from tests.flow.test_race import Track, track
 from tests.flow.test_race_faults import freeze
 from tests.flow.test_review import play_out

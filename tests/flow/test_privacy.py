@@ -10,8 +10,8 @@ import aiohttp
 
 from bot.cli.controls import first, make
 from bot.ui.privacy import ask_to_erase
+from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE
-from tests.flow.test_play import deal, legal
 from tests.flow.test_race import Track
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import pytest
 from bot.cli import main
 from bot.engine.record import write_record
 from bot.local import Upload
+from tests.flow.boards import deal
 from tests.flow.conftest import HERE
-from tests.flow.test_play import deal
 from tests.flow.test_review import play_out, played_out, reviewed
 
 if TYPE_CHECKING:

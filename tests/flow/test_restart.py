@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.cli.controls import first, make
+from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
-from tests.flow.test_play import deal, legal, row_of
 
 if TYPE_CHECKING:
     from tests.flow.conftest import Parlour

@@ -11,9 +11,9 @@ from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
 from bot.local import Refused
+from tests.flow.boards import row_of
 from tests.flow.conftest import HERE
 from tests.flow.reading import last_move
-from tests.flow.test_play import row_of
 
 if TYPE_CHECKING:
     from bot.local import Message, Person

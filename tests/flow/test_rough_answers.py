@@ -8,8 +8,8 @@ import pytest
 
 from bot.cli.controls import first, make
 from bot.local import Fault, Planned
+from tests.flow.boards import deal
 from tests.flow.conftest import HERE
-from tests.flow.test_play import deal
 
 if TYPE_CHECKING:
     from tests.flow.conftest import Parlour

@@ -18,10 +18,10 @@ from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 from bot.store import Kind
 from bot.ui.items import ButtonStyle
+from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import all_uploaded, draw_all
 from tests.flow.reading import as_read
-from tests.flow.test_play import deal, legal, row_of
 from tests.ui.test_board import SIGNS
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ import pytest
 
 from bot.cli.controls import first, make
 from bot.local import Refused
+from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.reading import with_names
-from tests.flow.test_play import deal
 from tests.flow.test_review import play_out, played_out
 
 if TYPE_CHECKING:

@@ -4,11 +4,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.service.daily import Dailies
+from bot.service.preparation import Preparation
 from bot.service.solver_threads import SolverThreads
 from tests.databases import postgres, postgres_blank, store, url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from bot.store import Store
 
 __all__ = ["postgres", "postgres_blank", "store", "url"]
 
@@ -19,3 +23,9 @@ def threads() -> Iterator[SolverThreads]:
     threads = SolverThreads()
     yield threads
     threads.close()
+
+
+@pytest.fixture
+def dailies(store: Store, threads: SolverThreads) -> Dailies:
+    """Make dailies with an empty store."""
+    return Dailies(store, threads, Preparation())

@@ -1,0 +1,197 @@
+"""Moves that are typed, into the form or a command: played, or refused with the reason and kept."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.session import Session
+from tests.flow.boards import deal, legal, row_of
+from tests.flow.conftest import HERE
+from tests.flow.reading import last_move
+
+if TYPE_CHECKING:
+    from bot.local import Message, Person
+    from tests.flow.conftest import Parlour
+
+
+async def test_several_moves_in_one_command(parlour: Parlour) -> None:
+    """/move plays them all and shows where they lead."""
+    await deal(parlour.ada)
+    first = legal()[0]
+    second = legal(played=first)[0]
+    reply = await parlour.ada.slash(HERE, "move", moves=f"{first} {second}")
+    assert reply.message is not None
+    assert "50 piles" in reply.message.text
+    played = Session.read(find_game("accordion"), "tuesday", f"{first} {second}")
+    assert last_move(played) in reply.message.text
+
+
+@pytest.mark.parametrize(
+    ("moves", "sentence"),
+    [
+        ("60<", "There is no pile 60: the row has 52."),
+        ("1<", "Pile 1 has no pile 1 place to its left."),
+        ("foo", "`foo` is not a move"),
+        ("2>", "to the left only"),
+        ("d", "Accordion has no stock"),
+    ],
+)
+async def test_wrong_moves_get_a_reason_and_change_nothing(
+    parlour: Parlour, moves: str, sentence: str
+) -> None:
+    """The sentence is private, and the board stays as it was."""
+    board = await deal(parlour.ada)
+    reply = await parlour.ada.slash(HERE, "move", moves=moves)
+    assert reply.message is not None
+    assert reply.message.ephemeral
+    assert sentence in reply.message.text
+    after = (await parlour.ada.slash(HERE, "board")).message
+    assert after is not None
+    assert after.text == board.text
+
+
+async def test_a_line_with_one_wrong_move_plays_none(parlour: Parlour) -> None:
+    """All or nothing, and the sentence names the move."""
+    board = await deal(parlour.ada)
+    reply = await parlour.ada.slash(HERE, "move", moves=f"{legal()[0]} 60<")
+    assert reply.message is not None
+    assert "Move 2 of 2, `60<`" in reply.message.text
+    assert "None of them was played" in reply.message.text
+    after = (await parlour.ada.slash(HERE, "board")).message
+    assert after is not None
+    assert after.text == board.text
+
+
+async def test_a_line_that_fails_behind_a_deal_shows_how_far_it_came(parlour: Parlour) -> None:
+    """The board shows the card that was turned up, with the reason under it."""
+    await parlour.ada.slash(HERE, "deal accordion", variant="tarbart", seed="tuesday")
+    board = (await parlour.ada.slash(HERE, "move", moves="d 60<")).message
+    assert board is not None
+    assert "2 piles" in board.text
+    assert "Move 2 of 2, `60<`: There is no pile 60: the row has 2." in board.text
+
+
+async def test_moves_typed_into_the_modal(parlour: Parlour) -> None:
+    """The modal takes a line of moves and updates the board from which it was opened."""
+    board = await deal(parlour.ada)
+    opened = await parlour.ada.press(board, "Type moves")
+    assert opened.modal is not None
+    reply = await parlour.ada.submit(opened.modal, moves=legal()[0])
+    assert reply.message is not None
+    assert reply.message.id == board.id
+    assert "51 piles" in reply.message.text
+
+
+async def _type(person: Person, board: Message, moves: str, button: str = "Type moves") -> Message:
+    opened = await person.press(board, button)
+    assert opened.modal is not None
+    return await (await person.submit(opened.modal, moves=moves)).final()
+
+
+async def _typed_before(person: Person, board: Message, button: str) -> str:
+    opened = await person.press(board, button)
+    assert opened.modal is not None
+    return str(opened.modal.fields["moves"].get("value", ""))
+
+
+async def test_a_wrong_move_in_the_modal_is_explained_on_the_board(parlour: Parlour) -> None:
+    """Nothing is played and no message is posted; the line can be corrected, even after a restart."""
+    ada, good = parlour.ada, legal()[0]
+    board = await (await ada.slash("dm", "deal accordion", seed="tuesday")).final()
+    refused = await _type(ada, board, f"{good}  60<")
+    assert refused.id == board.id
+    assert row_of(refused) == row_of(board)
+    reason, typed = refused.text.splitlines()[-2:]
+    assert reason.startswith("> Move 2 of 2, `60<`: There is no pile 60")
+    assert typed == f"-# You typed `{good}  60<`"
+    assert await _typed_before(ada, refused, "Type moves") == ""
+    await parlour.restart()
+    (refused,) = parlour.ada.sees("dm")
+    assert await _typed_before(parlour.ada, refused, "Correct the moves") == f"{good}  60<"
+    again = await _type(parlour.ada, refused, "61<", "Correct the moves")
+    assert "There is no pile 61" in again.text
+    assert "There is no pile 60" not in again.text
+    played = await _type(parlour.ada, again, good, "Correct the moves")
+    assert played.id == board.id
+    assert "51 piles" in played.text
+    assert "Correct the moves" not in played.buttons
+    assert len(parlour.ada.sees("dm")) == 1
+
+
+async def test_a_wrong_move_by_command_comes_with_the_board(parlour: Parlour) -> None:
+    """However long it is; it mentions nobody, and can be corrected there."""
+    await deal(parlour.ada)
+    line = f"<@{parlour.ben.user.id}> `" + "x" * 900
+    refused = await (await parlour.ada.slash(HERE, "move", moves=line)).final()
+    assert refused.ephemeral
+    assert "52 piles" in refused.text
+    typed = await _typed_before(parlour.ada, refused, "Correct the moves")
+    assert typed == line.replace("`", "'")
+    played = await _type(parlour.ada, refused, legal()[0], "Correct the moves")
+    assert played.id == refused.id
+    assert "51 piles" in played.text
+
+
+async def test_moves_are_not_corrected_on_an_old_board(parlour: Parlour) -> None:
+    """Of two forms sent at once, and one sent later, one counts."""
+    board = await deal(parlour.ada)
+    refused = await _type(parlour.ada, board, "60<")
+    forms = [await parlour.ada.press(refused, "Correct the moves") for _ in range(3)]
+    *modals, late = [form.modal for form in forms if form.modal is not None]
+    assert len(modals) == 2
+    legal_twice = next(move for move in legal() if move in legal(played=move))
+    await asyncio.gather(*(parlour.ada.submit(modal, moves=legal_twice) for modal in modals))
+    await parlour.settle()
+    await (await parlour.ada.submit(late, moves=legal(played=legal_twice)[0])).final()
+    now = await (await parlour.ada.slash(HERE, "board")).final()
+    assert "51 piles" in now.text
+
+
+async def test_a_board_for_all_stays_as_it_is(parlour: Parlour) -> None:
+    """Only its player is told what was wrong."""
+    board = await deal(parlour.ada, where="in the channel")
+    told = await _type(parlour.ada, board, "60<")
+    assert told.ephemeral
+    assert told.id != board.id
+    assert told.text.startswith("There is no pile 60")
+    assert [message.text for message in parlour.ben.sees(HERE)] == [board.text]
+
+
+async def test_autocomplete_chains_legal_moves(parlour: Parlour) -> None:
+    """After a complete move the list shows what is legal then."""
+    await deal(parlour.ada)
+    offered = await parlour.ada.autocomplete(HERE, "move", "moves", moves="")
+    assert [choice.value for choice in offered] == legal()[:25]
+    first = legal()[0]
+    then = await parlour.ada.autocomplete(HERE, "move", "moves", moves=f"{first} ")
+    assert [choice.value for choice in then] == [f"{first} {move}" for move in legal(played=first)[:25]]
+    (warning,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="60< ")
+    assert warning.name.startswith("⚠ There is no pile 60")
+
+
+async def test_a_line_may_not_have_more_moves_than_anybody_needs(parlour: Parlour) -> None:
+    """They are neither offered nor played: a few letters can deal the whole stock again and again."""
+    board = (await parlour.ada.slash(HERE, "deal pyramid", seed="tuesday")).message
+    assert board is not None
+    sentence = "A line may have 500 moves, each dealt card counted: play it in parts."
+    (offered,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="d r " * 300)
+    assert offered.name == f"⚠ {sentence}"
+    opened = await parlour.ada.press(board, "Type moves")
+    assert opened.modal is not None
+    refused = (await parlour.ada.submit(opened.modal, moves="d999")).message
+    assert refused is not None
+    assert f"\n> {sentence}\n-# You typed `d999`\n" in refused.text
+    cut = (await parlour.ada.slash(HERE, "move", moves="d* r " * 30)).message
+    assert cut is not None
+    assert f"Move 41 of 60, `d*`: {sentence} The moves before it were played" in cut.text
+    assert "move 500: turn the waste over" in cut.text
+
+
+async def test_autocomplete_without_a_game_says_so(parlour: Parlour) -> None:
+    """There is always an answer."""
+    (choice,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="")
+    assert "You have no game here" in choice.name
