@@ -5,9 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import enum
-import os
-import sys
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -19,9 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 R = TypeVar("R")
-
-_LOWER = 10
-"""Niceness added to the threads: they get a tenth of a core that the event loop also wants."""
 
 
 class Rank(enum.IntEnum):
@@ -59,7 +53,7 @@ class _Job:
 
 
 class FairPool:
-    """A few low-priority threads, and the jobs waiting for them.
+    """A few threads, and the jobs waiting for them.
 
     Each person has one job at a time, and the newest request wins: an earlier one by the same person is
     dropped unless it is already running. Jobs of the same rank start in order of arrival, so a search in
@@ -67,7 +61,7 @@ class FairPool:
     """
 
     def __init__(self, threads: int, most_waiting: int, name: str) -> None:
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=_step_back)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._free = threads
         self._most_waiting = most_waiting
         self._waiting: list[_Job] = []
@@ -144,10 +138,3 @@ class FairPool:
         elif not job.result.done():
             job.result.set_result(running.result())
         self._begin()
-
-
-def _step_back() -> None:
-    """Let the event loop go first; only on Linux can threads have their own priorities."""
-    if sys.platform == "linux":
-        thread = threading.get_native_id()
-        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _LOWER)

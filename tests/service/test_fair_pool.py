@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
 import threading
 from functools import partial
 from typing import TYPE_CHECKING
@@ -163,14 +161,3 @@ async def test_a_job_that_fails_tells_who_asked_and_nobody_else(bench: Bench) ->
         await bench.pool.think(asker, Rank.ANSWER, lambda: 1 // 0)
     await bench.ask(ADA, "next")
     assert bench.ran == ["next"]
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="Only on Linux do threads have priorities.")
-async def test_the_event_loop_goes_first(bench: Bench) -> None:
-    """A core that is wanted twice is for presses."""
-
-    def niceness() -> int:
-        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
-
-    with bench.pool.asked_by(ADA) as asker:
-        assert await bench.pool.think(asker, Rank.ANSWER, niceness) >= min(19, niceness() + 5)
