@@ -11,9 +11,9 @@ from pydantic import ValidationError
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from bot.cli.kept_games import fault_of
 from bot.cli.output import print_aside, print_line
 from bot.cli.progress import progress_bar
-from bot.service.kept_games import fault_of
 from bot.settings import Settings, fault_in
 from bot.store import StoreError
 from bot.store.backup import copy_database, count_games, latest_games
