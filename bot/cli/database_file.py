@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from bot.cli.kept_games import fault_of
+from bot.cli.kept_games import fault_of, is_replayable
 from bot.cli.output import print_aside, print_line
 from bot.cli.progress import progress_bar
 from bot.settings import Settings, fault_in
@@ -66,10 +66,12 @@ def _check(file: Path) -> int:
     """Replay the latest games of a backup and name those with a fault; return the exit code."""
     games, faults, replayed = count_games(file), [], 0
     with progress_bar("games", min(games, _MOST_REPLAYED)) as show:
-        for replayed, kept in enumerate(latest_games(file, _MOST_REPLAYED), 1):
-            if (fault := fault_of(kept)) is not None:
-                faults.append(f"Game {kept.id}: {fault}.")
-            show(replayed)
+        for done, kept in enumerate(latest_games(file, _MOST_REPLAYED), 1):
+            if is_replayable(kept):
+                replayed += 1
+                if (fault := fault_of(kept)) is not None:
+                    faults.append(f"Game {kept.id}: {fault}.")
+            show(done)
     for fault in faults[:_MOST_TOLD]:
         print_aside(fault)
     print_line(f"{file}: {games:,} games; {replayed:,} replayed, {len(faults):,} of them with a fault.")

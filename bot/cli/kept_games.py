@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from bot.store.backup import KeptGame
 
 
-def fault_of(kept: KeptGame) -> str | None:
-    """Return what is wrong with a saved game; None if its moves can be played and lead to its result.
-
-    Games of other revisions of the rules cannot be judged and pass.
-    """
+def is_replayable(kept: KeptGame) -> bool:
+    """Return whether a game was dealt by the rules that this program has."""
     rules = ALL.get(kept.game)
-    if rules is None or rules.revision != kept.revision:
-        return None
+    return rules is not None and rules.revision == kept.revision
+
+
+def fault_of(kept: KeptGame) -> str | None:
+    """Return what is wrong with a replayable game; None if its moves can be played and lead to its result."""
     try:
-        session = Session.read(rules, kept.seed, kept.moves, None)
+        session = Session.read(ALL[kept.game], kept.seed, kept.moves, None)
     except GameError as error:
         return f"its moves cannot be played: {error}"
     if kept.outcome is None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.engine.states.row import Row
     from bot.solvers.protocols import Best, Limit
 
-POSITIONS = 30
+POSITIONS = 100
 
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)

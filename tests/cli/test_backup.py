@@ -100,6 +100,17 @@ def test_a_game_that_is_not_what_its_moves_say_is_named(
     assert "1 of them with a fault" in said.out
 
 
+def test_a_game_of_other_rules_is_not_said_to_have_been_replayed(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody can tell whether its result is right."""
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE games SET revision = 99 WHERE id = 1")
+    connection.close()
+    assert main(["backup", str(tmp_path / "copy.db")]) == 0
+    assert "3 games; 2 replayed, 0 of them with a fault." in capsys.readouterr().out
+
+
 def test_nothing_is_overwritten(database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Neither an older backup nor the database of a bot that may be running."""
     old = tmp_path / "old.db"

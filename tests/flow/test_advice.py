@@ -58,8 +58,9 @@ async def test_a_hint_on_hidden_cards_is_an_estimate(parlour: Parlour) -> None:
     assert "roven" not in hint.text
 
 
-async def test_a_check_tells_no_move(parlour: Parlour) -> None:
-    """Whether by command or by the button behind More."""
+async def test_a_check_tells_no_move(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether by command or by the button behind More; the bot has time to settle every move."""
+    monkeypatch.setattr(parlour.bot.checks, "_limit", PATIENT)
     board = await deal(parlour.ada)
     by_command = await (await parlour.ada.slash(HERE, "check")).final()
     panel = (await parlour.ada.press(board, "More")).message
@@ -67,7 +68,7 @@ async def test_a_check_tells_no_move(parlour: Parlour) -> None:
     by_button = await (await parlour.ada.press(panel, "Can it be won?")).final()
     for checked in (by_command, by_button):
         told = above_foot(checked)[-1]
-        assert told.startswith("✅ Proven: this game can still be won.")
+        assert told.startswith("✅ Proven: this game can still be won. ")
         assert "<" not in told
 
 
