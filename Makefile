@@ -9,7 +9,7 @@ COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgr
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
 
 .DELETE_ON_ERROR:
-.PHONY: help run test check weather lock clean
+.PHONY: help run test check weather fuzz lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,9 @@ check: .venv/.dev  ## everything that must pass before a commit: style, types, l
 
 weather: .venv/.dev  ## sixty days of play in rough weather, which take an hour or more
 	@WEATHER_DAYS=60 $(PY) -m pytest tests/weather
+
+fuzz: .venv/.dev  ## over a million garbled texts, buttons and requests, which take half an hour
+	@FUZZ=100 $(PY) -m pytest --numprocesses auto tests/fuzz
 
 lock: .venv/bin/python  ## update requirements.txt and requirements-dev.txt from pyproject.toml
 	@$(PY) -m venv .venv-lock && .venv-lock/bin/python -m pip install --quiet --disable-pip-version-check $(UV)
