@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import signal
 import sqlite3
 import sys
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from bot.app import IdleYearBot
 from bot.local import LocalDiscord, SpecMissing, point_client_at
 from bot.service.kernels import kernels_in_background
 from bot.service.steadiness import spare_what_is_loaded, take_short_turns
+from bot.service.stopping import Stop
 from bot.settings import Settings, fault_in
 from bot.store import StoreError, open_store
 from bot.ui.log_lines import outage_in_one_line
@@ -46,7 +46,9 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
             raise CannotStart("Weather is made on the small Discord only: start without DISCORD_TOKEN.")
         _start_logging(settings.log_level)
         take_short_turns()
-        asyncio.run(_run(settings, weather, show))
+        stop = Stop()
+        asyncio.run(_run(settings, weather, show, stop))
+        stop.finish()
 
     return until_stopped(run)
 
@@ -83,12 +85,12 @@ def _start_logging(level: str) -> None:
         logging.getLogger(name).addFilter(outage_in_one_line)
 
 
-async def _run(settings: Settings, weather: Weather | None = None, show: Show | None = None) -> None:
+async def _run(
+    settings: Settings, weather: Weather | None = None, show: Show | None = None, stop: Stop | None = None
+) -> None:
     """Open the store and play until the process is told to stop."""
     with contextlib.suppress(asyncio.CancelledError):
-        this_task = asyncio.current_task()
-        if this_task is not None:
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this_task.cancel)
+        (stop or Stop()).heed()
         store = await open_store(settings.database_url.get_secret_value())
         spare_what_is_loaded()
         try:

@@ -42,6 +42,7 @@ from bot.ui.card_emoji import CardEmoji
 from bot.ui.commands import Commands
 from bot.ui.departures import keep_forgetting
 from bot.ui.digests import DigestPosts
+from bot.ui.draining import drain
 from bot.ui.inbox import answer
 from bot.ui.log_lines import late_in_one_line
 from bot.ui.pace import Pace
@@ -162,8 +163,9 @@ class IdleYearBot(commands.AutoShardedBot):
         await self.session_starts.take_turn(shard_id or 0, checked=initial)
 
     async def close(self) -> None:
-        """Leave Discord."""
+        """Leave Discord, once those who have asked for something have their answers."""
         await self.session_starts.stop()
+        await drain(self)
         for task in self._in_background:
             task.cancel()
         # They write to the store, which is closed next.
