@@ -20,7 +20,7 @@ from bot.service.steadiness import spare_what_is_loaded, take_short_turns
 from bot.service.stopping import Stop
 from bot.settings import Settings, fault_in
 from bot.store import StoreError, open_store
-from bot.ui.log_lines import outage_in_one_line
+from bot.ui.log_lines import failing_database_in_one_line, outage_in_one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,6 +81,8 @@ def _start_logging(level: str) -> None:
     for name in ("discord", "sqlalchemy", "alembic", "aiosqlite"):
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.getLogger("discord.client").addFilter(lambda record: "voice" not in record.getMessage())
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(failing_database_in_one_line)
     for name in ("discord.client", "discord.shard"):
         logging.getLogger(name).addFilter(outage_in_one_line)
 

@@ -13,14 +13,14 @@ log = logging.getLogger(__name__)
 
 _PATIENCE = 5.0
 """Seconds; a hint takes two. Whoever asked for more, such as a review, asks again after the restart."""
-_ANSWERING = ("discord.py: on_interaction", "CommandTree-invoker")
-"""What discord.py calls the tasks in which presses and commands are answered."""
+_ANSWERING = ("on_interaction", "CommandTree-invoker")
+"""How discord.py ends the names of the tasks in which presses and commands are answered."""
 
 
 async def drain(bot: commands.AutoShardedBot) -> None:
     """Leave the gateway, so that no more presses come in, and wait a little for those being answered."""
     await asyncio.gather(*(shard.disconnect() for shard in bot.shards.values()))
-    being_answered = [task for task in asyncio.all_tasks() if task.get_name() in _ANSWERING]
+    being_answered = [task for task in asyncio.all_tasks() if task.get_name().endswith(_ANSWERING)]
     if not being_answered:
         return
     _, unfinished = await asyncio.wait(being_answered, timeout=_PATIENCE)
