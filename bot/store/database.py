@@ -19,7 +19,7 @@ from bot.store.errors import StoreClosed, StoreError, StoreLocked
 from bot.store.troubles import Troubles, reopen_after_damage
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from sqlalchemy import URL
     from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -31,6 +31,7 @@ _SQLITE, _POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
 _BUSY_SECONDS, _BUSY_SECONDS_MIGRATING = 1.2, 10.0
 """How long to wait for another program: whoever has pressed something is told so within three seconds."""
 _MIGRATION_LOCK = 1883_0052  # any number will do, so long as no other program locks the same one
+_PING = select(1)
 _TURN_LOCK, _TURN_SECONDS = 1883_0053, 0.1
 
 
@@ -59,6 +60,8 @@ class Database:
             sqlite_file.prepare(self.file)
         self._engine = _sqlite_engine(place) if self._sqlite else _postgres_engine(place)
         self.troubles = Troubles()
+        self.note_seconds: Callable[[float], None] | None = None
+        """What is told how long each statement or transaction took."""
         self._at_work = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -83,6 +86,8 @@ class Database:
                 with self.troubles.told():
                     yield connection
         finally:
+            if self.note_seconds is not None:
+                self.note_seconds(time.monotonic() - arrived)
             self._at_work -= 1
             if self._at_work == 0:
                 self._idle.set()
@@ -136,6 +141,11 @@ class Database:
                 yield
             finally:
                 await connection.execute(unlock)
+
+    async def ping(self) -> None:
+        """Begin to write, and write nothing: that works only if a player could."""
+        async with self.transaction() as connection:
+            await connection.execute(_PING)
 
     async def close(self) -> None:
         """Wait for statements in progress, then close every connection.

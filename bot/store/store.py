@@ -26,7 +26,7 @@ from bot.store.servers import Servers
 from bot.store.stats import Stats
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
     from types import TracebackType
     from typing import Self
 
@@ -63,6 +63,14 @@ class Store:
         """Hold a lock, one for each number, across all processes."""
         async with self._turns.setdefault(number, asyncio.Lock()), self._database.turn(number):
             yield
+
+    async def answers(self) -> None:
+        """Return once the database would have saved something; raise StoreFailing if it does not work."""
+        await self._database.ping()
+
+    def watch(self, note_seconds: Callable[[float], None]) -> None:
+        """Have the seconds noted that each statement and transaction takes, waiting included."""
+        self._database.note_seconds = note_seconds
 
     async def close(self) -> None:
         """Close the connections; the store cannot be used afterwards."""

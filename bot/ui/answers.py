@@ -22,6 +22,7 @@ from bot.ui.names import named_in
 from bot.ui.services import services_of
 from bot.ui.styles import style_for
 from bot.ui.too_late import is_too_late
+from bot.ui.traffic import note_failure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +39,7 @@ _ALOUD = "thinks aloud"
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
     """Tell the person who asked what went wrong, in one sentence, if that can still be answered."""
+    note_failure(interaction, error)
     try:
         if not is_too_late(error):
             await _explain(interaction, error)

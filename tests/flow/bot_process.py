@@ -16,8 +16,8 @@ from bot.local import LocalDiscord
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
-_ROOT = Path(__file__).parents[2]
-_PROGRAM = _ROOT / "tests" / "weather" / "a_process.py"
+ROOT = Path(__file__).parents[2]
+_PROGRAM = ROOT / "tests" / "weather" / "a_process.py"
 _LONG = 60.0  # seconds: a busy machine is not the bot's fault
 
 
@@ -66,7 +66,7 @@ async def bot_process(
     (folder / "ahead").write_text("0")
     environment = {
         "PATH": os.environ["PATH"],
-        "PYTHONPATH": str(_ROOT),
+        "PYTHONPATH": str(ROOT),
         "DISCORD_TOKEN": local.bot_token,
         "DATABASE_URL": database or f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}",
         **settings,
