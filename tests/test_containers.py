@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -16,6 +17,7 @@ import yaml
 
 from bot.cli.app import app
 from bot.settings import Settings
+from bot.store import open_store
 from tests.databases import postgres, postgres_blank
 
 if TYPE_CHECKING:
@@ -115,11 +117,20 @@ def test_dumps_can_be_restored_and_old_ones_go(
     assert _dump(postgres, postgres_blank, tmp_path).returncode == 0
     kept = sorted(tmp_path.iterdir())
     assert [path.name for path in kept[:-1]] == old[-13:]
-    command = [_tool("pg_restore"), "--list", str(kept[-1])]
-    listed = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603  our own arguments
-    assert "TABLE DATA public games" in listed.stdout
+    postgres.psql("CREATE DATABASE restored")
+    where = f"--dbname={postgres.get_uri('restored')}"
+    command = [_tool("pg_restore"), "--clean", "--if-exists", where, str(kept[-1])]
+    subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603  our own arguments
+    with asyncio.Runner() as runner:
+        runner.run(_open(postgres.get_uri("restored", driver="asyncpg")))
     assert _dump(postgres, "no_such_database", tmp_path).returncode != 0
     assert sorted(tmp_path.iterdir()) == kept
+
+
+async def _open(url: str) -> None:
+    """Open a database as the bot does, and read from it."""
+    async with await open_store(url) as store:
+        assert await store.games.in_play() == 0
 
 
 def _tool(name: str) -> str:
