@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import unquote, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
@@ -18,8 +19,10 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     database_url: SecretStr = SecretStr("sqlite+aiosqlite:///var/idle-year.sqlite3")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
     shard_count: Annotated[int | None, Field(ge=1, validate_default=True)] = None
+    metrics_port: Annotated[int | None, Field(ge=1, le=65535)] = None
     local_port: Annotated[int, Field(ge=0, le=65535)] = 8787
     local_world: Path = Path("var/local-discord.sqlite3")
     discord_openapi: Path | None = None
@@ -37,6 +40,16 @@ class Settings(BaseSettings):
         if any(shard >= (value or 0) for shard in info.data.get("shard_ids") or ()):
             raise PydanticCustomError("shards", "SHARD_IDS needs the number of all shards, counted from 0")
         return value
+
+
+def secrets_of(settings: Settings) -> list[str]:
+    """Return what must show nowhere: the token, and the password of the database."""
+    token = settings.discord_token.get_secret_value() if settings.discord_token else ""
+    try:
+        password = urlsplit(settings.database_url.get_secret_value()).password or ""
+    except ValueError:  # it is no address, and opening it says so
+        password = ""
+    return [token, password, unquote(password)]
 
 
 def fault_in(error: ValidationError) -> str:

@@ -13,6 +13,7 @@ from bot.cli import (
     backup,
     bench,
     catalogue,
+    health,
     odds,
     positions,
     replay,
@@ -52,6 +53,7 @@ for command in (
     verify.verify_daily,
     backup.backup,
     backup.restore,
+    health.health,
 ):
     app.command()(command)
 app.add_typer(bench.bench, name="bench")

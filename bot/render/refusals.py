@@ -31,6 +31,11 @@ Sentence: TypeAlias = str | Callable[[Any], str]
 """A sentence with attributes of the refusal in braces, or a function that makes one."""
 
 BROKEN = "Something went wrong on our side. Your game is safe: /board shows it."
+DATABASE_FAILING = "The bot can't save anything just now. Nothing is lost: please try again in a minute."
+DATABASE_DAMAGED = (
+    "The bot can't read what it keeps of this just now: whoever runs it finds the reason in its log. "
+    "Nothing else is affected."
+)
 ANOTHER_VERSION = "This button comes from another version of the bot. /board shows the board as it is now."
 NO_SERVER = "This belongs to a server: ask for it there."
 MANAGERS_ONLY = "Only people who can manage this server can do this."

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+import time
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import AsyncAdaptedQueuePool, event, func, make_url, select
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store import sqlite_file
-from bot.store.errors import StoreClosed, StoreError
+from bot.store.clock import utc_now
+from bot.store.errors import StoreClosed, StoreError, StoreLocked
+from bot.store.troubles import Troubles, reopen_after_damage
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -22,18 +25,14 @@ if TYPE_CHECKING:
     from sqlalchemy.engine.interfaces import DBAPIConnection
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+    from bot.store.clock import Clock
+
 _SQLITE, _POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
-_BUSY_SECONDS = 10
+_BUSY_SECONDS, _BUSY_SECONDS_MIGRATING = 1.2, 10.0
+"""How long to wait for another program: whoever has pressed something is told so within three seconds."""
 _MIGRATION_LOCK = 1883_0052  # any number will do, so long as no other program locks the same one
+_PING = select(1)
 _TURN_LOCK, _TURN_SECONDS = 1883_0053, 0.1
-
-
-Clock: TypeAlias = "Callable[[], datetime]"
-
-
-def utc_now() -> datetime:
-    """Return the current time in UTC."""
-    return datetime.now(UTC)
 
 
 async def take_turns(connection: AsyncConnection, whose: int) -> None:
@@ -60,6 +59,9 @@ class Database:
         if self.file is not None:
             sqlite_file.prepare(self.file)
         self._engine = _sqlite_engine(place) if self._sqlite else _postgres_engine(place)
+        self.troubles = Troubles()
+        self.note_seconds: Callable[[float], None] | None = None
+        """What is told how long each statement or transaction took."""
         self._at_work = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -67,15 +69,25 @@ class Database:
 
     @asynccontextmanager
     async def statement(self) -> AsyncIterator[AsyncConnection]:
-        """Borrow a connection for one statement; raise StoreClosed once the database is closed."""
+        """Borrow a connection for one statement.
+
+        Raise StoreClosed once the database is closed, and StoreFailing if it does not work at the moment.
+        """
         if self._closed:
             raise StoreClosed("The database is closed: the program is about to end.")
         self._at_work += 1
         self._idle.clear()
+        arrived = time.monotonic()
         try:
-            async with self._engine.connect() as connection:
-                yield connection
+            async with AsyncExitStack() as stack:
+                with self.troubles.told(OSError, PoolTimeout):
+                    connection = await stack.enter_async_context(self._engine.connect())
+                self.troubles.check_not_locked_since(arrived)
+                with self.troubles.told():
+                    yield connection
         finally:
+            if self.note_seconds is not None:
+                self.note_seconds(time.monotonic() - arrived)
             self._at_work -= 1
             if self._at_work == 0:
                 self._idle.set()
@@ -98,10 +110,13 @@ class Database:
         """Borrow a connection for a transaction during which no other process may migrate."""
         if self._sqlite:
             await self._write_ahead()
+            await self._wait_for_others(_BUSY_SECONDS_MIGRATING)
         async with self.transaction() as connection:
             if not self._sqlite:
                 await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
             yield connection
+        if self._sqlite:
+            await self._wait_for_others(_BUSY_SECONDS)
 
     @property
     def is_shared(self) -> bool:
@@ -127,6 +142,11 @@ class Database:
             finally:
                 await connection.execute(unlock)
 
+    async def ping(self) -> None:
+        """Begin to write, and write nothing: that works only if a player could."""
+        async with self.transaction() as connection:
+            await connection.execute(_PING)
+
     async def close(self) -> None:
         """Wait for statements in progress, then close every connection.
 
@@ -151,12 +171,17 @@ class Database:
             try:
                 async with self.statement() as connection:
                     await connection.exec_driver_sql("PRAGMA journal_mode = WAL")
-            except OperationalError as error:
-                if pause is None or "locked" not in str(error.orig):
+            except StoreLocked:
+                if pause is None:
                     raise
                 await asyncio.sleep(pause)
             else:
                 return
+
+    async def _wait_for_others(self, seconds: float) -> None:
+        """Set how long SQLite waits until another process lets go of a lock."""
+        async with self.statement() as connection:
+            await connection.exec_driver_sql(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
 
 
 def _read_url(url: str) -> URL:
@@ -187,6 +212,7 @@ def _sqlite_engine(place: URL) -> AsyncEngine:
         connect_args={"timeout": _BUSY_SECONDS},
     )
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    event.listen(engine.sync_engine, "handle_error", reopen_after_damage)
     event.listen(engine.sync_engine, "reset", _roll_back_if_needed)
     return engine
 

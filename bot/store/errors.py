@@ -15,6 +15,18 @@ class StoreClosed(StoreError):  # noqa: N818
     """The program is shutting down."""
 
 
+class StoreFailing(StoreError):  # noqa: N818  named as the situation
+    """The database does not work at the moment; nothing of what was asked has been done."""
+
+
+class StoreLocked(StoreFailing):
+    """Another program keeps the database locked."""
+
+
+class StoreDamaged(StoreFailing):
+    """The database cannot be read in some places."""
+
+
 class RaceClosed(StoreError):  # noqa: N818
     """A race is over, or the player has joined it already."""
 

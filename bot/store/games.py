@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Text, bindparam, case, insert, select, union_all, update
+from sqlalchemy import Text, bindparam, case, func, insert, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import SeatTaken
@@ -49,6 +49,7 @@ _IN_PLAY = select(games.c.id).where(
     games.c.seed == bindparam("seed"),
     PLAYING,
 )
+_COUNT = select(func.count()).select_from(games).where(PLAYING)
 _SAVE = (
     update(games)
     .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"))
@@ -129,6 +130,11 @@ class SavedGames:
         """Return a game, or None if there is none with this id."""
         async with self._database.statement() as connection:
             return _read(await connection.execute(_BY_ID, {"key": game_id}))
+
+    async def in_play(self) -> int:
+        """Return how many games are in play."""
+        async with self._database.statement() as connection:
+            return int((await connection.execute(_COUNT)).scalar_one())
 
     async def of_race(self, race: int) -> list[SavedGame]:
         """Return the games of a race, in the order in which their players joined."""

@@ -14,7 +14,7 @@ from bot.app import IdleYearBot
 from bot.local import LocalDiscord, point_client_at
 from bot.service.game import Seat
 from bot.store import open_store
-from bot.store.database import utc_now
+from bot.store.clock import utc_now
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.local import Person, Weather
     from bot.local.world.posts import Post
     from bot.service.game import Game
-    from bot.store.database import Clock
+    from bot.store.clock import Clock
 
 HERE = "The Parlour/#patience"
 
