@@ -2,7 +2,7 @@
 
 from bot.store.commands import Registered
 from bot.store.dailies import Daily, DailyPlace
-from bot.store.errors import NewerDatabase, RaceClosed, SeatTaken, StoreClosed, StoreError
+from bot.store.errors import NewerDatabase, RaceClosed, SeatTaken, StoreClosed, StoreError, TooManyInPlay
 from bot.store.looks import LINES, Cards, Colours, Dealing, Deals, Look
 from bot.store.races import NOBODY, NewRace, Race, Unshown
 from bot.store.ranks import EVERYWHERE, Board, Place, ResultRow
@@ -50,6 +50,7 @@ __all__ = [
     "StoreClosed",
     "StoreError",
     "Tally",
+    "TooManyInPlay",
     "Unshown",
     "Wins",
     "open_store",
