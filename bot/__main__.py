@@ -111,6 +111,7 @@ async def _play_on_discord(settings: Settings, store: Store, preparation: Prepar
     bot = IdleYearBot(
         store,
         preparation,
+        allowed=settings.allowed,
         shard_ids=list(settings.shard_ids) if settings.shard_ids else None,
         shard_count=settings.shard_count,
     )
@@ -127,7 +128,8 @@ async def _play_locally(
         await listen(local, settings.local_port)
         print(f"\n  Idle Year is ready to play: {local.page_url}\n", flush=True)
         with point_client_at(local.url):
-            await _connect(IdleYearBot(store, preparation), local.bot_token, settings.metrics_port)
+            bot = IdleYearBot(store, preparation, allowed=settings.allowed)
+            await _connect(bot, local.bot_token, settings.metrics_port)
     finally:
         await local.close()
 

@@ -19,6 +19,7 @@ from bot.service.digest import Digests
 from bot.service.display_settings import DisplaySettings
 from bot.service.games import Games
 from bot.service.hint import Hints
+from bot.service.limits import USUAL, Limits
 from bot.service.preparation import Preparation
 from bot.service.privacy import Privacy
 from bot.service.race import Races
@@ -44,6 +45,7 @@ from bot.ui.departures import keep_forgetting
 from bot.ui.digests import DigestPosts
 from bot.ui.draining import drain
 from bot.ui.inbox import answer
+from bot.ui.limits import LimitedTree, ignore_floods
 from bot.ui.log_lines import late_in_one_line
 from bot.ui.pace import Pace
 from bot.ui.race_messages import RaceMessages
@@ -56,6 +58,7 @@ from bot.watch.metrics import Metrics
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterable
 
+    from bot.service.limits import Allowed
     from bot.store import Store
     from bot.ui.presses import Interaction
 
@@ -90,12 +93,14 @@ class IdleYearBot(commands.AutoShardedBot):
         store: Store,
         preparation: Preparation | None = None,
         *,
+        allowed: Allowed = USUAL,
         shard_ids: list[int] | None = None,
         shard_count: int | None = None,
     ) -> None:
         super().__init__(
             command_prefix=(),
             help_command=None,
+            tree_cls=LimitedTree,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(
@@ -106,8 +111,10 @@ class IdleYearBot(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         keep_names_only(self)
+        self.limits = Limits(allowed, store.now)
+        ignore_floods(self, self.limits)
         self.store = store
-        self.games = Games(store)
+        self.games = Games(store, allowed.games)
         self.preparation = preparation or Preparation()
         self.metrics = Metrics()
         store.watch(self.metrics.asked_database)

@@ -10,6 +10,7 @@ from bot.store.errors import (
     StoreDamaged,
     StoreError,
     StoreFailing,
+    TooManyInPlay,
 )
 from bot.store.looks import LINES, Cards, Colours, Dealing, Deals, Look
 from bot.store.races import NOBODY, NewRace, Race, Unshown
@@ -60,6 +61,7 @@ __all__ = [
     "StoreError",
     "StoreFailing",
     "Tally",
+    "TooManyInPlay",
     "Unshown",
     "Wins",
     "open_store",

@@ -31,5 +31,9 @@ class RaceClosed(StoreError):  # noqa: N818
     """A race is over, or the player has joined it already."""
 
 
+class TooManyInPlay(StoreError):  # noqa: N818
+    """The player has as many games in play as are allowed."""
+
+
 class SeatTaken(StoreError):  # noqa: N818  named as the situation
     """The player already plays another game in the channel."""

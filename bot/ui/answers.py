@@ -13,7 +13,8 @@ from bot.engine.errors import GameError
 from bot.render.news import News
 from bot.render.notes import BRING_BACK
 from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, refusal_text
-from bot.service.errors import CutShort, NotYours, Stale
+from bot.service.errors import CutShort, NotYours, Stale, TooManyGames
+from bot.service.limits import TooFast, TooManyAtOnce
 from bot.store import StoreDamaged, StoreFailing
 from bot.ui import notes
 from bot.ui.board import Board, is_board
@@ -56,6 +57,10 @@ async def _explain(interaction: Interaction, error: BaseException) -> None:
     match error:
         case Stale() | CutShort():
             await show(interaction, error.game, News(refusal_text(error)))
+        case TooFast() | TooManyAtOnce():
+            await tell(interaction, notes.Note(refusal_text(error)))
+        case TooManyGames():
+            await tell(interaction, notes.too_many_games(error))
         case NotYours():
             await tell(interaction, notes.strangers_game(error.game))
         case GameError():

@@ -13,6 +13,7 @@ import pytest
 from bot.app import IdleYearBot
 from bot.local import LocalDiscord, point_client_at
 from bot.service.game import Seat
+from bot.service.limits import USUAL
 from bot.store import open_store
 from bot.store.clock import utc_now
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from bot.local import Person, Weather
     from bot.local.world.posts import Post
     from bot.service.game import Game
+    from bot.service.limits import Allowed
     from bot.store.clock import Clock
 
 HERE = "The Parlour/#patience"
@@ -40,6 +42,8 @@ class Parlour:
         """Messages of the bot that notified somebody: there must be none."""
         self.weather: Weather | None = None
         """How rough the network is; fair if none is given."""
+        self.allowed = USUAL
+        """What each person may have; a test that changes it starts the bot again."""
         self.now: Clock = utc_now
         """The bot's clock; a test may replace it at any time."""
 
@@ -65,7 +69,7 @@ class Parlour:
         url = f"sqlite+aiosqlite:///{self._folder / 'games.sqlite3'}"
         store = await open_store(url, self._tell_time)
         with point_client_at(self.local.url):
-            async with IdleYearBot(store) as bot:
+            async with IdleYearBot(store, allowed=self.allowed) as bot:
                 self.bot = bot
                 connected = asyncio.create_task(bot.start(self.local.bot_token))
                 await self.local.wait_for_commands()
@@ -144,9 +148,16 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def parlour(tmp_path: Path, blank: Path) -> AsyncIterator[Parlour]:
+def allowed() -> Allowed:
+    """Return what each person may have; tests in which people are too fast for that override it."""
+    return USUAL
+
+
+@pytest.fixture
+async def parlour(tmp_path: Path, blank: Path, allowed: Allowed) -> AsyncIterator[Parlour]:
     """Run a bot that people can play on; every route it asks for must exist, and nobody may be pinged."""
     parlour = Parlour(tmp_path, blank)
+    parlour.allowed = allowed
     await parlour.open()
     yield parlour
     unknown = list(parlour.local.unknown_routes)
