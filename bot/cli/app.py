@@ -13,6 +13,7 @@ from bot.cli import (
     backup,
     bench,
     catalogue,
+    migrate_database,
     odds,
     positions,
     replay,
@@ -52,6 +53,7 @@ for command in (
     verify.verify_daily,
     backup.backup,
     backup.restore,
+    migrate_database.migrate_database,
 ):
     app.command()(command)
 app.add_typer(bench.bench, name="bench")
