@@ -10,7 +10,7 @@ COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgr
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
 
 .DELETE_ON_ERROR:
-.PHONY: help run test check weather fuzz licences audit wheel lock clean
+.PHONY: help run test check page weather fuzz licences audit wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,7 +26,20 @@ check: .venv/.dev  ## everything that must pass before a commit: style, types, l
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	.venv/bin/lint-imports --no-logo
+	@$(MAKE) --no-print-directory page
 	$(PY) -m pytest --numprocesses auto
+
+# The page needs no Node.js, and neither do the bot and its tests.
+page:  ## check the types and the style of the page's JavaScript, where Node.js is installed
+	@if ! command -v npm >/dev/null; then \
+		echo "The page's JavaScript is not checked: Node.js is not installed."; \
+	elif ! $(MAKE) --silent --no-print-directory node_modules/.page 2>/dev/null; then \
+		echo "The page's JavaScript is not checked: its tools could not be installed."; \
+	else node_modules/.bin/tsc && node_modules/.bin/biome lint --error-on-warnings; fi
+
+node_modules/.page: package.json
+	@npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@
 
 weather: .venv/.dev  ## sixty days of play in rough weather, which take an hour or more
 	@WEATHER_DAYS=60 $(PY) -m pytest tests/weather
@@ -62,7 +75,7 @@ lock: .venv/bin/python  ## update requirements.txt and requirements-dev.txt from
 	@echo "requirements.txt and requirements-dev.txt are up to date."
 
 clean:  ## remove everything installed or built; games (var/) and .env stay
-	@rm -rf .venv .venv-lock .venv-audit build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	@rm -rf .venv .venv-lock .venv-audit node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		.import_linter_cache
 	@find bot cogs tests -name __pycache__ -prune -exec rm -rf {} +
 
