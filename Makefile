@@ -13,7 +13,7 @@ BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))
 .PHONY: help run test check page weather fuzz licences audit wheel lock clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: .venv/.run  ## play: in Discord if .env holds a token, otherwise in the browser
 	@.venv/bin/idleyear run
