@@ -14,6 +14,7 @@ from bot.cli import (
     bench,
     catalogue,
     health,
+    migrate_database,
     odds,
     positions,
     replay,
@@ -54,6 +55,7 @@ for command in (
     backup.backup,
     backup.restore,
     health.health,
+    migrate_database.migrate_database,
 ):
     app.command()(command)
 app.add_typer(bench.bench, name="bench")

@@ -13,7 +13,7 @@ from bot.service.errors import Refusal
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.store.database import Clock
+    from bot.store.clock import Clock
 
 SECONDS = 10
 """How long requests count."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import AsyncAdaptedQueuePool, event, func, make_url, select
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import AsyncAdaptedQueuePool, event, func, select
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store import sqlite_file
+from bot.store.addresses import SQLITE, file_of, read_address
 from bot.store.clock import utc_now
-from bot.store.errors import StoreClosed, StoreError, StoreLocked
+from bot.store.errors import DatabaseInUse, StoreClosed, StoreError, StoreLocked
 from bot.store.troubles import Troubles, reopen_after_damage
 
 if TYPE_CHECKING:
@@ -27,11 +26,15 @@ if TYPE_CHECKING:
 
     from bot.store.clock import Clock
 
-_SQLITE, _POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
 _BUSY_SECONDS, _BUSY_SECONDS_MIGRATING = 1.2, 10.0
 """How long to wait for another program: whoever has pressed something is told so within three seconds."""
 _MIGRATION_LOCK = 1883_0052  # any number will do, so long as no other program locks the same one
 _PING = select(1)
+_IN_USE = "it is in use: stop the bot, and disconnect whatever else is connected"
+_OTHERS = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+    "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+)
 _TURN_LOCK, _TURN_SECONDS = 1883_0053, 0.1
 
 
@@ -51,10 +54,10 @@ class Database:
     """
 
     def __init__(self, url: str, now: Clock = utc_now) -> None:
-        place = _read_url(url)
+        place = read_address(url)
         self.now = now
-        self._sqlite = place.drivername == _SQLITE
-        self.file = _file_of(place) if self._sqlite else None
+        self._sqlite = place.drivername == SQLITE
+        self.file = file_of(url)
         """The SQLite file; None in memory, and with PostgreSQL."""
         if self.file is not None:
             sqlite_file.prepare(self.file)
@@ -118,6 +121,22 @@ class Database:
         if self._sqlite:
             await self._wait_for_others(_BUSY_SECONDS)
 
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow a connection for a transaction while no bot runs on the database, and none can start.
+
+        Raise DatabaseInUse if anybody else is connected.
+        """
+        if self._sqlite:
+            await self._lock_out_others()
+        else:
+            async with self.statement() as connection:
+                if (await connection.exec_driver_sql(_OTHERS)).scalar_one():
+                    raise DatabaseInUse(_IN_USE)
+        # With PostgreSQL, a bot that starts wants to migrate first, and waits.
+        async with self.transaction() if self._sqlite else self.migration() as connection:
+            yield connection
+
     @property
     def is_shared(self) -> bool:
         """Whether other processes may be using the same database."""
@@ -162,19 +181,34 @@ class Database:
         if self.file is not None:
             await asyncio.to_thread(sqlite_file.checkpoint, self.file)
 
+    async def _lock_out_others(self) -> None:
+        """Keep the SQLite file from everybody else until closed; raise DatabaseInUse if anybody has it open.
+
+        Each process that has opened a file for write-ahead logging holds a lock on it, even when idle.
+        """
+        try:
+            async with self.statement() as connection:
+                await connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+                await connection.exec_driver_sql("PRAGMA locking_mode = EXCLUSIVE")
+                await connection.exec_driver_sql("BEGIN EXCLUSIVE")
+                await connection.rollback()
+        except StoreLocked as error:
+            raise DatabaseInUse(_IN_USE) from error
+
     async def _write_ahead(self) -> None:
         """Switch the file to write-ahead logging, which it then keeps.
 
         While another process opens the same file, SQLite refuses this at once, without its usual waiting.
         """
-        for pause in (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, None):
+        give_up = time.monotonic() + _BUSY_SECONDS_MIGRATING
+        while True:
             try:
                 async with self.statement() as connection:
                     await connection.exec_driver_sql("PRAGMA journal_mode = WAL")
             except StoreLocked:
-                if pause is None:
+                if time.monotonic() > give_up:
                     raise
-                await asyncio.sleep(pause)
+                await asyncio.sleep(_TURN_SECONDS)
             else:
                 return
 
@@ -182,23 +216,6 @@ class Database:
         """Set how long SQLite waits until another process lets go of a lock."""
         async with self.statement() as connection:
             await connection.exec_driver_sql(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
-
-
-def _read_url(url: str) -> URL:
-    try:
-        place = make_url(url)
-    except ArgumentError:
-        place = None
-    if place is None or place.drivername not in (_SQLITE, _POSTGRES):
-        raise StoreError(
-            f"The address of the database must start with {_SQLITE}:///path or {_POSTGRES}://user@host/name."
-        )
-    return place
-
-
-def _file_of(place: URL) -> Path | None:
-    named = bool(place.database) and place.database != ":memory:" and "uri" not in place.query
-    return Path(place.database or "") if named else None
 
 
 def _sqlite_engine(place: URL) -> AsyncEngine:

@@ -11,6 +11,10 @@ class NewerDatabase(StoreError):  # noqa: N818  named as what was found
     """The database was written by a newer program."""
 
 
+class DatabaseInUse(StoreError):  # noqa: N818
+    """A bot, or anybody else, is connected to a database that is needed alone."""
+
+
 class StoreClosed(StoreError):  # noqa: N818
     """The program is shutting down."""
 

@@ -16,6 +16,7 @@ from bot.service.game import Seat
 from bot.service.limits import USUAL
 from bot.store import open_store
 from bot.store.clock import utc_now
+from tests.databases import sqlite_address
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -37,6 +38,8 @@ class Parlour:
         """Keep everything in a folder; the games, in a copy of a blank database."""
         self._folder = folder
         shutil.copy(blank, folder / "games.sqlite3")
+        self.database = sqlite_address(folder / "games.sqlite3")
+        """The address of the bot's database, for the next start."""
         self._running: asyncio.Task[None] | None = None
         self.pings: list[str] = []
         """Messages of the bot that notified somebody: there must be none."""
@@ -66,8 +69,7 @@ class Parlour:
             self._running.result()
 
     async def _play(self, ready: asyncio.Event) -> None:
-        url = f"sqlite+aiosqlite:///{self._folder / 'games.sqlite3'}"
-        store = await open_store(url, self._tell_time)
+        store = await open_store(self.database, self._tell_time)
         with point_client_at(self.local.url):
             async with IdleYearBot(store, allowed=self.allowed) as bot:
                 self.bot = bot
