@@ -34,6 +34,11 @@ def postgres() -> Iterator[PostgresServer]:
         except Exception as error:  # noqa: BLE001  whatever prevents it from starting is the reason to skip
             pytest.skip(f"PostgreSQL does not start here: {error}")
         stack.callback(server.cleanup)
+        # Nothing here has to survive the machine: each test has a database of its own, hundreds in all, and
+        # writing those through to the disk would take minutes.
+        for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+            server.psql(f"ALTER SYSTEM SET {setting} = off")
+        server.psql("SELECT pg_reload_conf()")
         yield server
 
 

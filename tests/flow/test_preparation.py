@@ -110,7 +110,7 @@ async def test_a_wish_says_when_it_can_be_met(
 ) -> None:
     """Even if it may be met by chance, without the solver, after a while."""
     with monkeypatch.context() as hurry:
-        hurry.setattr(parlour.bot.deal_search, "_limit", Limit(seconds=0.01))
+        hurry.setattr(parlour.bot.deal_search, "_limit", Limit(nodes=1, seconds=0.01))
         told = (await _asked(parlour, "deal accordion", **wish)).text
     assert told.startswith("No such deal was found. ")
     assert PREPARED.search(told)

@@ -1,3 +1,3 @@
-from tests.flow.conftest import art, parlour
+from tests.flow.conftest import allowed, art, parlour
 
-__all__ = ["art", "parlour"]
+__all__ = ["allowed", "art", "parlour"]
