@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from sqlalchemy import AsyncAdaptedQueuePool, event, func, make_url, select
+from sqlalchemy import func, make_url, select
 from sqlalchemy.exc import ArgumentError, OperationalError
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store import sqlite_file
 from bot.store.errors import StoreClosed, StoreError
+from bot.store.postgres import Postgres
+from bot.store.sqlite_thread import SqliteThread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterator
 
     from sqlalchemy import URL
-    from sqlalchemy.engine.interfaces import DBAPIConnection
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    from bot.store.connection import Connection
 
 _SQLITE, _POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
-_BUSY_SECONDS = 10
 _MIGRATION_LOCK = 1883_0052  # any number will do, so long as no other program locks the same one
 _TURN_LOCK, _TURN_SECONDS = 1883_0053, 0.1
 
@@ -36,7 +36,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-async def take_turns(connection: AsyncConnection, whose: int) -> None:
+async def take_turns(connection: Connection, whose: int) -> None:
     """Serialise transactions on the data of one player or server: wait for the others, hold until the end.
 
     SQLite has one writer at a time anyway.
@@ -46,10 +46,7 @@ async def take_turns(connection: AsyncConnection, whose: int) -> None:
 
 
 class Database:
-    """A pool of connections in autocommit mode, except within transactions.
-
-    A single statement is then its own transaction: a save takes PostgreSQL one round trip instead of three.
-    """
+    """One of the two databases; a statement outside of a transaction is its own transaction."""
 
     def __init__(self, url: str, now: Clock = utc_now) -> None:
         place = _read_url(url)
@@ -59,42 +56,28 @@ class Database:
         """The SQLite file; None in memory, and with PostgreSQL."""
         if self.file is not None:
             sqlite_file.prepare(self.file)
-        self._engine = _sqlite_engine(place) if self._sqlite else _postgres_engine(place)
+        self._connections = SqliteThread(place) if self._sqlite else Postgres(place)
         self._at_work = 0
         self._idle = asyncio.Event()
         self._idle.set()
         self._closed = False
 
     @asynccontextmanager
-    async def statement(self) -> AsyncIterator[AsyncConnection]:
+    async def statement(self) -> AsyncIterator[Connection]:
         """Borrow a connection for one statement; raise StoreClosed once the database is closed."""
-        if self._closed:
-            raise StoreClosed("The database is closed: the program is about to end.")
-        self._at_work += 1
-        self._idle.clear()
-        try:
-            async with self._engine.connect() as connection:
+        with self._working():
+            async with self._connections.statement() as connection:
                 yield connection
-        finally:
-            self._at_work -= 1
-            if self._at_work == 0:
-                self._idle.set()
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+    async def transaction(self) -> AsyncIterator[Connection]:
         """Borrow a connection for a transaction, which is rolled back if the block raises."""
-        async with self.statement() as connection:
-            if not self._sqlite:
-                await connection.execution_options(isolation_level="READ COMMITTED")
-            async with connection.begin():
-                if self._sqlite:
-                    # A transaction that reads before it writes can fail at once, without waiting for the
-                    # other writer, unless it declares from the start that it will write.
-                    await connection.exec_driver_sql("BEGIN IMMEDIATE")
+        with self._working():
+            async with self._connections.transaction() as connection:
                 yield connection
 
     @asynccontextmanager
-    async def migration(self) -> AsyncIterator[AsyncConnection]:
+    async def migration(self) -> AsyncIterator[Connection]:
         """Borrow a connection for a transaction during which no other process may migrate."""
         if self._sqlite:
             await self._write_ahead()
@@ -128,19 +111,30 @@ class Database:
                 await connection.execute(unlock)
 
     async def close(self) -> None:
-        """Wait for statements in progress, then close every connection.
-
-        When the event loop ends, it cancels what is still running, on which aiosqlite can hang mid-statement.
-        """
+        """Wait for statements in progress, then close every connection."""
         self._closed = True
         await self._idle.wait()
-        await self._engine.dispose()
+        await self._connections.close()
 
     async def checkpoint(self) -> None:
         """Checkpoint the write-ahead log once nobody is writing: a copy of it alone is then complete."""
         await self._idle.wait()
         if self.file is not None:
             await asyncio.to_thread(sqlite_file.checkpoint, self.file)
+
+    @contextmanager
+    def _working(self) -> Iterator[None]:
+        """Keep the database from closing while the block runs; raise StoreClosed once it is closed."""
+        if self._closed:
+            raise StoreClosed("The database is closed: the program is about to end.")
+        self._at_work += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._at_work -= 1
+            if self._at_work == 0:
+                self._idle.set()
 
     async def _write_ahead(self) -> None:
         """Switch the file to write-ahead logging, which it then keeps.
@@ -174,51 +168,3 @@ def _read_url(url: str) -> URL:
 def _file_of(place: URL) -> Path | None:
     named = bool(place.database) and place.database != ":memory:" and "uri" not in place.query
     return Path(place.database or "") if named else None
-
-
-def _sqlite_engine(place: URL) -> AsyncEngine:
-    # SQLite allows one writer at a time: a single connection queues them in order, where several would poll.
-    engine = _engine(
-        place,
-        poolclass=AsyncAdaptedQueuePool,
-        pool_size=1,
-        max_overflow=0,
-        pool_reset_on_return=None,
-        connect_args={"timeout": _BUSY_SECONDS},
-    )
-    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-    event.listen(engine.sync_engine, "reset", _roll_back_if_needed)
-    return engine
-
-
-def _set_up_sqlite(connection: DBAPIConnection, _record: object) -> None:
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA foreign_keys = ON")
-    # With write-ahead logging, a commit is a write to the file: a killed process loses nothing, because the
-    # OS still holds what was written. FULL would also wait for the disk, at every move; without it, a power
-    # cut may cost the last moves, but never corrupts the file.
-    cursor.execute("PRAGMA synchronous = NORMAL")
-    # A save triggers a checkpoint every 16 MB, not every 4: only one save in several hundred then has to wait
-    # for it, for some hundredths of a second. Most of the log is checkpointed before that, every minute, by a
-    # connection that nobody waits for.
-    cursor.execute("PRAGMA wal_autocheckpoint = 4000")
-    cursor.close()
-
-
-def _roll_back_if_needed(connection: DBAPIConnection, _record: object, _state: object) -> None:
-    """Replace the pool's reset after every statement, which takes as long as many a statement does."""
-    if connection.driver_connection.in_transaction:
-        connection.rollback()
-
-
-def _postgres_engine(place: URL) -> AsyncEngine:
-    try:
-        return _engine(place, pool_pre_ping=True)
-    except ModuleNotFoundError as error:
-        raise StoreError(
-            f"PostgreSQL needs the module {error.name}: install it with `pip install 'idle-year[postgres]'`."
-        ) from error
-
-
-def _engine(place: URL, **options: Any) -> AsyncEngine:
-    return create_async_engine(place, isolation_level="AUTOCOMMIT", **options)
