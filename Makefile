@@ -4,15 +4,16 @@
 PY := .venv/bin/python
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check
 UV := uv==0.13.8
+AUDIT := pip-audit==2.10.1
 COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgres --universal \
 	--python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
 
 .DELETE_ON_ERROR:
-.PHONY: help run test check weather lock clean
+.PHONY: help run test check page weather fuzz licences audit wheel lock clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: .venv/.run  ## play: in Discord if .env holds a token, otherwise in the browser
 	@.venv/bin/idleyear run
@@ -25,10 +26,46 @@ check: .venv/.dev  ## everything that must pass before a commit: style, types, l
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	.venv/bin/lint-imports --no-logo
+	@$(MAKE) --no-print-directory page
 	$(PY) -m pytest --numprocesses auto
+
+# The page needs no Node.js, and neither do the bot and its tests.
+page:  ## check the types and the style of the page's JavaScript, where Node.js is installed
+	@if ! command -v npm >/dev/null; then \
+		echo "The page's JavaScript is not checked: Node.js is not installed."; \
+	elif ! $(MAKE) --silent --no-print-directory node_modules/.page 2>/dev/null; then \
+		echo "The page's JavaScript is not checked: its tools could not be installed."; \
+	else node_modules/.bin/tsc && node_modules/.bin/biome lint --error-on-warnings; fi
+
+node_modules/.page: package.json
+	@npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@
 
 weather: .venv/.dev  ## sixty days of play in rough weather, which take an hour or more
 	@WEATHER_DAYS=60 $(PY) -m pytest tests/weather
+
+fuzz: .venv/.dev  ## over a million garbled texts, buttons and requests, which take half an hour
+	@FUZZ=100 $(PY) -m pytest --numprocesses auto tests/fuzz
+
+licences: .venv/.dev  ## list the licences of all dependencies
+	@$(PY) -m tests.licences
+
+# It asks a service about each version. Without an answer about all of them nothing has been checked: that fails, too.
+audit: .venv/bin/python  ## look for known vulnerabilities in the dependencies, which needs the network
+	@$(PY) -m venv .venv-audit
+	@.venv-audit/bin/python -m pip install --quiet --disable-pip-version-check $(AUDIT) 2>/dev/null \
+		|| { echo "$(AUDIT) cannot be installed: the audit needs the network." >&2; exit 1; }
+	@.venv-audit/bin/pip-audit --strict --disable-pip --require-hashes --progress-spinner off \
+		--requirement requirements-dev.txt 2>.venv-audit/told || { \
+		if grep -q "could not be audited\|Error: \|Errno" .venv-audit/told; \
+		then echo "Nothing was audited: the service that knows of vulnerabilities cannot be reached." >&2; \
+		else cat .venv-audit/told >&2; fi; exit 1; }
+
+wheel: .venv/.run  ## build dist/idle_year-….whl
+	@rm -rf build
+	@$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+	@rm -rf build
+	@ls dist/*.whl
 
 lock: .venv/bin/python  ## update requirements.txt and requirements-dev.txt from pyproject.toml
 	@$(PY) -m venv .venv-lock && .venv-lock/bin/python -m pip install --quiet --disable-pip-version-check $(UV)
@@ -38,7 +75,7 @@ lock: .venv/bin/python  ## update requirements.txt and requirements-dev.txt from
 	@echo "requirements.txt and requirements-dev.txt are up to date."
 
 clean:  ## remove everything installed or built; games (var/) and .env stay
-	@rm -rf .venv .venv-lock build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	@rm -rf .venv .venv-lock .venv-audit node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		.import_linter_cache
 	@find bot cogs tests -name __pycache__ -prune -exec rm -rf {} +
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import signal
 import sqlite3
 import sys
 from typing import TYPE_CHECKING
@@ -18,9 +17,12 @@ from bot.app import IdleYearBot
 from bot.local import LocalDiscord, SpecMissing, point_client_at
 from bot.service.kernels import kernels_in_background
 from bot.service.steadiness import spare_what_is_loaded, take_short_turns
-from bot.settings import Settings, fault_in
+from bot.service.stopping import Stop
+from bot.settings import Settings, fault_in, secrets_of
 from bot.store import StoreError, open_store
-from bot.ui.log_lines import outage_in_one_line
+from bot.ui.log_lines import failing_database_in_one_line, outage_in_one_line
+from bot.watch.logs import ForPeople, ForPrograms
+from bot.watch.site import watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,9 +46,11 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
     def run(settings: Settings) -> None:
         if weather is not None and settings.discord_token:
             raise CannotStart("Weather is made on the small Discord only: start without DISCORD_TOKEN.")
-        _start_logging(settings.log_level)
+        _start_logging(settings)
         take_short_turns()
-        asyncio.run(_run(settings, weather, show))
+        stop = Stop()
+        asyncio.run(_run(settings, weather, show, stop))
+        stop.finish()
 
     return until_stopped(run)
 
@@ -71,10 +75,12 @@ def _give_up(reason: str) -> int:
     return 1
 
 
-def _start_logging(level: str) -> None:
-    logging.basicConfig(
-        level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", stream=sys.stderr
-    )
+def _start_logging(settings: Settings) -> None:
+    lines = logging.StreamHandler(sys.stderr)
+    written = ForPrograms if settings.log_format == "json" else ForPeople
+    lines.setFormatter(written(secrets_of(settings)))
+    lines.addFilter(failing_database_in_one_line)
+    logging.basicConfig(level=settings.log_level, handlers=[lines])
     # At INFO these log every query; below it discord.py logs URLs with interaction tokens.
     for name in ("discord", "sqlalchemy", "alembic", "aiosqlite"):
         logging.getLogger(name).setLevel(logging.WARNING)
@@ -83,12 +89,12 @@ def _start_logging(level: str) -> None:
         logging.getLogger(name).addFilter(outage_in_one_line)
 
 
-async def _run(settings: Settings, weather: Weather | None = None, show: Show | None = None) -> None:
+async def _run(
+    settings: Settings, weather: Weather | None = None, show: Show | None = None, stop: Stop | None = None
+) -> None:
     """Open the store and play until the process is told to stop."""
     with contextlib.suppress(asyncio.CancelledError):
-        this_task = asyncio.current_task()
-        if this_task is not None:
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this_task.cancel)
+        (stop or Stop()).heed()
         store = await open_store(settings.database_url.get_secret_value())
         spare_what_is_loaded()
         try:
@@ -105,11 +111,12 @@ async def _play_on_discord(settings: Settings, store: Store, preparation: Prepar
     bot = IdleYearBot(
         store,
         preparation,
+        allowed=settings.allowed,
         shard_ids=list(settings.shard_ids) if settings.shard_ids else None,
         shard_count=settings.shard_count,
     )
     token = settings.discord_token.get_secret_value() if settings.discord_token else ""
-    await _connect(bot, token)
+    await _connect(bot, token, settings.metrics_port)
 
 
 async def _play_locally(
@@ -121,7 +128,8 @@ async def _play_locally(
         await listen(local, settings.local_port)
         print(f"\n  Idle Year is ready to play: {local.page_url}\n", flush=True)
         with point_client_at(local.url):
-            await _connect(IdleYearBot(store, preparation), local.bot_token)
+            bot = IdleYearBot(store, preparation, allowed=settings.allowed)
+            await _connect(bot, local.bot_token, settings.metrics_port)
     finally:
         await local.close()
 
@@ -152,8 +160,15 @@ async def listen(local: LocalDiscord, port: int) -> None:
         raise CannotStart(f"Port {port} is not free ({error.strerror}): LOCAL_PORT names another.") from None
 
 
-async def _connect(bot: IdleYearBot, token: str) -> None:
-    async with bot:
+async def _connect(bot: IdleYearBot, token: str, metrics_port: int | None) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        try:
+            await stack.enter_async_context(watched(bot, metrics_port))
+        except OSError as error:
+            raise CannotStart(
+                f"Port {metrics_port} is not free ({error.strerror}): METRICS_PORT names another."
+            ) from None
+        await stack.enter_async_context(bot)
         try:
             await bot.start(token)
         except discord.LoginFailure:

@@ -19,6 +19,7 @@ from bot.service.digest import Digests
 from bot.service.display_settings import DisplaySettings
 from bot.service.games import Games
 from bot.service.hint import Hints
+from bot.service.limits import USUAL, Limits
 from bot.service.preparation import Preparation
 from bot.service.privacy import Privacy
 from bot.service.race import Races
@@ -42,17 +43,22 @@ from bot.ui.card_emoji import CardEmoji
 from bot.ui.commands import Commands
 from bot.ui.departures import keep_forgetting
 from bot.ui.digests import DigestPosts
+from bot.ui.draining import drain
 from bot.ui.inbox import answer
+from bot.ui.limits import LimitedTree, ignore_floods
 from bot.ui.log_lines import late_in_one_line
 from bot.ui.pace import Pace
 from bot.ui.race_messages import RaceMessages
 from bot.ui.server_cache import keep_names_only
 from bot.ui.session_starts import SessionStarts
+from bot.ui.traffic import count, note_arrival
 from bot.ui.webhook import answer_for_certain
+from bot.watch.metrics import Metrics
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterable
 
+    from bot.service.limits import Allowed
     from bot.store import Store
     from bot.ui.presses import Interaction
 
@@ -87,12 +93,14 @@ class IdleYearBot(commands.AutoShardedBot):
         store: Store,
         preparation: Preparation | None = None,
         *,
+        allowed: Allowed = USUAL,
         shard_ids: list[int] | None = None,
         shard_count: int | None = None,
     ) -> None:
         super().__init__(
             command_prefix=(),
             help_command=None,
+            tree_cls=LimitedTree,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(
@@ -103,16 +111,20 @@ class IdleYearBot(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         keep_names_only(self)
+        self.limits = Limits(allowed, store.now)
+        ignore_floods(self, self.limits)
         self.store = store
-        self.games = Games(store)
+        self.games = Games(store, allowed.games)
         self.preparation = preparation or Preparation()
-        self._threads = SolverThreads()
-        self.hints = Hints(self._threads)
-        self.checks = Checks(self._threads)
-        self.reviews = Reviews(self._threads, store)
+        self.metrics = Metrics()
+        store.watch(self.metrics.asked_database)
+        self.threads = SolverThreads()
+        self.hints = Hints(self.threads)
+        self.checks = Checks(self.threads)
+        self.reviews = Reviews(self.threads, store)
         self.records = Records(store, self.games.lookup)
-        self.deal_search = DealSearch(self._threads, self.preparation)
-        self.dailies = Dailies(store, self._threads, self.preparation)
+        self.deal_search = DealSearch(self.threads, self.preparation)
+        self.dailies = Dailies(store, self.threads, self.preparation)
         self.digests = Digests(store, self.dailies)
         self.departures = Departures(store)
         self.command_names = Commands(self, store)
@@ -133,7 +145,7 @@ class IdleYearBot(commands.AutoShardedBot):
         """Load the cogs, and start the background tasks."""
         answer_for_certain()
         self.tree.add_command(self.deal_group)
-        self.tree.error(_explain_command_error)
+        self.tree.error(self._explain_command_error)
         logging.getLogger("discord.app_commands.tree").addFilter(late_in_one_line)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
@@ -162,13 +174,14 @@ class IdleYearBot(commands.AutoShardedBot):
         await self.session_starts.take_turn(shard_id or 0, checked=initial)
 
     async def close(self) -> None:
-        """Leave Discord."""
+        """Leave Discord, once those who have asked for something have their answers."""
         await self.session_starts.stop()
+        await drain(self)
         for task in self._in_background:
             task.cancel()
         # They write to the store, which is closed next.
         await asyncio.gather(*self._in_background, return_exceptions=True)
-        self._threads.close()
+        self.threads.close()
         await super().close()
 
     async def on_ready(self) -> None:
@@ -184,11 +197,20 @@ class IdleYearBot(commands.AutoShardedBot):
         await self.departures.returned(guild.id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Do what was pressed, chosen or typed into a modal."""
-        await answer(interaction)
+        """Do what was pressed, chosen or typed into a modal; the command tree does what is a command."""
+        note_arrival(interaction)
+        if interaction.type is not discord.InteractionType.application_command:
+            await answer(interaction)
+            count(self.metrics, interaction)
 
+    async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
+        """Count a command that was carried out."""
+        count(self.metrics, interaction)
 
-async def _explain_command_error(interaction: Interaction, error: app_commands.AppCommandError) -> None:
-    """Explain a command that failed: the cause is what the user can act on."""
-    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-    await explain(interaction, cause)
+    async def _explain_command_error(
+        self, interaction: Interaction, error: app_commands.AppCommandError
+    ) -> None:
+        """Explain a command that failed: the cause is what the user can act on."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await explain(interaction, cause)
+        count(self.metrics, interaction)

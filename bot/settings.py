@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
+from urllib.parse import unquote, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot.service.limits import Allowed
+
+Limit: TypeAlias = Annotated[int, Field(ge=0)]
 
 
 class Settings(BaseSettings):
@@ -18,8 +23,17 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     database_url: SecretStr = SecretStr("sqlite+aiosqlite:///var/idle-year.sqlite3")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
     shard_count: Annotated[int | None, Field(ge=1, validate_default=True)] = None
+    metrics_port: Annotated[int | None, Field(ge=1, le=65535)] = None
+    limit_commands: Limit = Allowed.commands
+    limit_presses: Limit = Allowed.presses
+    limit_autocompletes: Limit = Allowed.autocompletes
+    limit_hints: Limit = Allowed.hints
+    limit_wishes: Limit = Allowed.wishes
+    limit_at_once: Limit = Allowed.at_once
+    limit_games: Limit = Allowed.games
     local_port: Annotated[int, Field(ge=0, le=65535)] = 8787
     local_world: Path = Path("var/local-discord.sqlite3")
     discord_openapi: Path | None = None
@@ -37,6 +51,29 @@ class Settings(BaseSettings):
         if any(shard >= (value or 0) for shard in info.data.get("shard_ids") or ()):
             raise PydanticCustomError("shards", "SHARD_IDS needs the number of all shards, counted from 0")
         return value
+
+    @property
+    def allowed(self) -> Allowed:
+        """What each person may have."""
+        return Allowed(
+            commands=self.limit_commands,
+            presses=self.limit_presses,
+            autocompletes=self.limit_autocompletes,
+            hints=self.limit_hints,
+            wishes=self.limit_wishes,
+            at_once=self.limit_at_once,
+            games=self.limit_games,
+        )
+
+
+def secrets_of(settings: Settings) -> list[str]:
+    """Return what must show nowhere: the token, and the password of the database."""
+    token = settings.discord_token.get_secret_value() if settings.discord_token else ""
+    try:
+        password = urlsplit(settings.database_url.get_secret_value()).password or ""
+    except ValueError:  # it is no address, and opening it says so
+        password = ""
+    return [token, password, unquote(password)]
 
 
 def fault_in(error: ValidationError) -> str:

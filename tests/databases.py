@@ -41,7 +41,7 @@ def postgres() -> Iterator[PostgresServer]:
 def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Create an SQLite file with all tables and nothing in them, to be copied: that is ten times as fast."""
     path = tmp_path_factory.mktemp("blank") / "games.db"
-    _migrate(_sqlite(path))
+    _migrate(sqlite_address(path))
     return path
 
 
@@ -58,24 +58,26 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the address of a database with all tables and nothing in them, once of each kind."""
     if request.param == "sqlite":
         shutil.copy(request.getfixturevalue("blank"), tmp_path / "games.db")
-        return _sqlite(tmp_path / "games.db")
-    return _postgres(request, f"TEMPLATE {request.getfixturevalue('postgres_blank')}")
+        return sqlite_address(tmp_path / "games.db")
+    return new_postgres(request, request.getfixturevalue("postgres_blank"))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the address of a database without tables, once of each kind."""
-    return _sqlite(tmp_path / "games.db") if request.param == "sqlite" else _postgres(request)
+    return sqlite_address(tmp_path / "games.db") if request.param == "sqlite" else new_postgres(request)
 
 
-def _postgres(request: pytest.FixtureRequest, made_from: str = "") -> str:
+def new_postgres(request: pytest.FixtureRequest, template: str = "template1") -> str:
+    """Create a database in PostgreSQL, as a copy of another one, and return its address."""
     server: PostgresServer = request.getfixturevalue("postgres")
     name = f"t{uuid4().hex}"
-    server.psql(f"CREATE DATABASE {name} {made_from}")
+    server.psql(f"CREATE DATABASE {name} TEMPLATE {template}")
     return server.get_uri(name, driver="asyncpg")
 
 
-def _sqlite(path: Path) -> str:
+def sqlite_address(path: Path) -> str:
+    """Return the address of a file."""
     return f"sqlite+aiosqlite:///{path}"
 
 

@@ -12,15 +12,18 @@ import subprocess
 import sys
 import time
 from contextlib import closing, contextmanager
+from dataclasses import fields
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 import pytest
 from aiohttp import web
+from pydantic import ValidationError
 
 from bot.__main__ import CannotStart, _run
 from bot.local import LocalDiscord, point_client_at
-from bot.settings import Settings
+from bot.service.limits import Allowed
+from bot.settings import Settings, fault_in
 from bot.solvers.jit import cache_of
 from bot.solvers.registry import PACKAGES, compile_package
 from tests.disks import Disk, disk
@@ -96,6 +99,42 @@ async def test_with_a_token_it_connects_to_discord(tmp_path: Path) -> None:
         running.cancel()
         await running
     await local.close()
+
+
+async def test_limits_that_are_set_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`LIMIT_COMMANDS=1` lets everybody use one command in ten seconds."""
+    local = LocalDiscord()
+    await local.start()
+    monkeypatch.setenv("LIMIT_COMMANDS", "1")
+    settings = Settings.model_validate(
+        {
+            "discord_token": local.bot_token,
+            "database_url": f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}",
+        }
+    )
+    with point_client_at(local.url):
+        running = asyncio.create_task(_run(settings))
+        await local.wait_for_commands("help")
+        ada = local.person("Ada")
+        texts = [(await (await ada.slash("The Parlour/#patience", "help")).final()).text for _ in range(3)]
+        running.cancel()
+        await running
+    await local.close()
+    refused = ["limit for one person" in text for text in texts]
+    assert not refused[0]
+    assert any(refused)  # not all of the others, if ten seconds happen to end in between
+
+
+def test_every_limit_can_be_set() -> None:
+    """Each to a value of its own; less than none at all is refused in one line."""
+    names = [field.name for field in fields(Allowed)]
+    chosen = {f"limit_{name}": number for number, name in enumerate(names)}
+    assert Settings.model_validate(chosen).allowed == Allowed(*range(len(names)))
+    with pytest.raises(ValidationError) as raised:
+        Settings.model_validate({"limit_games": -1})
+    assert fault_in(raised.value) == (
+        "LIMIT_GAMES is not usable: Input should be greater than or equal to 0. See .env.example."
+    )
 
 
 async def test_a_bad_token_is_one_clear_sentence(tmp_path: Path) -> None:

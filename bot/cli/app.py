@@ -13,6 +13,8 @@ from bot.cli import (
     backup,
     bench,
     catalogue,
+    health,
+    migrate_database,
     odds,
     positions,
     replay,
@@ -52,6 +54,8 @@ for command in (
     verify.verify_daily,
     backup.backup,
     backup.restore,
+    health.health,
+    migrate_database.migrate_database,
 ):
     app.command()(command)
 app.add_typer(bench.bench, name="bench")

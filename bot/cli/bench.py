@@ -147,6 +147,26 @@ def fairness(
 
 
 @bench.command()
+def flood(players: Players = 20, seconds: Seconds = 10, as_json: AsJson = False) -> None:
+    """Time presses while one other person asks for thousands of things at once."""
+    from bot.cli.bench_flood import FLOODS
+    from bot.cli.bench_flood import measure as measure_flood
+
+    done = itertools.count(1)
+    with progress_bar("floods", len(FLOODS)) as show:
+        figures = {}
+        for name, each in FLOODS.items():
+            figures[f"{each.times} {name}"] = asyncio.run(measure_flood(each, players, seconds))
+            show(next(done))
+    if as_json:
+        print_json(figures)
+        return
+    for name, found in figures.items():
+        for when, times in found.items():
+            print_line(f"{name}, {when}: {_times(times)}")
+
+
+@bench.command()
 def races(races: Races = 1000, seconds: Seconds = 30, as_json: AsJson = False) -> None:
     """Run many races in which nothing happens, and see what share of a core they take."""
     from bot.cli.bench_races import measure as measure_races

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from multiprocessing.synchronize import Event
 
-    from bot.store.database import Clock
+    from bot.store.clock import Clock
 
 _AN_HOUR = timedelta(hours=1)
 

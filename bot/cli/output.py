@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import typer
@@ -14,6 +15,10 @@ _OUTCOMES = {"won": "won", "minor_win": "a minor win", "stuck": "stuck"}
 
 _LONGEST_ERROR = 500
 """In characters: more than any message of ours has, even with a path in it."""
+
+
+_PASSWORD = re.compile(r"(://[^:/@\s]*:)[^@\s]*@")
+"""What must not be shown of an address."""
 
 
 def print_line(text: str) -> None:
@@ -34,7 +39,7 @@ def print_json(value: object) -> None:
 def print_error(error: Exception) -> None:
     """Print an error on one line of stderr, whatever the text it quotes, and however long."""
     message = error.format_message() if isinstance(error, typer.TyperException) else str(error)
-    line = " ".join(message.split())
+    line = _PASSWORD.sub(r"\1***@", " ".join(message.split()))
     if len(line) > _LONGEST_ERROR:
         # The message itself stands before or after the input it quotes.
         line = f"{line[: _LONGEST_ERROR // 2]} … {line[-_LONGEST_ERROR // 2 :]}"

@@ -12,6 +12,7 @@ from bot.app import IdleYearBot
 from bot.cli.controls import Control, offered
 from bot.engine.games import find_game
 from bot.local import LocalDiscord, point_client_at
+from bot.service.limits import NO_LIMITS
 from bot.service.steadiness import take_short_turns
 from bot.store import open_store
 
@@ -45,7 +46,7 @@ async def stage(
         local = LocalDiscord(people=people)  # in memory: its write speed is not the bot's
         await local.start()
         with point_client_at(local.url):
-            async with IdleYearBot(store) as bot:
+            async with IdleYearBot(store, allowed=NO_LIMITS) as bot:  # some press as fast as they can
                 prepare(bot)
                 running = asyncio.create_task(bot.start(local.bot_token))
                 await local.wait_for_commands()

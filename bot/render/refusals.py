@@ -6,9 +6,11 @@ rules of a game forbid is worded by `bot/engine`, in that game's terms.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bot.engine.wording import counted
 from bot.render.preparation import not_made, not_prepared
 from bot.service import (
     daily,
@@ -17,10 +19,12 @@ from bot.service import (
     display_settings,
     errors,
     fair_pool,
+    limits,
     race,
     records,
     review,
 )
+from bot.service.limits import Ask
 from bot.service.sealing import Sealed, Use
 from bot.store import LINES
 
@@ -31,6 +35,11 @@ Sentence: TypeAlias = str | Callable[[Any], str]
 """A sentence with attributes of the refusal in braces, or a function that makes one."""
 
 BROKEN = "Something went wrong on our side. Your game is safe: /board shows it."
+DATABASE_FAILING = "The bot can't save anything just now. Nothing is lost: please try again in a minute."
+DATABASE_DAMAGED = (
+    "The bot can't read what it keeps of this just now: whoever runs it finds the reason in its log. "
+    "Nothing else is affected."
+)
 ANOTHER_VERSION = "This button comes from another version of the bot. /board shows the board as it is now."
 NO_SERVER = "This belongs to a server: ask for it there."
 MANAGERS_ONLY = "Only people who can manage this server can do this."
@@ -45,6 +54,40 @@ _USES = {
     Use.MOVES: "get its moves",
     Use.RECORD: "step through a record of it",
 }
+
+
+_ASKED = {
+    Ask.COMMAND: "commands",
+    Ask.PRESS: "presses",
+    Ask.AUTOCOMPLETE: "suggestions",
+    Ask.HINT: "hints, checks and reviews",
+    Ask.WISH: "searches for a deal",
+}
+
+
+def _too_fast(refusal: limits.TooFast) -> str:
+    # Rounded up: Discord shows whole seconds, and then it must be time.
+    again = math.ceil(refusal.again.timestamp())
+    return (
+        f"{refusal.most} {_ASKED[refusal.ask]} in {limits.SECONDS} seconds are the limit for one person: "
+        f"go on <t:{again}:R>."
+    )
+
+
+def _too_many_at_once(refusal: limits.TooManyAtOnce) -> str:
+    return (
+        f"The bot is still busy with {counted(refusal.most, 'thing')} that you've asked for, "
+        "which is the limit for one person: wait for an answer, then go on."
+    )
+
+
+def _too_many_games(refusal: errors.TooManyGames) -> str:
+    left = refusal.game
+    where = "in direct messages" if left.seat.guild is None else f"in <#{left.seat.channel}>"
+    return (
+        f"You have {counted(refusal.most, 'game')} in play, which is the limit for one person. "
+        f"Finish or resign one first: the one you left longest ago is {left.rules.name} {where}."
+    )
 
 
 def _sealed(refusal: Sealed) -> str:
@@ -70,6 +113,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     errors.AlreadyPlaying: (
         "You are already playing {game.rules.name} here: finish it or resign it before the next."
     ),
+    errors.TooManyGames: _too_many_games,
     errors.GameOver: "This game is over: deal a new one.",
     errors.NothingToCheck: "This game is over: Review shows where it was decided.",
     errors.NothingToPractise: ("There is nothing to practise from here: step back to where a move is left."),
@@ -90,6 +134,8 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     ),
     deal_search.NotPrepared: not_prepared,
     display_settings.NoSuchLine: f"A line holds {', '.join(map(str, LINES[:-1]))} or {LINES[-1]} cards.",
+    limits.TooFast: _too_fast,
+    limits.TooManyAtOnce: _too_many_at_once,
     fair_pool.TooBusy: "Too many people are waiting for an answer right now: try again in a minute.",
     fair_pool.Superseded: "You've asked for something newer, so this was dropped.",
     race.NoRace: "No race is running here. Start one with /race start.",

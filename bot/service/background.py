@@ -7,6 +7,8 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.store import StoreFailing
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
@@ -72,16 +74,17 @@ async def insist(
 ) -> None:
     """Do some work every so many seconds until it returns True.
 
-    After each of the `failures` it is retried, with longer and longer pauses; `failed` is the message logged,
-    with a placeholder for the seconds. Any other error propagates.
+    After each of the `failures`, or if the database fails, it is retried, with longer and longer pauses;
+    `failed` is the message logged, with a placeholder for the seconds. Any other error propagates.
     """
+    passing: tuple[type[Exception], ...] = (*failures, StoreFailing)
     tries = 0
     while True:
         try:
             if await work():
                 return
             pause = every
-        except failures as error:
+        except passing as error:
             tries += 1
             pause = back_off.after(tries)
             log.warning(f"{failed}: %s", pause, str(error) or "no answer")

@@ -9,11 +9,11 @@ from bot.engine.codes import Deal, read_deal
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.service.ends import ended_as
-from bot.service.errors import AlreadyPlaying, NothingToPractise, Refusal
+from bot.service.errors import AlreadyPlaying, NothingToPractise, Refusal, TooManyGames
 from bot.service.first_game import SEED, first_rules
 from bot.service.sealing import Sealed, Use, is_sealed_seed
 from bot.service.seeds import playable_seed
-from bot.store import RACED, Kind, NewGame, SeatTaken, Status
+from bot.store import RACED, Kind, NewGame, SeatTaken, Status, TooManyInPlay
 
 if TYPE_CHECKING:
     from datetime import date
@@ -33,12 +33,15 @@ class Dealing:
 
     Every method that deals raises AlreadyPlaying if the player has a game with moves here, unless `replacing`
     names it by id and version: then it is resigned. A daily that counts neither gives way to another game nor
-    takes the place of one.
+    takes the place of one. Whoever has as many games in play as are allowed gets TooManyGames instead of one
+    more; dailies that count are not counted.
     """
 
-    def __init__(self, store: Store, lookup: Lookup) -> None:
+    def __init__(self, store: Store, lookup: Lookup, most: int = 0) -> None:
+        """Let each player have at most so many games in play, or any number if that is 0."""
         self._store = store
         self._lookup = lookup
+        self._most = most
 
     async def deal(
         self,
@@ -122,9 +125,11 @@ class Dealing:
         return await self._lookup.replayed(await self._sit_down(new, replacing))
 
     async def check_seat(self, seat: Seat, replacing: tuple[int, int] | None) -> None:
-        """Raise AlreadyPlaying if `deal` would."""
+        """Raise AlreadyPlaying or TooManyGames if `deal` would."""
         old = await self._store.games.seated(seat.owner, seat.channel)
-        if old is not None:
+        if old is None:
+            await self._check_room(seat.owner)
+        else:
             await self._check_may_go(old, replacing)
 
     async def _sit_down(self, new: NewGame, replacing: tuple[int, int] | None) -> SavedGame:
@@ -132,10 +137,13 @@ class Dealing:
         old = await self._store.games.seated(new.owner, new.channel)
         try:
             if old is None:
-                return await self._store.games.create(new)
+                return await self._store.games.create(new, self._most)
             await self._check_may_go(old, replacing)
             created = await self._store.games.replace(old.id, old.version, new, await self._given_up(old))
         except SeatTaken:
+            created = None
+        except TooManyInPlay:
+            await self._check_room(new.owner)
             created = None
         return created or await self._sit_down(new, replacing)
 
@@ -154,6 +162,12 @@ class Dealing:
             return await self._store.games.create(new)
         except SeatTaken:
             return await self._counted(new, day)
+
+    async def _check_room(self, owner: int) -> None:
+        """Raise TooManyGames if a player may have no more games in play."""
+        left = await self._store.games.left_longest(owner, self._most) if self._most else None
+        if left is not None:
+            raise TooManyGames(await self._lookup.replayed(left), self._most)
 
     async def _check_may_go(self, old: SavedGame, replacing: tuple[int, int] | None) -> None:
         """Raise AlreadyPlaying unless a game may go, or nothing is lost because no move was made or undone.

@@ -67,6 +67,14 @@ class AlreadyPlaying(_AboutGame):
     """The player has another game in play in the channel."""
 
 
+class TooManyGames(_AboutGame):
+    """The player has as many games in play as are allowed; the one left longest ago could make room."""
+
+    def __init__(self, game: Game, most: int) -> None:
+        super().__init__(game)
+        self.most = most
+
+
 class GameOver(_AboutGame):
     """The game has ended."""
 

@@ -93,6 +93,11 @@ class FairPool:
         result: R = await job.result
         return result
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a thread."""
+        return sum(not job.result.done() for job in self._waiting)
+
     def close(self) -> None:
         """Start nothing more; whatever is running ends within its limit."""
         for job in self._waiting:

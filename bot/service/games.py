@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 class Games:
     """The three services for games; they share what any of them has read or played."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, most: int = 0) -> None:
+        """Let each player have at most so many games in play, or any number if that is 0."""
         self.lookup = Lookup(store)
         """Finds them."""
-        self.dealing = Dealing(store, self.lookup)
+        self.dealing = Dealing(store, self.lookup, most)
         """Deals them."""
         self.play = Play(store, self.lookup)
         """Plays them."""

@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.solvers.registry import packages_of
-from bot.store.database import utc_now
+from bot.store.clock import utc_now
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.engine.rules import AnyRules
-    from bot.store.database import Clock
+    from bot.store.clock import Clock
 
 _AS_FORESEEN = 10.0
 """Seconds that dampen the first measurements, so that a package loaded in no time predicts nothing."""

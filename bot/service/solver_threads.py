@@ -21,6 +21,9 @@ _QUICK, _LONG = 2, 1
 _MOST_QUICK, _MOST_LONG = 200, 100
 """Jobs that may wait: even the last of them is answered while Discord still accepts a reply."""
 
+POOLS = ("short", "long")
+"""Hints and checks; reviews, searches, and what is done ahead of time."""
+
 
 class SolverThreads:
     """A few threads in which solvers run, shared fairly by everybody who asks.
@@ -32,6 +35,10 @@ class SolverThreads:
     def __init__(self) -> None:
         self._quick = FairPool(_QUICK, _MOST_QUICK, "hint")
         self._long = FairPool(_LONG, _MOST_LONG, "review")
+
+    def waiting(self, pool: str) -> int:
+        """Return how many jobs wait in one of the POOLS."""
+        return {"short": self._quick, "long": self._long}[pool].waiting
 
     async def quickly(self, person: int, think: Callable[[*Args], R], *args: *Args) -> R:
         """Run a job of under two seconds, such as a hint, for a person."""

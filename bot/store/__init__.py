@@ -2,7 +2,16 @@
 
 from bot.store.commands import Registered
 from bot.store.dailies import Daily, DailyPlace
-from bot.store.errors import NewerDatabase, RaceClosed, SeatTaken, StoreClosed, StoreError
+from bot.store.errors import (
+    NewerDatabase,
+    RaceClosed,
+    SeatTaken,
+    StoreClosed,
+    StoreDamaged,
+    StoreError,
+    StoreFailing,
+    TooManyInPlay,
+)
 from bot.store.looks import LINES, Cards, Colours, Dealing, Deals, Look
 from bot.store.races import NOBODY, NewRace, Race, Unshown
 from bot.store.ranks import EVERYWHERE, Board, Place, ResultRow
@@ -48,8 +57,11 @@ __all__ = [
     "Status",
     "Store",
     "StoreClosed",
+    "StoreDamaged",
     "StoreError",
+    "StoreFailing",
     "Tally",
+    "TooManyInPlay",
     "Unshown",
     "Wins",
     "open_store",

@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import asynccontextmanager, contextmanager
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from sqlalchemy import func, make_url, select
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy import func, select
 
 from bot.store import sqlite_file
-from bot.store.errors import StoreClosed, StoreError
+from bot.store.addresses import SQLITE, file_of, read_address
+from bot.store.clock import utc_now
+from bot.store.errors import DatabaseInUse, StoreClosed, StoreLocked
 from bot.store.postgres import Postgres
 from bot.store.sqlite_thread import SqliteThread
+from bot.store.sqlite_work import lock_out_others
+from bot.store.troubles import Troubles
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
 
-    from sqlalchemy import URL
-
+    from bot.store.clock import Clock
     from bot.store.connection import Connection
 
-_SQLITE, _POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
+_BUSY_SECONDS, _BUSY_SECONDS_MIGRATING = 1.2, 10.0
+"""How long to wait for another program: whoever has pressed something is told so within three seconds."""
 _MIGRATION_LOCK = 1883_0052  # any number will do, so long as no other program locks the same one
+_PING = select(1)
+_IN_USE = "it is in use: stop the bot, and disconnect whatever else is connected"
+_OTHERS = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+    "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+)
 _TURN_LOCK, _TURN_SECONDS = 1883_0053, 0.1
-
-
-Clock: TypeAlias = "Callable[[], datetime]"
-
-
-def utc_now() -> datetime:
-    """Return the current time in UTC."""
-    return datetime.now(UTC)
 
 
 async def take_turns(connection: Connection, whose: int) -> None:
@@ -49,14 +49,21 @@ class Database:
     """One of the two databases; a statement outside of a transaction is its own transaction."""
 
     def __init__(self, url: str, now: Clock = utc_now) -> None:
-        place = _read_url(url)
+        place = read_address(url)
         self.now = now
-        self._sqlite = place.drivername == _SQLITE
-        self.file = _file_of(place) if self._sqlite else None
+        self._sqlite = place.drivername == SQLITE
+        self.file = file_of(url)
         """The SQLite file; None in memory, and with PostgreSQL."""
         if self.file is not None:
             sqlite_file.prepare(self.file)
-        self._connections = SqliteThread(place) if self._sqlite else Postgres(place)
+        self.troubles = Troubles()
+        self._connections = (
+            SqliteThread(place, self.troubles, _BUSY_SECONDS)
+            if self._sqlite
+            else Postgres(place, self.troubles)
+        )
+        self.note_seconds: Callable[[float], None] | None = None
+        """What is told how long each statement or transaction took."""
         self._at_work = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -64,7 +71,10 @@ class Database:
 
     @asynccontextmanager
     async def statement(self) -> AsyncIterator[Connection]:
-        """Borrow a connection for one statement; raise StoreClosed once the database is closed."""
+        """Borrow a connection for one statement.
+
+        Raise StoreClosed once the database is closed, and StoreFailing if it does not work at the moment.
+        """
         with self._working():
             async with self._connections.statement() as connection:
                 yield connection
@@ -81,9 +91,32 @@ class Database:
         """Borrow a connection for a transaction during which no other process may migrate."""
         if self._sqlite:
             await self._write_ahead()
+            await self._wait_for_others(_BUSY_SECONDS_MIGRATING)
         async with self.transaction() as connection:
             if not self._sqlite:
                 await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+            yield connection
+        if self._sqlite:
+            await self._wait_for_others(_BUSY_SECONDS)
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[Connection]:
+        """Borrow a connection for a transaction while no bot runs on the database, and none can start.
+
+        Raise DatabaseInUse if anybody else is connected.
+        """
+        if self._sqlite:
+            try:
+                async with self.statement() as connection:
+                    await connection.run_sync(lock_out_others)
+            except StoreLocked as error:
+                raise DatabaseInUse(_IN_USE) from error
+        else:
+            async with self.statement() as connection:
+                if (await connection.exec_driver_sql(_OTHERS)).scalar_one():
+                    raise DatabaseInUse(_IN_USE)
+        # With PostgreSQL, a bot that starts wants to migrate first, and waits.
+        async with self.transaction() if self._sqlite else self.migration() as connection:
             yield connection
 
     @property
@@ -110,8 +143,16 @@ class Database:
             finally:
                 await connection.execute(unlock)
 
+    async def ping(self) -> None:
+        """Begin to write, and write nothing: that works only if a player could."""
+        async with self.transaction() as connection:
+            await connection.execute(_PING)
+
     async def close(self) -> None:
-        """Wait for statements in progress, then close every connection."""
+        """Wait for statements in progress, then close every connection.
+
+        When the event loop ends, it cancels what is still running; a statement on SQLite's thread goes on.
+        """
         self._closed = True
         await self._idle.wait()
         await self._connections.close()
@@ -129,9 +170,12 @@ class Database:
             raise StoreClosed("The database is closed: the program is about to end.")
         self._at_work += 1
         self._idle.clear()
+        arrived = time.monotonic()
         try:
             yield
         finally:
+            if self.note_seconds is not None:
+                self.note_seconds(time.monotonic() - arrived)
             self._at_work -= 1
             if self._at_work == 0:
                 self._idle.set()
@@ -141,30 +185,19 @@ class Database:
 
         While another process opens the same file, SQLite refuses this at once, without its usual waiting.
         """
-        for pause in (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, None):
+        give_up = time.monotonic() + _BUSY_SECONDS_MIGRATING
+        while True:
             try:
                 async with self.statement() as connection:
                     await connection.exec_driver_sql("PRAGMA journal_mode = WAL")
-            except OperationalError as error:
-                if pause is None or "locked" not in str(error.orig):
+            except StoreLocked:
+                if time.monotonic() > give_up:
                     raise
-                await asyncio.sleep(pause)
+                await asyncio.sleep(_TURN_SECONDS)
             else:
                 return
 
-
-def _read_url(url: str) -> URL:
-    try:
-        place = make_url(url)
-    except ArgumentError:
-        place = None
-    if place is None or place.drivername not in (_SQLITE, _POSTGRES):
-        raise StoreError(
-            f"The address of the database must start with {_SQLITE}:///path or {_POSTGRES}://user@host/name."
-        )
-    return place
-
-
-def _file_of(place: URL) -> Path | None:
-    named = bool(place.database) and place.database != ":memory:" and "uri" not in place.query
-    return Path(place.database or "") if named else None
+    async def _wait_for_others(self, seconds: float) -> None:
+        """Set how long SQLite waits until another process lets go of a lock."""
+        async with self.statement() as connection:
+            await connection.exec_driver_sql(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")

@@ -11,12 +11,32 @@ class NewerDatabase(StoreError):  # noqa: N818  named as what was found
     """The database was written by a newer program."""
 
 
+class DatabaseInUse(StoreError):  # noqa: N818
+    """A bot, or anybody else, is connected to a database that is needed alone."""
+
+
 class StoreClosed(StoreError):  # noqa: N818
     """The program is shutting down."""
 
 
+class StoreFailing(StoreError):  # noqa: N818  named as the situation
+    """The database does not work at the moment; nothing of what was asked has been done."""
+
+
+class StoreLocked(StoreFailing):
+    """Another program keeps the database locked."""
+
+
+class StoreDamaged(StoreFailing):
+    """The database cannot be read in some places."""
+
+
 class RaceClosed(StoreError):  # noqa: N818
     """A race is over, or the player has joined it already."""
+
+
+class TooManyInPlay(StoreError):  # noqa: N818
+    """The player has as many games in play as are allowed."""
 
 
 class SeatTaken(StoreError):  # noqa: N818  named as the situation

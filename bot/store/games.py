@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Text, bindparam, case, insert, select, union_all, update
+from sqlalchemy import Text, bindparam, case, func, insert, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
-from bot.store.errors import SeatTaken
+from bot.store.database import take_turns
+from bot.store.errors import SeatTaken, TooManyInPlay
 from bot.store.help import assisted_of
 from bot.store.races import enter_race, hold_race, join_race, note_end
 from bot.store.results import drop_result, keep_result
@@ -29,6 +30,14 @@ if TYPE_CHECKING:
 # Built once: SQLAlchemy then finds each in its cache of compiled statements by identity.
 _BY_ID = select(games).where(games.c.id == bindparam("key"))
 _HERE = games.c.owner == bindparam("owner"), games.c.channel == bindparam("channel")
+_OWN_SEATED = games.c.owner == bindparam("owner"), SEATED
+_SEATS_TAKEN = select(func.count()).select_from(games).where(*_OWN_SEATED)
+_LEFT_LONGEST = (
+    select(games)
+    .where(*_OWN_SEATED, _SEATS_TAKEN.scalar_subquery() >= bindparam("most"))
+    .order_by(games.c.updated_at, games.c.id)
+    .limit(1)
+)
 _LAST_PLAYED_ON = games.c.updated_at.desc(), games.c.id.desc()
 _SEATED = select(games).where(*_HERE, SEATED)
 # One game and the dailies beside it: too few to need an index that keeps them in order.
@@ -49,6 +58,7 @@ _IN_PLAY = select(games.c.id).where(
     games.c.seed == bindparam("seed"),
     PLAYING,
 )
+_COUNT = select(func.count()).select_from(games).where(PLAYING)
 _SAVE = (
     update(games)
     .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"))
@@ -103,15 +113,21 @@ class SavedGames:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def create(self, new: NewGame) -> SavedGame:
+    async def create(self, new: NewGame, most: int = 0) -> SavedGame:
         """Save a new game at version 1.
 
-        Raise SeatTaken if its owner is playing in its channel, or has this daily already.
+        Raise SeatTaken if its owner is playing in its channel, or has this daily already; TooManyInPlay if
+        `most` of the owner's games are in play, dailies not counted, unless that is 0.
         If it names a race, also join that, both or neither; raise RaceClosed if that is impossible.
         """
-        alone = new.race is None
+        alone = new.race is None and not most
         with _seat_taken():
             async with self._database.statement() if alone else self._database.transaction() as connection:
+                if most:
+                    await take_turns(connection, new.owner)
+                    taken = await connection.execute(_SEATS_TAKEN, {"owner": new.owner})
+                    if taken.scalar_one() >= most:
+                        raise TooManyInPlay("The player has as many games in play as are allowed.")
                 return await _create(connection, new, self._database.now())
 
     async def keep_over(self, new: NewGame) -> SavedGame:
@@ -129,6 +145,11 @@ class SavedGames:
         """Return a game, or None if there is none with this id."""
         async with self._database.statement() as connection:
             return _read(await connection.execute(_BY_ID, {"key": game_id}))
+
+    async def in_play(self) -> int:
+        """Return how many games are in play."""
+        async with self._database.statement() as connection:
+            return int((await connection.execute(_COUNT)).scalar_one())
 
     async def of_race(self, race: int) -> list[SavedGame]:
         """Return the games of a race, in the order in which their players joined."""
@@ -154,6 +175,14 @@ class SavedGames:
     async def _here(self, query: Select[Any], owner: int, channel: int) -> SavedGame | None:
         async with self._database.statement() as connection:
             return _read(await connection.execute(query, {"owner": owner, "channel": channel}))
+
+    async def left_longest(self, owner: int, most: int) -> SavedGame | None:
+        """Return the game in play that its player left longest ago, or None if fewer than `most` are in play.
+
+        Dailies are not counted.
+        """
+        async with self._database.statement() as connection:
+            return _read(await connection.execute(_LEFT_LONGEST, {"owner": owner, "most": most}))
 
     async def turn_to(self, game_id: int) -> None:
         """Make a game in play the one that its player last turned to."""

@@ -28,17 +28,20 @@ async def migrate(database: Database) -> None:
     file was emptied.
     """
     async with database.migration() as connection:
-        await connection.run_sync(_upgrade, database.file)
+        await connection.run_sync(upgrade, database.file)
     if database.file is not None:
         sqlite_file.mark_used(database.file)
 
 
-def _upgrade(connection: Connection, file: Path | None) -> None:
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    scripts = ScriptDirectory.from_config(config)
-    known = [script.revision for script in scripts.walk_revisions()]
-    found = MigrationContext.configure(connection).get_current_revision()
+def is_up_to_date(connection: Connection) -> bool:
+    """Return whether a database has the tables that this program knows; if not, nothing is touched."""
+    return _revision(connection) == _known(_config(connection))[0]
+
+
+def upgrade(connection: Connection, file: Path | None) -> None:
+    """Run the missing migrations in the connection's transaction; `file` is the SQLite file, if it is one."""
+    config = _config(connection)
+    known, found = _known(config), _revision(connection)
     if found is not None and found not in known:
         raise NewerDatabase(
             f"The database is of revision {found} and this program knows up to {known[0]}: run the newer "
@@ -48,3 +51,18 @@ def _upgrade(connection: Connection, file: Path | None) -> None:
         sqlite_file.check_is_new(file)
     if found != known[0]:
         command.upgrade(config, "head")
+
+
+def _config(connection: Connection) -> Config:
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    return config
+
+
+def _known(config: Config) -> list[str]:
+    """Return the revisions that this program knows, from the newest on."""
+    return [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+
+
+def _revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()

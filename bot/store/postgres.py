@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store.errors import StoreError
@@ -13,8 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from sqlalchemy import URL
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.connection import Connection
+    from bot.store.troubles import Troubles
 
 
 class Postgres:
@@ -23,7 +25,8 @@ class Postgres:
     A single statement is then its own transaction: a save takes one round trip instead of three.
     """
 
-    def __init__(self, place: URL) -> None:
+    def __init__(self, place: URL, troubles: Troubles) -> None:
+        self._troubles = troubles
         try:
             self._engine = create_async_engine(place, isolation_level="AUTOCOMMIT", pool_pre_ping=True)
         except ModuleNotFoundError as error:
@@ -33,15 +36,18 @@ class Postgres:
             ) from error
 
     @asynccontextmanager
-    async def statement(self) -> AsyncIterator[Connection]:
+    async def statement(self) -> AsyncIterator[AsyncConnection]:
         """Borrow a connection on which each statement is its own transaction."""
-        async with self._engine.connect() as connection:
-            yield connection
+        async with AsyncExitStack() as stack:
+            with self._troubles.told(OSError, PoolTimeout):
+                connection = await stack.enter_async_context(self._engine.connect())
+            with self._troubles.told():
+                yield connection
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Connection]:
+    async def transaction(self) -> AsyncIterator[AsyncConnection]:
         """Borrow a connection for a transaction, which is rolled back if the block raises."""
-        async with self._engine.connect() as connection:
+        async with self.statement() as connection:
             await connection.execution_options(isolation_level="READ COMMITTED")
             async with connection.begin():
                 yield connection

@@ -7,11 +7,13 @@ for a core each time. Here a statement goes there once, and comes back with its 
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, cast
 
 import aiosqlite
-from sqlalchemy import NullPool, create_engine, event
+
+from bot.store.sqlite_work import disconnect, execute, execute_sql, roll_back, sqlite_engine
 
 if TYPE_CHECKING:
     import sqlite3
@@ -19,31 +21,28 @@ if TYPE_CHECKING:
 
     from sqlalchemy import URL, Dialect, Executable
     from sqlalchemy import Connection as SyncConnection
-    from sqlalchemy.engine.interfaces import DBAPIConnection
 
     from bot.store.connection import Connection, Returned, Rows, Values
-
-_BUSY_SECONDS = 10
+    from bot.store.troubles import Troubles
 
 
 class SqliteThread:
     """One connection to an SQLite file, used on its own thread alone, in the order in which work is given.
 
-    SQLite allows one writer at a time: a single connection queues them, where several would poll.
+    SQLite allows one writer at a time: a single connection queues them, where several would poll. Work that
+    has been given is done, even if whoever waits for it is cancelled, and before all that is given later.
     """
 
-    def __init__(self, place: URL) -> None:
-        self._engine = create_engine(
-            place.set(drivername="sqlite"),
-            poolclass=NullPool,
-            isolation_level="AUTOCOMMIT",
-            connect_args={"timeout": _BUSY_SECONDS},
-        )
-        event.listen(self._engine, "connect", _set_up)
+    def __init__(self, place: URL, troubles: Troubles, busy_seconds: float) -> None:
+        self._engine = sqlite_engine(place, busy_seconds)
+        self._troubles = troubles
+        """Used on the thread alone, so that whoever is next already knows what has just gone wrong."""
         self._turn = asyncio.Lock()
         """Held by a transaction for as long as it takes; by a statement only until it is its turn."""
+        self._opening: asyncio.Future[None] | None = None
         self._thread: aiosqlite.Connection | None = None
-        self._connection: SyncConnection
+        self._connection: SyncConnection | None = None
+        """Used on the thread alone."""
 
     @asynccontextmanager
     async def statement(self) -> AsyncIterator[Connection]:
@@ -53,48 +52,89 @@ class SqliteThread:
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
         """Keep the connection for a transaction, which is rolled back if the block raises."""
+        arrived = time.monotonic()
         async with self._turn:
             await self._open()
             try:
                 # A transaction that reads before it writes can fail at once, without waiting for the
                 # other writer, unless it declares from the start that it will write.
-                await self._run(_execute_sql, "BEGIN IMMEDIATE")
-                yield _OnThread(self._engine.dialect, self._run)
-                await self._run(_execute_sql, "COMMIT")
+                await self._give(self._begin, arrived, execute_sql, "BEGIN IMMEDIATE")
+                yield _OnThread(self._engine.dialect, self._within)
+                await self._within(execute_sql, "COMMIT")
             except BaseException:
-                # Even if this is cancelled while it waits, it is run before whatever is given later.
-                await self._run(_roll_back)
+                # It is given at once, and so done before all that is given later, even if this is cancelled
+                # for a second time while it waits.
+                await self._give(self._roll_back)
                 raise
 
     async def close(self) -> None:
         """Finish what is under way, then close the connection and end the thread."""
         async with self._turn:
+            if self._opening is not None:
+                await asyncio.wait([self._opening])
             if self._thread is not None:
-                await self._run(_close)
+                await self._give(self._disconnect)
                 await self._thread.close()
 
     async def _after_transactions(self, work: Callable[..., Returned], *args: Any) -> Returned:
+        arrived = time.monotonic()
         async with self._turn:
             await self._open()
         # No other coroutine runs between the two: a transaction that begins now comes after this.
-        return await self._run(work, *args)
+        return await self._give(self._begin, arrived, work, *args)
 
-    async def _run(self, work: Callable[..., Returned], *args: Any) -> Returned:
+    async def _within(self, work: Callable[..., Returned], *args: Any) -> Returned:
+        return await self._give(self._go_on, work, *args)
+
+    async def _give(self, work: Callable[..., Returned], *args: Any) -> Returned:
+        """Give work to the thread before anything else runs, then wait for it."""
         assert self._thread is not None  # noqa: S101  whoever has had a turn has opened it
         # aiosqlite has no public way to run a function on its thread.
         run: Callable[..., Awaitable[Returned]] = self._thread._execute  # noqa: SLF001
-        return await run(work, self._connection, *args)
+        return await run(work, *args)
 
     async def _open(self) -> None:
-        """Connect, the first time."""
+        """Start the thread, and connect; if whoever waits is cancelled, the next one goes on waiting."""
         if self._thread is None:
-            thread = aiosqlite.Connection(self._connect, iter_chunk_size=0)
-            thread._thread.daemon = True  # noqa: SLF001  else a program that breaks off would not end
-            self._thread = await thread
+            if self._opening is None or self._opening.done():
+                self._opening = asyncio.ensure_future(self._start())
+            await asyncio.shield(self._opening)
+
+    async def _start(self) -> None:
+        thread = aiosqlite.Connection(self._connect, iter_chunk_size=0)
+        thread._thread.daemon = True  # noqa: SLF001  else a program that breaks off would not end
+        self._thread = await thread
+
+    # From here on: what runs on the thread.
 
     def _connect(self) -> sqlite3.Connection:
-        self._connection = self._engine.connect()
-        return cast("sqlite3.Connection", self._connection.connection.driver_connection)
+        with self._troubles.told():
+            return cast("sqlite3.Connection", self._connected().connection.driver_connection)
+
+    def _connected(self) -> SyncConnection:
+        """Return the connection; a new one if the last had to be discarded."""
+        if self._connection is None or self._connection.invalidated:
+            self._disconnect()
+            self._connection = self._engine.connect()
+        return self._connection
+
+    def _begin(self, arrived: float, work: Callable[..., Returned], *args: Any) -> Returned:
+        """Do work outside of a transaction, or begin one, unless whoever was before has waited in vain."""
+        with self._troubles.told():
+            self._troubles.check_not_locked_since(arrived)
+            return work(self._connected(), *args)
+
+    def _go_on(self, work: Callable[..., Returned], *args: Any) -> Returned:
+        """Do work within a transaction: a new connection would not be in it."""
+        with self._troubles.told():
+            return work(self._connection, *args)
+
+    def _roll_back(self) -> None:
+        roll_back(self._connection)
+
+    def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        disconnect(connection)
 
 
 class _OnThread:
@@ -106,52 +146,15 @@ class _OnThread:
 
     async def execute(self, statement: Executable, parameters: Values | None = None, /) -> Rows:
         """Run a statement; return all its rows."""
-        result: Rows = await self._run(_execute, statement, parameters)
+        result: Rows = await self._run(execute, statement, parameters)
         return result
 
     async def exec_driver_sql(self, statement: str, /) -> Rows:
         """Run a statement that is written in SQL; return all its rows."""
-        result: Rows = await self._run(_execute_sql, statement)
+        result: Rows = await self._run(execute_sql, statement)
         return result
 
     async def run_sync(self, work: Callable[..., Returned], /, *args: Any) -> Returned:
         """Run a function on the thread."""
         returned: Returned = await self._run(work, *args)
         return returned
-
-
-def _execute(connection: SyncConnection, statement: Executable, parameters: Values | None) -> Rows:
-    return _fetched(connection.execute(statement, parameters))
-
-
-def _execute_sql(connection: SyncConnection, statement: str) -> Rows:
-    return _fetched(connection.exec_driver_sql(statement))
-
-
-def _fetched(result: Rows) -> Rows:
-    """Fetch all rows, as a result with a cursor may be read on this thread alone."""
-    return cast("Rows", result.freeze()()) if result.returns_rows else result
-
-
-def _roll_back(connection: SyncConnection) -> None:
-    """Roll back, unless the transaction has not begun or SQLite has already rolled it back by itself."""
-    if connection.connection.driver_connection.in_transaction:  # type: ignore[union-attr]  # it is open
-        connection.exec_driver_sql("ROLLBACK")
-
-
-def _close(connection: SyncConnection) -> None:
-    connection.close()
-
-
-def _set_up(connection: DBAPIConnection, _record: object) -> None:
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA foreign_keys = ON")
-    # With write-ahead logging, a commit is a write to the file: a killed process loses nothing, because the
-    # OS still holds what was written. FULL would also wait for the disk, at every move; without it, a power
-    # cut may cost the last moves, but never corrupts the file.
-    cursor.execute("PRAGMA synchronous = NORMAL")
-    # A save triggers a checkpoint every 16 MB, not every 4: only one save in several hundred then has to wait
-    # for it, for some hundredths of a second. Most of the log is checkpointed before that, every minute, by a
-    # connection that nobody waits for.
-    cursor.execute("PRAGMA wal_autocheckpoint = 4000")
-    cursor.close()

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
+from bot.store.clock import SteadyClock, utc_now
 from bot.store.commands import Commands
 from bot.store.dailies import Dailies
-from bot.store.database import Database, utc_now
+from bot.store.database import Database
 from bot.store.departures import Departures
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, StoreFailing
 from bot.store.games import SavedGames
 from bot.store.looks import Looks
 from bot.store.migrate import migrate
@@ -25,11 +26,11 @@ from bot.store.servers import Servers
 from bot.store.stats import Stats
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
     from types import TracebackType
     from typing import Self
 
-    from bot.store.database import Clock
+    from bot.store.clock import Clock
 
 
 class Store:
@@ -63,6 +64,14 @@ class Store:
         async with self._turns.setdefault(number, asyncio.Lock()), self._database.turn(number):
             yield
 
+    async def answers(self) -> None:
+        """Return once the database would have saved something; raise StoreFailing if it does not work."""
+        await self._database.ping()
+
+    def watch(self, note_seconds: Callable[[float], None]) -> None:
+        """Have the seconds noted that each statement and transaction takes, waiting included."""
+        self._database.note_seconds = note_seconds
+
     async def close(self) -> None:
         """Close the connections; the store cannot be used afterwards."""
         await self.checkpoint()
@@ -84,14 +93,16 @@ class Store:
 async def open_store(url: str, now: Clock = utc_now) -> Store:
     """Open the database at `url` and migrate it; raise StoreError if either is impossible.
 
-    `now` is the clock for every moment that is stored.
+    `now` is the clock for every moment that is stored, as `SteadyClock` shows it.
     """
     try:
-        database = Database(url, now)
+        database = Database(url, SteadyClock(now))
         await _migrate_or_close(database)
-    except (OSError, DBAPIError) as error:
-        reason = error.orig if isinstance(error, DBAPIError) else error
+    except (OSError, DBAPIError, StoreFailing) as error:
+        cause = error.__cause__ if isinstance(error, StoreFailing) else error
+        reason = cause.orig if isinstance(cause, DBAPIError) else cause
         raise StoreError(f"The database cannot be opened ({reason}): check DATABASE_URL.") from error
+    database.troubles.are_logged = True
     return Store(database)
 
 

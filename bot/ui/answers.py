@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 from bot.engine.errors import GameError
 from bot.render.news import News
 from bot.render.notes import BRING_BACK
-from bot.render.refusals import BROKEN, refusal_text
-from bot.service.errors import CutShort, NotYours, Stale
+from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, refusal_text
+from bot.service.errors import CutShort, NotYours, Stale, TooManyGames
+from bot.service.limits import TooFast, TooManyAtOnce
+from bot.store import StoreDamaged, StoreFailing
 from bot.ui import notes
 from bot.ui.board import Board, is_board
 from bot.ui.board_title import occasion_of
@@ -21,6 +23,7 @@ from bot.ui.names import named_in
 from bot.ui.services import services_of
 from bot.ui.styles import style_for
 from bot.ui.too_late import is_too_late
+from bot.ui.traffic import note_failure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,6 +40,7 @@ _ALOUD = "thinks aloud"
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
     """Tell the person who asked what went wrong, in one sentence, if that can still be answered."""
+    note_failure(interaction, error)
     try:
         if not is_too_late(error):
             await _explain(interaction, error)
@@ -53,11 +57,19 @@ async def _explain(interaction: Interaction, error: BaseException) -> None:
     match error:
         case Stale() | CutShort():
             await show(interaction, error.game, News(refusal_text(error)))
+        case TooFast() | TooManyAtOnce():
+            await tell(interaction, notes.Note(refusal_text(error)))
+        case TooManyGames():
+            await tell(interaction, notes.too_many_games(error))
         case NotYours():
             await tell(interaction, notes.strangers_game(error.game))
         case GameError():
             style = await style_for(interaction, interaction.user.id)
             await tell(interaction, notes.Note(style.explain(refusal_text(error))))
+        case StoreDamaged():
+            await tell(interaction, notes.Note(DATABASE_DAMAGED))
+        case StoreFailing():
+            await tell(interaction, notes.Note(DATABASE_FAILING))
         case _:
             log.error("An interaction failed.", exc_info=error)
             await tell(interaction, notes.Note(BROKEN))

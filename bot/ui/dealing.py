@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.render.news import wished_news
 from bot.service.deal_search import ANY, NotFound, Wish
 from bot.service.errors import AlreadyPlaying
+from bot.service.limits import Ask
 from bot.store import Deals, Kind
 from bot.ui import notes
 from bot.ui.answers import is_private, post, show, tell, think
@@ -78,6 +79,7 @@ async def _find(interaction: Interaction, request: DealRequest, wish: Wish) -> s
 
     If the wish comes from `/settings` alone and none turns up in time, return None: any deal will do.
     """
+    services_of(interaction).limits.count(interaction.user.id, Ask.WISH)
     await think(interaction, public=request.public)
     try:
         return await services_of(interaction).deal_search.find(request.rules, wish, interaction.user.id)

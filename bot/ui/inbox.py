@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.service.limits import Ask
+from bot.ui.limits import may_begin
 from bot.ui.modals import PLAYS, typed_moves
 from bot.ui.presses import UNKNOWN, Press, act
 
@@ -21,9 +23,13 @@ _NOBODY_KNOWS = Press(0, 0, UNKNOWN)
 async def answer(interaction: Interaction) -> None:
     """Do what a press or a modal says; leave commands to the command tree."""
     if interaction.type is discord.InteractionType.component:
-        await act(interaction, *_pressed(interaction.data))
+        press, values = _pressed(interaction.data)
     elif interaction.type is discord.InteractionType.modal_submit:
-        await act(interaction, *_submitted(interaction.data))
+        press, values = _submitted(interaction.data)
+    else:
+        return
+    if await may_begin(interaction, Ask.PRESS, press.verb):
+        await act(interaction, press, values)
 
 
 def _pressed(data: Any) -> tuple[Press, list[str]]:

@@ -1,4 +1,4 @@
-"""Logging filters that reduce discord.py's tracebacks of mere network trouble to one line."""
+"""Logging filters that reduce tracebacks of mere trouble with the network or the database to one line."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import logging
 
 import discord
 
+from bot.store import StoreFailing
 from bot.ui.refusals import FAILURES
 from bot.ui.too_late import is_too_late
 
@@ -25,6 +26,16 @@ def outage_in_one_line(record: logging.LogRecord) -> bool:
     error = _error_of(record)
     if isinstance(error, _OUTAGES):
         _shorten(record, f"{record.getMessage()}: {str(error) or 'no answer'}")
+    return True
+
+
+def failing_database_in_one_line(record: logging.LogRecord) -> bool:
+    """Shorten the record of what failed for the database only; for use as a logging filter."""
+    error = _error_of(record)
+    while isinstance(error, BaseExceptionGroup) and error.split(StoreFailing)[1] is None:
+        error = error.exceptions[0]
+    if isinstance(error, StoreFailing):
+        _shorten(record, f"{record.getMessage()} {error}")
     return True
 
 

@@ -8,11 +8,13 @@ import discord
 
 from bot.render import labels
 from bot.render import notes as words
+from bot.render.refusals import refusal_text
 from bot.store import Kind
 from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.presses import Press
 
 if TYPE_CHECKING:
+    from bot.service.errors import TooManyGames
     from bot.service.game import Game
     from bot.ui.deal_request import DealRequest
 
@@ -32,6 +34,15 @@ def strangers_game(game: Game) -> Note:
     press = Press(game.id, game.version, "same")
     return Note(
         words.strangers_game(game), PressButton(labels.join_label(game), press, style=ButtonStyle.primary)
+    )
+
+
+def too_many_games(refusal: TooManyGames) -> Note:
+    """Say that there is no room for another game, and offer to resign the one left longest ago."""
+    left = refusal.game
+    return Note(
+        refusal_text(refusal),
+        PressButton(labels.RESIGN, Press(left.id, left.version, "resign"), style=ButtonStyle.danger),
     )
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from bot.service.display_settings import DisplaySettings
     from bot.service.games import Games
     from bot.service.hint import Hints
+    from bot.service.limits import Limits
     from bot.service.lookup import Lookup
     from bot.service.play import Play
     from bot.service.preparation import Preparation
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 class Services(Protocol):
     """The bot, as far as `bot.ui` uses it."""
 
+    limits: Limits
     games: Games
     preparation: Preparation
     hints: Hints

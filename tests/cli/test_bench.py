@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from bot.cli import main
+from bot.cli.bench_flood import FLOODS
 from bot.cli.big_servers import SIZES
 from bot.cli.nasty import INPUTS
 from bot.engine.games import ALL, find_game
@@ -108,6 +109,20 @@ def test_servers_are_announced_to_the_bot_and_to_others(
     assert set(told) == {"small"}
     assert set(told["small"]) == {"default", "few intents", "bot"}
     assert all(kib > 0 for kib in told["small"].values())
+
+
+def test_what_a_flood_costs_others_is_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Presses beside each flood, next to presses in peace; the bot has a process of its own."""
+    some = {name: flood._replace(times=5) for name, flood in FLOODS.items()}
+    monkeypatch.setattr("bot.cli.bench_flood.FLOODS", some)
+    assert main(["bench", "flood", "--players", "2", "--seconds", "2", "--json"]) == 0
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert set(told) == {"5 deals", "5 autocompletes", "5 hints", "5 race joins"}
+    for found in told.values():
+        for figures in (found["in peace"], found["beside it"]):
+            assert 0 < figures["p50"] <= figures["max"]
 
 
 def test_what_thinking_costs_others_is_measured_in_one_run(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,8 +13,10 @@ import pytest
 from bot.app import IdleYearBot
 from bot.local import LocalDiscord, point_client_at
 from bot.service.game import Seat
+from bot.service.limits import USUAL
 from bot.store import open_store
-from bot.store.database import utc_now
+from bot.store.clock import utc_now
+from tests.databases import sqlite_address
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -23,7 +25,8 @@ if TYPE_CHECKING:
     from bot.local import Person, Weather
     from bot.local.world.posts import Post
     from bot.service.game import Game
-    from bot.store.database import Clock
+    from bot.service.limits import Allowed
+    from bot.store.clock import Clock
 
 HERE = "The Parlour/#patience"
 
@@ -35,11 +38,15 @@ class Parlour:
         """Keep everything in a folder; the games, in a copy of a blank database."""
         self._folder = folder
         shutil.copy(blank, folder / "games.sqlite3")
+        self.database = sqlite_address(folder / "games.sqlite3")
+        """The address of the bot's database, for the next start."""
         self._running: asyncio.Task[None] | None = None
         self.pings: list[str] = []
         """Messages of the bot that notified somebody: there must be none."""
         self.weather: Weather | None = None
         """How rough the network is; fair if none is given."""
+        self.allowed = USUAL
+        """What each person may have; a test that changes it starts the bot again."""
         self.now: Clock = utc_now
         """The bot's clock; a test may replace it at any time."""
 
@@ -62,10 +69,9 @@ class Parlour:
             self._running.result()
 
     async def _play(self, ready: asyncio.Event) -> None:
-        url = f"sqlite+aiosqlite:///{self._folder / 'games.sqlite3'}"
-        store = await open_store(url, self._tell_time)
+        store = await open_store(self.database, self._tell_time)
         with point_client_at(self.local.url):
-            async with IdleYearBot(store) as bot:
+            async with IdleYearBot(store, allowed=self.allowed) as bot:
                 self.bot = bot
                 connected = asyncio.create_task(bot.start(self.local.bot_token))
                 await self.local.wait_for_commands()
@@ -144,9 +150,16 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def parlour(tmp_path: Path, blank: Path) -> AsyncIterator[Parlour]:
+def allowed() -> Allowed:
+    """Return what each person may have; tests in which people are too fast for that override it."""
+    return USUAL
+
+
+@pytest.fixture
+async def parlour(tmp_path: Path, blank: Path, allowed: Allowed) -> AsyncIterator[Parlour]:
     """Run a bot that people can play on; every route it asks for must exist, and nobody may be pinged."""
     parlour = Parlour(tmp_path, blank)
+    parlour.allowed = allowed
     await parlour.open()
     yield parlour
     unknown = list(parlour.local.unknown_routes)

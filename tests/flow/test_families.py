@@ -9,11 +9,13 @@ import pytest
 from bot.cli.controls import first, make, offered
 from bot.engine.games import find_game
 from bot.engine.session import Session
+from bot.service.limits import NO_LIMITS
 from tests.flow.conftest import HERE
 from tests.flow.reading import above_foot, last_move
 
 if TYPE_CHECKING:
     from bot.local import Message, Person, Reply
+    from bot.service.limits import Allowed
     from tests.flow.conftest import Parlour
 
 
@@ -159,6 +161,12 @@ async def test_a_move_is_taken_back_unless_it_showed_a_card(parlour: Parlour, de
     assert facts(back) == facts(board)
     assert list(offered(back)) == list(offered(board))
     assert shown(await parlour.ada.press(back, "Redo")).text == after.text
+
+
+@pytest.fixture
+def allowed() -> Allowed:
+    """Refuse nobody: whole games are played in a second."""
+    return NO_LIMITS
 
 
 @every_deal

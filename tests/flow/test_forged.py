@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.cli.forged import SELECT, press, submit
+from bot.service.limits import NO_LIMITS
 from bot.ui.presses import ACTIONS, Press
 from tests.flow.boards import deal, legal
 from tests.flow.reading import as_read
 
 if TYPE_CHECKING:
     from bot.local import Message
+    from bot.service.limits import Allowed
     from tests.flow.conftest import Parlour
 
 UNKNOWN = "This button comes from another version of the bot. /board shows the board as it is now."
@@ -86,6 +88,12 @@ PRESSES = [
 
 async def _press(parlour: Parlour, message: Message, custom_id: str, *values: str, **how: int) -> str:
     return as_read((await press(parlour.local, parlour.ada, message, custom_id, *values, **how)).text)
+
+
+@pytest.fixture
+def allowed() -> Allowed:
+    """Refuse nobody: some press a hundred buttons in a second."""
+    return NO_LIMITS
 
 
 async def test_what_no_button_says_is_answered_as_an_unknown_one(parlour: Parlour) -> None:

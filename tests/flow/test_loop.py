@@ -15,12 +15,14 @@ from bot.cli.nasty import INPUTS
 from bot.cli.villain import FULL, Villain
 from bot.engine.games import find_game
 from bot.engine.session import Session
+from bot.service.limits import NO_LIMITS
 from bot.ui.presses import ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
 
+    from bot.service.limits import Allowed
     from tests.flow.conftest import Parlour
 
 _MOST_EVENTS = 40_000
@@ -28,6 +30,12 @@ _MOST_EVENTS = 40_000
 
 The count is the same on every machine, however busy, so that no time need be measured.
 """
+
+
+@pytest.fixture
+def allowed() -> Allowed:
+    """Refuse nobody: a villain tries one thing after another."""
+    return NO_LIMITS
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +11,7 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.render.refusals import SENTENCES, refusal_text
-from bot.service import daily, deal_search, display_settings, errors, preparation, race, records
+from bot.service import daily, deal_search, display_settings, errors, limits, preparation, race, records
 from bot.service.game import Game, Seat
 from bot.service.sealing import Sealed, Use
 from bot.store import Status
@@ -90,6 +90,20 @@ def test_every_refusal_has_a_sentence() -> None:
         (
             race.MayNotStop(),
             "Only whoever started this race, or somebody who can manage the server, can stop it.",
+        ),
+        (
+            limits.TooFast(limits.Ask.WISH, 20, SOON + timedelta(seconds=0.5)),
+            "20 searches for a deal in 10 seconds are the limit for one person: go on <t:1795176001:R>.",
+        ),
+        (
+            limits.TooManyAtOnce(limits.Ask.PRESS, 10),
+            "The bot is still busy with 10 things that you've asked for, which is the limit for one person: "
+            "wait for an answer, then go on.",
+        ),
+        (
+            errors.TooManyGames(GAME, 100),
+            "You have 100 games in play, which is the limit for one person. "
+            "Finish or resign one first: the one you left longest ago is Parlett in direct messages.",
         ),
         (records.TooLarge(), "This is not a recorded game: it has more than 64 kB."),
         (GameError("There is no pile 60."), "There is no pile 60."),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.service.background import BackOff, insist, repeat
+from bot.store import StoreFailing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
@@ -80,6 +81,13 @@ async def test_work_is_tried_until_it_is_done(slept: list[float], caplog: pytest
         "The cards go on in 4 s: no answer",
         "The cards go on in 6 s: no answer",
     ]
+
+
+async def test_a_failing_database_does_not_end_it(slept: list[float]) -> None:
+    """It is tried again as after any other outage."""
+    work = _doing(StoreFailing("locked"), True)
+    await insist(work, 60.0, "In %d s", (OSError,), BackOff(2.0, 6.0))
+    assert slept == [2.0]
 
 
 async def test_another_error_ends_it(slept: list[float]) -> None:

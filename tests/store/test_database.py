@@ -98,8 +98,6 @@ async def test_a_transaction_cancelled_at_any_moment_is_kept_as_a_whole_or_not_a
 
 async def test_statements_that_are_cancelled_do_not_keep_it_from_closing(url: str) -> None:
     """As when the program ends while many people press."""
-    if not url.startswith("sqlite"):
-        pytest.skip("Statements of SQLite go on in their thread; asyncpg's end when they are cancelled.")
     database = Database(url)
     pressed = [asyncio.create_task(_keep_alone(database, f"{number}")) for number in range(50)]
     await asyncio.sleep(0.002)

@@ -240,7 +240,7 @@ async def test_sqlite_writes_ahead_and_holds_foreign_keys(tmp_path: Path) -> Non
             for name in ("journal_mode", "foreign_keys", "synchronous", "busy_timeout", "wal_autocheckpoint")
         ]
     await database.close()
-    assert found == ["wal", 1, 1, 10_000, 4000]
+    assert found == ["wal", 1, 1, 1200, 4000]
 
 
 async def test_closing_waits_for_what_is_being_written(url: str) -> None:

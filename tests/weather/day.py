@@ -28,7 +28,6 @@ SERVERS = (
 )
 ROOMS = [f"{name}/#{rooms[0]}" for name, _, rooms in SERVERS]
 DIGESTS = [f"{name}/#{rooms[1]}" for name, _, rooms in SERVERS[:2]]
-SHARDS = 2
 SECONDS_TO_ANSWER = 10.0
 """More than Discord's three, for the sake of busy machines; far less than people have."""
 EVENING, MORNING, LATER = time(20), time(8, 1), time(8, 10)
@@ -43,7 +42,7 @@ class Day:
         self.store = store
         self.luck = luck
         self._began = datetime.now(UTC).date()
-        self.presence = Presence(local, SHARDS)
+        self.presence = Presence(local, operator.shards)
         self.players = [
             Player(local.person(name), ROOMS[number % len(ROOMS)], store, Random(f"{name} {luck.random()}"))  # noqa: S311  play, not a secret
             for number, name in enumerate(PEOPLE)
@@ -51,14 +50,18 @@ class Day:
         self.owners = self.players[: len(SERVERS)]
 
     async def evening(self) -> None:
+        """Spend an evening on which one process is killed and another restarted."""
+        interrupting = asyncio.create_task(self._interrupt())
+        await self.quiet_evening()
+        await interrupting
+
+    async def quiet_evening(self) -> None:
         """Set up digests and races; everybody plays the daily, joins a race and plays on."""
         for owner, room in zip(self.owners, DIGESTS, strict=False):
             await owner.begin("server setup", channel=owner.person.channel(room).id, hour=8)
         for owner in self.owners:
             await self._start_race(owner)
-        interrupting = asyncio.create_task(self._interrupt())
         await asyncio.gather(*map(self._spend_evening, self.players))
-        await interrupting
 
     async def _start_race(self, owner: Player) -> None:
         """Start a race; try again if told that Discord did not accept it."""
@@ -79,7 +82,7 @@ class Day:
                 await player.finish(board)
 
     async def _interrupt(self) -> None:
-        first, second = self.luck.sample(range(SHARDS), SHARDS)
+        first, second = self.luck.sample(range(self.operator.shards), 2)
         await asyncio.sleep(self.luck.uniform(1, 5))
         self.operator.kill(first)
         await asyncio.sleep(self.luck.uniform(5, 10))
@@ -90,7 +93,7 @@ class Day:
         await self.owners[0].insist(lambda: self.owners[0].person.slash(ROOMS[0], "race stop"))
         self.set_clock(2, MORNING)
         await asyncio.sleep(self.luck.uniform(0, 4))
-        self.operator.kill(self.luck.randrange(SHARDS))
+        self.operator.kill(self.luck.randrange(self.operator.shards))
         await asyncio.gather(*(player.play(turns=6) for player in self.players))
         # What a process was doing when it was killed is taken up by another some minutes later.
         self.set_clock(2, LATER)
@@ -132,7 +135,9 @@ class Day:
         guild = int(interaction.asked.channel.guild_id or 0)
         faults = [each.what for each in self.local.weather.befallen if interaction.token in each.path]
         return (
-            self.presence.was_away((guild >> 22) % SHARDS, interaction.opened, SECONDS_TO_ANSWER)
+            self.presence.was_away(
+                (guild >> 22) % self.operator.shards, interaction.opened, SECONDS_TO_ANSWER
+            )
             or Fault.SLOW in faults
             or len(faults) > 1
         )

@@ -25,7 +25,7 @@ class Operator:
         self._local = local
         self._database = database
         self._folder = folder
-        self._shards = shards
+        self.shards = shards
         self._ahead = folder / "ahead"
         self._processes: dict[int, asyncio.subprocess.Process] = {}
         self._keeping: list[asyncio.Task[None]] = []
@@ -39,7 +39,7 @@ class Operator:
 
     def begin(self) -> None:
         """Start every process."""
-        self._keeping = [asyncio.create_task(self._keep(shard)) for shard in range(self._shards)]
+        self._keeping = [asyncio.create_task(self._keep(shard)) for shard in range(self.shards)]
 
     async def end(self) -> None:
         """Stop every process for good."""
@@ -70,7 +70,7 @@ class Operator:
             "DISCORD_TOKEN": self._local.bot_token,
             "DATABASE_URL": self._database,
             "SHARD_IDS": str(shard),
-            "SHARD_COUNT": str(self._shards),
+            "SHARD_COUNT": str(self.shards),
         }
         while True:
             self.starts += 1

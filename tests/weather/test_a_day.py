@@ -27,7 +27,6 @@ from tests.weather.day import (
     ROOMS,
     SECONDS_TO_ANSWER,
     SERVERS,
-    SHARDS,
     Day,
 )
 from tests.weather.operator import Operator
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["postgres"]
 pytestmark = pytest.mark.usefixtures("kernels")
 
+SHARDS = 2
 DAYS = int(os.environ.get("WEATHER_DAYS", "1"))
 LONG_ENOUGH = 300.0
 """Seconds within which everything due has come, even if it had to be sent again."""
@@ -75,26 +75,28 @@ async def day(request: pytest.FixtureRequest, postgres: PostgresServer, tmp_path
         stack.callback(watching.cancel)
         async with asyncio.timeout(LONG_ENOUGH):
             await local.wait_for_commands("race")
-            await _until(lambda: len(local.shards_online) == SHARDS)
+            await until(lambda: len(local.shards_online) == SHARDS)
         yield day
 
 
-async def _until(happened: Callable[[], bool]) -> None:
+async def until(happened: Callable[[], bool]) -> None:
+    """Wait until something has happened."""
     while not happened():  # noqa: ASYNC110  there is no event for what other processes do
         await asyncio.sleep(0.1)
 
 
-async def _in_time(work: Awaitable[None]) -> None:
+async def in_time(work: Awaitable[None]) -> None:
+    """Fail if something takes too long."""
     async with asyncio.timeout(LONG_ENOUGH):
         await work
 
 
 async def test_a_day(day: Day, caplog: pytest.LogCaptureFixture) -> None:
     """Nothing acknowledged is lost, nothing comes twice, and nothing in the log is unexplained."""
-    await _in_time(day.evening())
-    await _in_time(day.morning())
+    await in_time(day.evening())
+    await in_time(day.morning())
     with contextlib.suppress(TimeoutError):
-        await _in_time(_until(day.all_is_shown))
+        await in_time(until(day.all_is_shown))
     assert {room: day.race_results(room) for room in ROOMS} == dict.fromkeys(ROOMS, 1)
     assert {room: day.digests(room) for room in DIGESTS} == dict.fromkeys(DIGESTS, 1)
     assert sum(len(moves) for player in day.players for moves in player.acknowledged.values()) > 50

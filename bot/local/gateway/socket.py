@@ -8,14 +8,14 @@ from secrets import compare_digest
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from bot.local.gateway.frames import Identify, RequestMembers, Resume, read
 from bot.local.gateway.hub import MESSAGE_CONTENT, Hub
-from bot.local.gateway.members import asks_for_all, members_chunk
+from bot.local.gateway.members import members_chunk
 from bot.local.gateway.outbox import Outbox, refuse
 from bot.local.gateway.refusal import Refusal, wrong_token
 from bot.local.gateway.session import Session, Shard, ready_payload
 from bot.local.gateway.starts import SessionStarts
 from bot.local.payloads import guild_create_payload
-from bot.local.wire import Json
 from bot.local.world.world import World
 
 _log = logging.getLogger(__name__)
@@ -108,37 +108,37 @@ class Connection:
         if op == 1:
             asyncio.get_running_loop().call_later(SECONDS_TO_ACK, self._outbox.put_frame, 11, None)
         elif op == 2:
-            self._identify(data)
+            self._identify(read(Identify, data))
         elif op == 6:
-            self._resume(data)
+            self._resume(read(Resume, data))
         elif self._session is None:
             raise Refusal(4003, "Not authenticated.")
         elif op == 8:
-            self._tell_members(self._session, data)
+            self._tell_members(self._session, read(RequestMembers, data))
         elif op not in (3, 4):  # presences are shown nowhere, and there are no voice channels to join
-            _log.error("The local Discord does not implement gateway op %s", op)
+            _log.error("The local Discord does not implement gateway op %r", op)
             raise Refusal(4001, "Unknown opcode.")
 
-    def _tell_members(self, session: Session, data: Json) -> None:
-        if asks_for_all(data) and not session.intents & MEMBERS:
+    def _tell_members(self, session: Session, request: RequestMembers) -> None:
+        if request.asks_for_all and not session.intents & MEMBERS:
             _log.warning("All members are told only to those who identify with the intent for them")
             return
-        chunk = members_chunk(self._world, data)
+        chunk = members_chunk(self._world, request)
         if chunk is not None:
             session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
 
-    def _check_token(self, data: Json) -> None:
-        if not compare_digest(str(data.get("token")).encode(), self._world.app.token.encode()):
+    def _check_token(self, token: str) -> None:
+        if not compare_digest(token.encode(errors="replace"), self._world.app.token.encode()):
             raise wrong_token()
 
-    def _identify(self, data: Json) -> None:
+    def _identify(self, asked: Identify) -> None:
         if self._session is not None:
             raise Refusal(4005, "Already authenticated.")
-        self._check_token(data)
-        shard = Shard(*data.get("shard", (0, 1)))
+        self._check_token(asked.token)
+        shard = asked.part
         if not 0 <= shard.number < shard.total:
             raise Refusal(4010, "Invalid shard.")
-        if data["intents"] & PRIVILEGED & ~self._granted:
+        if asked.intents & PRIVILEGED & ~self._granted:
             raise Refusal(4014, "Disallowed intent(s).")
         _log.debug("Shard %d identifies", shard.number)
         if not self._starts.count():
@@ -147,7 +147,7 @@ class Connection:
             _log.warning("Shard %d identifies too soon after one that it shares its turn with", shard.number)
             self._outbox.put_frame(9, data=False)
         else:
-            self._begin(shard, data["intents"])
+            self._begin(shard, asked.intents)
 
     def _shut_out(self) -> None:
         """Do what Discord does to a bot that starts too often: end all its sessions and reset its token."""
@@ -171,10 +171,10 @@ class Connection:
                 )
         self._hub.presence_changed()
 
-    def _resume(self, data: Json) -> None:
-        self._check_token(data)
-        session = self._hub.sessions.get(str(data.get("session_id")))
-        missed = session.missed_since(data.get("seq") or 0) if session else None
+    def _resume(self, asked: Resume) -> None:
+        self._check_token(asked.token)
+        session = self._hub.sessions.get(asked.session_id)
+        missed = session.missed_since(asked.seq or 0) if session else None
         if session is None or missed is None:
             _log.debug("A session cannot be resumed")
             self._outbox.put_frame(9, data=False)

@@ -37,7 +37,7 @@ def check_one_command(command: Json, others: list[Json]) -> None:
 
 
 def _check_set(problems: Problems, commands: list[Json]) -> None:
-    kinds = Counter(command.get("type", 1) for command in commands)
+    kinds = Counter(kind for command in commands if isinstance(kind := command.get("type", 1), int))
     for kind, most in MOST_COMMANDS.items():
         if kinds[kind] > most:
             problems.add(
@@ -47,9 +47,9 @@ def _check_set(problems: Problems, commands: list[Json]) -> None:
 
 
 def _check_names_differ(problems: Problems, path: Path, named: list[Json], code: str) -> None:
-    seen: set[tuple[object, str]] = set()
+    seen: set[tuple[str | None, str]] = set()
     for place, each in enumerate(named):
-        key = (each.get("type", 1) if not path else None, str(each.get("name")))
+        key = (None if path else str(each.get("type", 1)), str(each.get("name")))
         if key in seen:
             problems.add((*path, str(place), "name"), code, "Names must be unique")
         seen.add(key)
@@ -145,8 +145,10 @@ def _check_order(problems: Problems, path: Path, options: list[Json]) -> None:
 
 def _lengths(node: Json) -> Iterator[int]:
     for key in ("name", "description", "value"):
-        texts = [node.get(key), *(node.get(f"{key}_localizations") or {}).values()]
+        translated = node.get(f"{key}_localizations")
+        texts = [node.get(key), *(translated.values() if isinstance(translated, dict) else ())]
         yield max(len(text) if isinstance(text, str) else 0 for text in texts)
     for key in ("options", "choices"):
-        for child in node.get(key) or []:
-            yield from _lengths(child)
+        children = node.get(key)
+        for child in children if isinstance(children, list) else ():
+            yield from _lengths(child) if isinstance(child, dict) else ()

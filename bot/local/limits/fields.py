@@ -22,6 +22,22 @@ def check_text(
         problems.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
 
 
+def check_object(problems: Problems, path: Path, value: object) -> Json:
+    """Note a value that is no object; return it, empty if it is none."""
+    if isinstance(value, dict):
+        return value
+    problems.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+    return {}
+
+
+def check_list(problems: Problems, path: Path, values: object) -> list[Any]:
+    """Note a value that is no list; return its items."""
+    if isinstance(values, list):
+        return values
+    problems.add(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+    return []
+
+
 def check_count(problems: Problems, path: Path, values: object, least: int, most: int) -> list[Json]:
     """Note a value that is no list or has the wrong length; return its objects, to be checked one by one."""
     if not isinstance(values, list) or not all(isinstance(each, dict) for each in values):

@@ -64,6 +64,13 @@ def check_edit(
         raise ApiError(400, 50006, "Cannot send an empty message")
 
 
+def check_put_off(body: Json, prefix: Path = ()) -> None:
+    """Raise ApiError for an answer put off until later with flags other than the ephemeral one."""
+    problems = Problems(prefix)
+    _check_flags(problems, body.get("flags") or 0, EPHEMERAL)
+    problems.refuse()
+
+
 def _check_flags(problems: Problems, flags: object, may_set: int) -> None:
     if not isinstance(flags, int) or isinstance(flags, bool):
         problems.add(("flags",), "NUMBER_TYPE_COERCE", f'Value "{flags!r}" is not int.')

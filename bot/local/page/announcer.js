@@ -4,7 +4,8 @@ const LONGEST = 240;
 
 /** Say a text politely. */
 export function announce(text) {
-  document.querySelector("#announcer").textContent = text;
+  const region = document.querySelector("#announcer");
+  if (region) region.textContent = text;
 }
 
 /** What a node says, with the names of its emoji, cut to a length one can listen to. */

@@ -3,7 +3,9 @@
 const PAUSE = 120;
 
 export class Autocomplete {
-  #timer = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** @type {string | null} */
   #latest = null;
 
   constructor(interactions) {

@@ -11,7 +11,9 @@ const MESSAGE = "Enter sends this as a message, which the bot does not read. Typ
 const UNKNOWN = "There is no such command here. Type / to see all of them.";
 
 export class Composer {
+  /** @type {CommandForm | null} */
   #form = null;
+  /** @type {{ command: any, values: Map<string, any> } | null} */
   #last = null;
 
   /** `send(command, options, line)` is called with a command that was filled in, `say(text)` with a text. */
@@ -159,18 +161,19 @@ export class Composer {
 
   #choose(command, values = new Map()) {
     const actions = {
-      send: (options) => this.#send(command, options),
+      send: (options) => this.#send(command, options, form.values()),
       cancel: () => {
         this.reset();
         this.focus();
       },
     };
     this.suggestions.hide();
-    this.#form = new CommandForm(command, this, actions);
-    this.#form.restore(values);
-    fill(this.place, this.#form.node);
+    const form = new CommandForm(command, this, actions);
+    this.#form = form;
+    form.restore(values);
+    fill(this.place, form.node);
     this.say(command.description);
-    this.#form.focus();
+    form.focus();
   }
 
   #submit() {
@@ -188,8 +191,7 @@ export class Composer {
     this.onSay(text);
   }
 
-  #send(command, options) {
-    const values = this.#form.values();
+  #send(command, options, values) {
     this.#last = { command, values };
     const parts = [...values].map(([name, { name: text }]) => `${name}:${text}`);
     this.reset();

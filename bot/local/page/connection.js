@@ -7,6 +7,7 @@ const LOST = "The connection to the local Discord was lost. Try again.";
 const NO_LINE = "There is no connection to the local Discord. Wait a moment and try again.";
 
 export class Connection {
+  /** @type {WebSocket | null} */
   #socket = null;
   #requests = new Map();
   #wait = FIRST_WAIT;
@@ -23,22 +24,24 @@ export class Connection {
   /** Connect, and keep connecting until the token is refused. */
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.#socket = new WebSocket(`${scheme}://${location.host}/page`);
-    this.#socket.addEventListener("open", () => this.#opened());
-    this.#socket.addEventListener("message", ({ data }) => this.#received(JSON.parse(data)));
-    this.#socket.addEventListener("close", ({ code }) => this.#closed(code));
+    const socket = new WebSocket(`${scheme}://${location.host}/page`);
+    socket.addEventListener("open", () => this.#opened());
+    socket.addEventListener("message", ({ data }) => this.#received(JSON.parse(data)));
+    socket.addEventListener("close", ({ code }) => this.#closed(code));
+    this.#socket = socket;
   }
 
   /** Send a frame; false if there is no connection. */
   send(frame) {
-    if (this.#socket.readyState !== WebSocket.OPEN) return false;
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(frame));
     return true;
   }
 
   /** Send a frame with a new nonce; `answer(frame)` is called once. Returns the nonce. */
   request(frame, answer) {
-    const nonce = `${this.#prefix}${(this.#count += 1)}`;
+    this.#count += 1;
+    const nonce = `${this.#prefix}${this.#count}`;
     if (this.send({ ...frame, nonce })) this.#requests.set(nonce, answer);
     else queueMicrotask(() => answer({ op: "failed", nonce, reason: NO_LINE }));
     return nonce;

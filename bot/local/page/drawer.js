@@ -21,7 +21,8 @@ export class Drawer {
   close() {
     const held = this.sidebar.contains(document.activeElement);
     this.#set(false);
-    if (held && onPhone()) document.querySelector("#drawer-toggle")?.focus();
+    const toggle = /** @type {HTMLElement | null} */ (document.querySelector("#drawer-toggle"));
+    if (held && onPhone()) toggle?.focus();
   }
 
   #set(isOpen) {

@@ -17,8 +17,8 @@ export function findByKey(root, key) {
 
 /** Remember where the focus is inside `root`; null if it is elsewhere. */
 export function bookmark(root) {
-  const held = document.activeElement;
-  if (!root.contains(held)) return null;
+  const held = /** @type {HTMLElement | null} */ (document.activeElement);
+  if (!held || !root.contains(held)) return null;
   const key = held.dataset.customId === undefined ? null : keyOf(root, held);
   return { held, key, index: reachable(root).indexOf(held) };
 }

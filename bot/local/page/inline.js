@@ -7,7 +7,10 @@ const LONG = 30;
 const CHANNEL = /^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)/;
 const SPECIAL = /[\\`<[h|*_~]/g;
 
-/** Sticky patterns and what they become. The first that matches wins, so longer marks come first. */
+/**
+ * Sticky patterns and what they become. The first that matches wins, so longer marks come first.
+ * @type {[RegExp, (match: any, names: any) => any][]}
+ */
 const RULES = [
   [/\\([^\sA-Za-z0-9])/y, ([, character]) => character],
   [/(`+)([\s\S]*?[^`])\1(?!`)/y, ([, , text]) => inlineCode(text)],

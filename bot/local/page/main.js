@@ -21,7 +21,7 @@ import { Speech } from "./speech.js";
 import { State } from "./state.js";
 import { keepTime } from "./time.js";
 
-const find = (id) => document.getElementById(id);
+const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const state = new State();
 const connection = new Connection(readToken(), received, changed);
 const interactions = new Interactions(connection, state);
@@ -182,7 +182,9 @@ function keyed(event) {
   event.preventDefault();
 }
 
-find("header").addEventListener("click", ({ target }) => target.closest("#drawer-toggle") && drawer.open());
+find("header").addEventListener("click", ({ target }) => {
+  if (/** @type {Element} */ (target).closest("#drawer-toggle")) drawer.open();
+});
 document.addEventListener("keydown", keyed);
 keepTime();
 if (connection.token) connection.open();

@@ -59,7 +59,7 @@ function takeSubtext(lines, names) {
 }
 
 function takeQuote(lines, names) {
-  const quoted = takeWhile(lines, (line) => QUOTE.test(line)).map((line) => QUOTE.exec(line)[1]);
+  const quoted = takeWhile(lines, (line) => QUOTE.test(line)).map((line) => line.replace(QUOTE, "$1"));
   return quoted.length > 0 ? el("blockquote", {}, parseLines(quoted.join("\n"), names)) : null;
 }
 
@@ -93,6 +93,7 @@ function openList(item) {
   return isNumbered(item) ? el("ol", { start: parseInt(item[2], 10) }) : el("ul");
 }
 
+/** @param {string[]} item */
 function isNumbered([, , mark]) {
   return mark.endsWith(".");
 }

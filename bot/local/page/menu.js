@@ -3,6 +3,7 @@ import { el } from "./dom.js";
 import { place } from "./placing.js";
 
 export class Menu {
+  /** @type {{ trigger: HTMLElement, panel: HTMLElement, scrim: HTMLElement } | null} */
   #open = null;
 
   constructor() {
@@ -43,8 +44,10 @@ export class Menu {
 
   #key(event) {
     if (!this.#open) return;
-    const items = [...this.#open.panel.querySelectorAll("[role=menuitem]")];
-    const at = items.indexOf(document.activeElement);
+    /** @type {NodeListOf<HTMLElement>} */
+    const found = this.#open.panel.querySelectorAll("[role=menuitem]");
+    const items = [...found];
+    const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
     if (step !== undefined) items[(step + items.length) % items.length].focus();
     else if (event.key === "Escape" || event.key === "Tab") this.close();

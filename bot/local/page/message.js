@@ -41,7 +41,11 @@ function drawOrigin({ interaction, reply_to: reply }, state) {
   );
 }
 
-/** The line "Ada used /deal accordion variant:goren"; what a context menu offers has no slash. */
+/**
+ * The line "Ada used /deal accordion variant:goren"; what a context menu offers has no slash.
+ * @param {{ user: any, name?: string, from_menu?: boolean, command_line?: string }} use
+ * @param {any} state
+ */
 export function drawUse({ user, name, from_menu: fromMenu, command_line: line }, state) {
   return el(
     "p",

@@ -35,7 +35,8 @@ export class MessageList {
     const node = this.find(id);
     const hadFocus = node?.contains(document.activeElement);
     node?.remove();
-    if (hadFocus && !onPhone()) document.querySelector("#composer input").focus();
+    const input = /** @type {HTMLElement | null} */ (document.querySelector("#composer input"));
+    if (hadFocus && !onPhone()) input?.focus();
   }
 
   /** Take all messages away. */

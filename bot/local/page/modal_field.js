@@ -38,7 +38,8 @@ export function drawField(component, state) {
 function wrap(outer, inner, { label, description }, state, place) {
   const draw = DRAWERS[inner.type];
   if (!draw) return drawUnknown(inner);
-  const id = `field-${(count += 1)}`;
+  count += 1;
+  const id = `field-${count}`;
   const problem = el("p", { class: "problem", id: `${id}-problem`, role: "alert" });
   const { node, problemOf, values } = draw(inner, id, label, state);
   const check = () => {

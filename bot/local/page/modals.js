@@ -12,7 +12,7 @@ export class Modals {
 
   /** Show a modal; at its end the keyboard goes back to what opened it. */
   open(nonce, modal) {
-    const opener = document.activeElement;
+    const opener = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
     const message = opener.closest("[data-message]");
     const key = message && opener.dataset.customId ? keyOf(message, opener) : null;
     const dialog = new ModalDialog(modal, this.state, {

@@ -3,7 +3,9 @@ import { el } from "./dom.js";
 import { knownChoices, readValue } from "./values.js";
 
 export class OptionField {
+  /** @type {{ name: string, value: any } | null} */
   #picked = null;
+  /** @type {string | null} */
   #listFor = null;
 
   /** `form` is the CommandForm around it. */

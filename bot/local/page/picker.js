@@ -9,7 +9,22 @@ import { TypeAhead } from "./typeahead.js";
 
 const PAGE = 8;
 
+/**
+ * @typedef {object} Open An open list, and what it was opened with.
+ * @property {any} trigger
+ * @property {HTMLElement} root
+ * @property {(options: any[], trigger: any) => void} choose
+ * @property {HTMLElement} list
+ * @property {HTMLElement} bar
+ * @property {HTMLElement} panel
+ * @property {HTMLElement} scrim
+ * @property {Set<string>} chosen
+ * @property {string} key
+ * @property {number} active
+ */
+
 export class Picker {
+  /** @type {Open | null} */
   #open = null;
   #typed = new TypeAhead();
 
@@ -71,19 +86,26 @@ export class Picker {
 
   /** After `root` was redrawn: go on with the select that stands there now, or close if it is gone. */
   refresh(root) {
-    if (this.#open?.root !== root) return;
-    const trigger = findByKey(root, this.#open.key);
+    const open = this.#open;
+    if (!open || open.root !== root) return;
+    const trigger = findByKey(root, open.key);
     if (!trigger?.matches(".select") || isBlocked(trigger)) return this.close();
-    const value = this.#options[this.#open.active]?.value;
-    this.#open.trigger = trigger;
+    const value = this.#options[open.active]?.value;
+    open.trigger = trigger;
     this.#draw();
     const same = this.#options.findIndex((option) => option.value === value);
     this.#activate(same === -1 ? 0 : same);
     return undefined;
   }
 
+  /** The open list, for what happens only while there is one. */
+  get #shown() {
+    if (!this.#open) throw new Error("No list is open.");
+    return this.#open;
+  }
+
   get #component() {
-    return this.#open.trigger.component;
+    return this.#shown.trigger.component;
   }
 
   get #options() {
@@ -95,7 +117,7 @@ export class Picker {
   }
 
   #draw() {
-    const { list, bar, panel, trigger, chosen } = this.#open;
+    const { list, bar, panel, trigger, chosen } = this.#shown;
     list.setAttribute("aria-multiselectable", String(this.#isMultiple));
     fill(
       list,
@@ -140,10 +162,11 @@ export class Picker {
   }
 
   #activate(index, scroll = true) {
-    const { list, trigger } = this.#open;
-    list.children[this.#open.active]?.classList.remove("active");
-    this.#open.active = Math.min(Math.max(index, 0), this.#options.length - 1);
-    const option = list.children[this.#open.active];
+    const shown = this.#shown;
+    const { list, trigger } = shown;
+    list.children[shown.active]?.classList.remove("active");
+    shown.active = Math.min(Math.max(index, 0), this.#options.length - 1);
+    const option = list.children[shown.active];
     option?.classList.add("active");
     if (option) trigger.setAttribute("aria-activedescendant", option.id);
     if (scroll) option?.scrollIntoView({ block: "nearest" });
@@ -151,7 +174,7 @@ export class Picker {
 
   #take(index) {
     const { value } = this.#options[index];
-    const { chosen } = this.#open;
+    const { chosen } = this.#shown;
     if (!this.#isMultiple) {
       const again = chosen.has(value) && this.#component.min_values === 0;
       chosen.clear();
@@ -164,7 +187,7 @@ export class Picker {
   }
 
   #confirm() {
-    const { choose, chosen, trigger } = this.#open;
+    const { choose, chosen, trigger } = this.#shown;
     const least = this.#component.min_values ?? 1;
     const options = this.#options.filter(({ value }) => chosen.has(value));
     if (options.length < least) return;

@@ -2,8 +2,11 @@
 import { Acquaintance } from "./acquaintance.js";
 
 export class State {
+  /** @type {any} */
   world = null;
+  /** @type {string | null} */
   user = null;
+  /** @type {string | null} */
   channel = null;
   #acquaintance = new Acquaintance();
 
@@ -23,7 +26,7 @@ export class State {
 
   /** The channels that the current user sees, by id, each with the ids of the commands that it offers. */
   offers() {
-    return this.world.offers[this.user] ?? {};
+    return (this.user && this.world.offers[this.user]) ?? {};
   }
 
   /** The servers of the current user, with those of their channels that the user sees. */

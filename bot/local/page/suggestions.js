@@ -4,7 +4,9 @@ import { el, fill } from "./dom.js";
 export class Suggestions {
   #items = [];
   #active = -1;
+  /** @type {((item: any) => void) | null} */
   #pick = null;
+  /** @type {HTMLElement | null} */
   #input = null;
 
   constructor(root) {
@@ -64,7 +66,7 @@ export class Suggestions {
   #choose(index) {
     const item = this.#items[index];
     this.hide();
-    this.#pick(item);
+    this.#pick?.(item);
   }
 
   #activate(index) {
@@ -72,9 +74,9 @@ export class Suggestions {
     options[this.#active]?.setAttribute("aria-selected", "false");
     this.#active = index;
     const option = options[index];
-    if (!option) return this.#input.removeAttribute("aria-activedescendant");
+    if (!option) return this.#input?.removeAttribute("aria-activedescendant");
     option.setAttribute("aria-selected", "true");
-    this.#input.setAttribute("aria-activedescendant", option.id);
+    this.#input?.setAttribute("aria-activedescendant", option.id);
     return option.scrollIntoView({ block: "nearest" });
   }
 }

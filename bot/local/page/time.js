@@ -10,6 +10,7 @@ const STYLES = {
   f: { dateStyle: "long", timeStyle: "short" },
   F: { dateStyle: "full", timeStyle: "short" },
 };
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [
   ["year", 31536000],
   ["month", 2592000],
@@ -46,7 +47,9 @@ export function sentAt(iso) {
 /** Keep all relative times on the page true. */
 export function keepTime() {
   setInterval(() => {
-    for (const node of document.querySelectorAll("time[data-relative]")) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const times = document.querySelectorAll("time[data-relative]");
+    for (const node of times) {
       node.textContent = relative(Number(node.dataset.relative));
     }
   }, REFRESH);
@@ -58,6 +61,6 @@ function format(date, style) {
 
 function relative(unix) {
   const seconds = unix - Date.now() / 1000;
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS[UNITS.length - 1];
   return new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
 }

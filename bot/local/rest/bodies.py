@@ -11,6 +11,7 @@ from bot.local.limits.errors import ApiError
 from bot.local.posting.body import Body, Upload
 
 NOT_JSON = ApiError(400, 50109, "The request body contains invalid JSON.")
+_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 _FILE_FIELD = re.compile(r"files\[(\d+)\]")
 
 
@@ -27,9 +28,12 @@ async def read_body(request: web.Request) -> Body:
 
 def _parse(raw: bytes) -> Any:
     try:
-        return json.loads(raw)
+        value = json.loads(raw)
+        if _SURROGATE.search(raw):
+            json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no character
     except ValueError:
         raise NOT_JSON from None
+    return value
 
 
 async def _read_multipart(request: web.Request) -> Body:

@@ -8,8 +8,9 @@ from aiohttp import web
 from bot.local.interactions.desk import Desk
 from bot.local.interactions.interaction import Answer, Interaction, Kind, Respond
 from bot.local.limits.choices import check_autocomplete
-from bot.local.limits.errors import invalid, unknown
-from bot.local.limits.messages import EPHEMERAL
+from bot.local.limits.errors import Problems, invalid, unknown
+from bot.local.limits.fields import check_object
+from bot.local.limits.messages import check_put_off
 from bot.local.limits.modals import check_modal
 from bot.local.payloads import message_payload
 from bot.local.posting.body import Body
@@ -44,7 +45,7 @@ class CallbackRoutes:
         interaction = self._desk.with_id(keys["interaction_id"], keys["interaction_token"])
         interaction.check_open()
         respond = _respond_type(interaction, body.json.get("type"))
-        data = body.json.get("data") or {}
+        data = _data(body.json)
         post = self._act(interaction, respond, Body(data, body.files))
         interaction.acknowledge(Answer(respond, data))
         if request.query.get("with_response", "").lower() in ("1", "true"):
@@ -64,8 +65,8 @@ class CallbackRoutes:
         if respond is Respond.MESSAGE:
             post = self._writer.respond(interaction, body, _IN_DATA)
         else:
-            hidden = bool((body.json.get("flags") or 0) & EPHEMERAL)
-            post = self._writer.think(interaction, ephemeral=hidden)
+            check_put_off(body.json, _IN_DATA)
+            post = self._writer.think(interaction, ephemeral=bool(body.json.get("flags")))
         interaction.original_id = post.id
         return post
 
@@ -88,6 +89,14 @@ class CallbackRoutes:
         }
         message = message_payload(self._world, post, self._base_url())
         return {"interaction": told, "resource": {"type": int(respond), "message": message}}
+
+
+def _data(response: Json) -> Json:
+    """Return the data of a response; raise ApiError if it is no object."""
+    problems = Problems()
+    data = check_object(problems, _IN_DATA, response.get("data") or {})
+    problems.refuse()
+    return data
 
 
 def _respond_type(interaction: Interaction, number: Any) -> Respond:

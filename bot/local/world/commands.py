@@ -40,8 +40,8 @@ class Commands:
 
     def create(self, guild_id: str | None, command: Json) -> tuple[Json, bool]:
         """Register a command, replacing any with its name; return it, and whether it is new."""
-        ids = self._ids_by_name(guild_id)
-        same_id = ids.get((command.get("type", 1), str(command.get("name"))))
+        ids, kind = self._ids_by_name(guild_id), command.get("type", 1)
+        same_id = ids.get((kind, str(command.get("name")))) if isinstance(kind, int) else None
         check_one_command(command, [each for each in self.registered(guild_id) if each["id"] != same_id])
         complete = self._complete(command, guild_id, ids)
         self._put([each for each in self._known if each["id"] != same_id], complete)

@@ -1,0 +1,98 @@
+"""The measurement behind `idleyear bench flood`: what one person who floods the bot costs everybody else.
+
+People play in peace first; then one more person asks for very much at once, and they play on. Each flood
+meets a new bot in a process of its own: what the flood costs the bot counts, not what sending it does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.cli.bench_fairness import GAMES
+from bot.cli.bench_solvers import percentiles
+from bot.cli.bot_process import bot_process
+from bot.cli.stage import HERE, deal, play_on
+from bot.local import LocalDiscord, NotResponding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Mapping
+
+    from bot.local import Message, Person
+
+_SECONDS_TO_THINK = 0.4
+"""How long somebody takes for a move, on average."""
+_PAUSE = 0.002
+"""Seconds from one request of a flood to the next: faster, and the small Discord would be what is slow."""
+_VILLAIN, _STARTER = "Villain", "Starter"
+
+
+class Flood(NamedTuple):
+    """Requests that one person makes at once."""
+
+    times: int
+    ask: Callable[[Person, Message], Coroutine[None, None, object]]
+    """What is asked; the message is that of a race in the channel."""
+
+
+FLOODS: Mapping[str, Flood] = {
+    "deals": Flood(2000, lambda person, _: person.slash(HERE, "deal accordion")),
+    "autocompletes": Flood(5000, lambda person, _: person.autocomplete(HERE, "move", "moves")),
+    "hints": Flood(200, lambda person, _: person.slash(HERE, "hint")),
+    "race joins": Flood(200, lambda person, race: person.press(race, "Join race")),
+}
+
+
+async def measure(flood: Flood, people: int, seconds: float) -> dict[str, dict[str, float]]:
+    """Time people's presses for some seconds in peace, and for as long again from the start of a flood.
+
+    Return milliseconds from a press to its answer.
+    """
+    players = [f"Player {number}" for number in range(people)]
+    local = LocalDiscord(people=[*players, _VILLAIN, _STARTER])  # in memory
+    async with bot_process(local, GAMES):
+        villain, starter = local.person(_VILLAIN), local.person(_STARTER)
+        race = await (await starter.slash(HERE, "race start", game="accordion")).final()
+        await deal(villain, "accordion")
+        boards = {
+            local.person(name): await deal(local.person(name), GAMES[number % len(GAMES)])
+            for number, name in enumerate(players)
+        }
+        await _play(boards, seconds / 2)  # by then everything is loaded
+        peace = await _play(boards, seconds)
+        flooding = asyncio.create_task(_pour(flood, villain, race))
+        beside = await _play(boards, seconds)
+        await flooding
+    return {"in peace": percentiles(peace), "beside it": percentiles(beside)}
+
+
+async def _pour(flood: Flood, villain: Person, race: Message) -> None:
+    """Ask so many times without waiting for an answer, which need not come."""
+    asked = []
+    for _ in range(flood.times):
+        asked.append(asyncio.create_task(flood.ask(villain, race)))
+        await asyncio.sleep(_PAUSE)
+    for each in asked:
+        with contextlib.suppress(NotResponding):
+            await each
+
+
+async def _play(boards: dict[Person, Message], seconds: float) -> list[float]:
+    """Let people play any moves for some seconds; return the milliseconds that each press took."""
+    times: list[float] = []
+    until = time.perf_counter() + seconds
+    await asyncio.gather(*(_press(person, boards, until, times) for person in boards))
+    return times
+
+
+async def _press(person: Person, boards: dict[Person, Message], until: float, times: list[float]) -> None:
+    chance = random.Random(person.user.name)  # noqa: S311  which legal move is played, not a secret
+    while time.perf_counter() < until:
+        await asyncio.sleep(chance.expovariate(1 / _SECONDS_TO_THINK))
+        start = time.perf_counter()
+        with contextlib.suppress(NotResponding):  # counts as the seconds that Discord waits
+            boards[person] = await play_on(person, boards[person], chance)
+        times.append((time.perf_counter() - start) * 1000)

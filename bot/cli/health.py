@@ -1,0 +1,41 @@
+"""`idleyear health`: whether the bot that runs on this machine is well."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+
+import typer
+
+_PATIENCE = 5.0
+_WELL, _ILL = 0, 1
+
+
+def health() -> None:
+    """Ask the bot that runs on this machine how it is; exit with 0 if people can play, else with 1."""
+    from pydantic import ValidationError
+
+    # Here, not above: no other command needs them.
+    from bot.settings import Settings, fault_in
+
+    try:
+        port = Settings().metrics_port
+    except ValidationError as error:
+        raise typer.TyperException(fault_in(error)) from None
+    if port is None:
+        raise typer.TyperException("METRICS_PORT is empty: set it and start the bot again, then you can ask.")
+    well, line = ask(port)
+    typer.echo(line)
+    raise typer.Exit(_WELL if well else _ILL)
+
+
+def ask(port: int) -> tuple[bool, str]:
+    """Ask the bot that listens on a port of this machine; return whether it is well, and one line."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
+    with contextlib.closing(connection):
+        try:
+            connection.request("GET", "/health")
+            answer = connection.getresponse()
+            return answer.status == http.client.OK, answer.read().decode(errors="replace")
+        except (OSError, http.client.HTTPException) as error:
+            return False, f"No bot answers on port {port} ({error})."

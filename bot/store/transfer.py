@@ -1,0 +1,135 @@
+"""Copy a whole database to another one, of either kind: all of it arrives as it was, or nothing does."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from sqlalchemy import func, insert, select, tuple_
+from sqlalchemy.exc import DBAPIError
+
+from bot.store import sqlite_file
+from bot.store.addresses import file_of
+from bot.store.database import Database
+from bot.store.errors import DatabaseInUse, StoreError
+from bot.store.last_ids import last_id, set_last_id
+from bot.store.migrate import is_up_to_date, upgrade
+from bot.store.row_digest import RowDigest
+from bot.store.tables import metadata
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Sequence
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from sqlalchemy import RowMapping, Table
+
+    from bot.store.connection import Connection
+
+    Progress: TypeAlias = "Callable[[int], AbstractContextManager[Callable[[int], None]]]"
+    """Show how far something is: given how much there is in total, yields a function for how much is done."""
+
+_AT_ONCE = 5_000  # rows, of which the longest have some kilobytes
+_SOURCE, _TARGET = "move from", "move to"
+
+
+class _Ends(NamedTuple):
+    source: Connection
+    target: Connection
+
+
+async def transfer(source: str, target: str, progress: Progress) -> dict[str, int]:
+    """Copy everything between two addresses, within one transaction; return the rows of each table.
+
+    Every row is read back and compared before the transaction ends. Raise StoreError, leaving the target as
+    it was, if anybody uses one of them, the source is not up to date or the target not empty.
+    """
+    old, new = _file(source, _SOURCE), _file(target, _TARGET)
+    if old is not None and not old.exists():
+        raise StoreError(f"There is no database {old}.")
+    is_new = new is not None and not new.exists()
+    try:
+        async with AsyncExitStack() as stack:
+            ends = _Ends(await _open(stack, source, _SOURCE), await _open(stack, target, _TARGET))
+            if not await ends.source.run_sync(is_up_to_date):
+                raise StoreError("The database to move from has other tables: start this version on it once.")
+            await ends.target.run_sync(upgrade, new)
+            copied = await _copy_all(ends, progress)
+    except BaseException as error:
+        if new is not None and is_new:
+            new.unlink(missing_ok=True)
+        if isinstance(error, (OSError, DBAPIError)):
+            raise StoreError(f"The database cannot be moved: {_reason(error)}.") from error
+        raise
+    if new is not None:
+        sqlite_file.mark_used(new)
+    return copied
+
+
+async def _open(stack: AsyncExitStack, url: str, which: str) -> Connection:
+    """Connect to a database until the stack is left, while nobody else uses it."""
+    try:
+        database = Database(url)
+        stack.push_async_callback(database.close)
+        return await stack.enter_async_context(database.alone())
+    except (OSError, DBAPIError, DatabaseInUse) as error:
+        raise StoreError(f"The database to {which} cannot be opened: {_reason(error)}.") from error
+
+
+async def _copy_all(ends: _Ends, progress: Progress) -> dict[str, int]:
+    tables = metadata.sorted_tables  # rows come after those that they refer to
+    for table in tables:
+        if await _count(ends.target, table):
+            raise StoreError("The database to move to is not empty: name a new one.")
+    rows = {table.name: await _count(ends.source, table) for table in tables}
+    done = 0
+    with progress(2 * sum(rows.values())) as show:  # each row is copied, then compared
+        for table in tables:
+            async for some in _copy(ends, table):
+                done += some
+                show(done)
+    return rows
+
+
+async def _copy(ends: _Ends, table: Table) -> AsyncIterator[int]:
+    """Copy a table, then compare the rows; yield how many rows have been dealt with since the last time."""
+    read, found = RowDigest(), RowDigest()
+    async for some in _batches(ends.source, table):
+        read.add(some)
+        await ends.target.execute(insert(table), [dict(row) for row in some])
+        yield len(some)
+    async for some in _batches(ends.target, table):
+        found.add(some)
+        yield len(some)
+    if read != found:
+        raise StoreError(f"Nothing has been moved: the rows of {table.name} did not arrive as they were.")
+    if table.autoincrement_column is not None:
+        await set_last_id(ends.target, table, await last_id(ends.source, table))
+
+
+async def _count(connection: Connection, table: Table) -> int:
+    return int((await connection.execute(select(func.count()).select_from(table))).scalar_one())
+
+
+async def _batches(connection: Connection, table: Table) -> AsyncIterator[Sequence[RowMapping]]:
+    """Read a table, a few thousand rows at a time: the largest have millions."""
+    key = tuple_(*table.primary_key)
+    query = select(table).order_by(*table.primary_key).limit(_AT_ONCE)
+    following = query
+    while some := (await connection.execute(following)).mappings().all():
+        yield some
+        last = tuple(some[-1][column.name] for column in table.primary_key)
+        following = query.where(key > last)
+
+
+def _file(url: str, which: str) -> Path | None:
+    """Return the SQLite file at an address, None for PostgreSQL; raise StoreError if it is in memory."""
+    file = file_of(url)
+    if file is None and url.startswith("sqlite"):
+        raise StoreError(f"The database to {which} has to be a file, or in PostgreSQL.")
+    return file
+
+
+def _reason(error: Exception) -> str:
+    """Return what went wrong without what was being written, which may be secret."""
+    return str(error.orig if isinstance(error, DBAPIError) else error).splitlines()[0]

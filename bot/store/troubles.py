@@ -1,0 +1,124 @@
+"""What keeps a database from working for a while: told in one line, and never with half of a change saved."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from bot.store.errors import StoreDamaged, StoreFailing, StoreLocked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy.engine import ExceptionContext
+
+log = logging.getLogger(__name__)
+
+_A_MINUTE = 60.0
+_LOCKED = "The database is locked by another program: presses are refused until it lets go."
+_FULL = "The disk of the database is full: nothing can be saved until there is room again."
+_DAMAGED = (
+    "The database is damaged ({}): what is intact can still be played, but put a backup back soon "
+    "(docs/operating.md)."
+)
+_DISK = "The disk of the database does not work ({}): nothing can be saved until it does."
+_AWAY = "The database cannot be reached ({}): the bot tries again at every press."
+
+_SQLITE = {
+    sqlite3.SQLITE_BUSY: (StoreLocked, _LOCKED),
+    sqlite3.SQLITE_LOCKED: (StoreLocked, _LOCKED),
+    sqlite3.SQLITE_FULL: (StoreFailing, _FULL),
+    sqlite3.SQLITE_CORRUPT: (StoreDamaged, _DAMAGED),
+    sqlite3.SQLITE_NOTADB: (StoreDamaged, _DAMAGED),
+    sqlite3.SQLITE_IOERR: (StoreFailing, _DISK),
+    sqlite3.SQLITE_READONLY: (StoreFailing, _DISK),
+    sqlite3.SQLITE_CANTOPEN: (StoreFailing, _DISK),
+}
+_POSTGRES = {
+    "53100": (StoreFailing, _FULL),
+    "58": (StoreFailing, _DISK),
+    "XX001": (StoreDamaged, _DAMAGED),
+    "XX002": (StoreDamaged, _DAMAGED),
+    "08": (StoreFailing, _AWAY),
+    "53": (StoreFailing, _AWAY),
+    "57": (StoreFailing, _AWAY),
+}
+"""By SQLSTATE or, for all others of a class, by its first two characters."""
+_REOPENED_AFTER = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR}
+"""A connection keeps pages in memory, also bad ones; a new one reads them again."""
+
+
+class Troubles:
+    """What has been wrong with a database; each kind of trouble is logged at most once a minute."""
+
+    def __init__(self) -> None:
+        self.are_logged = False
+        """Whether they go into the log; until the bot has started, one line says why it cannot."""
+        self._logged_at: dict[str, float] = {}
+        self._locked_at = float("-inf")
+
+    @contextmanager
+    def told(self, *outages: type[Exception]) -> Iterator[None]:
+        """Turn what the database does not do into StoreFailing; `outages` mean that it cannot be reached."""
+        failures: tuple[type[Exception], ...] = (DBAPIError, *outages)
+        try:
+            yield
+        except failures as error:
+            trouble = _trouble_of(error)
+            if trouble is None:
+                raise
+            self._note(trouble)
+            raise trouble from error
+
+    def check_not_locked_since(self, moment: float) -> None:
+        """Raise StoreLocked if somebody's wait for a lock has been in vain since a moment (`monotonic`).
+
+        All who have queued up behind that wait would otherwise wait as long again, one after another.
+        """
+        if self._locked_at > moment:
+            raise StoreLocked(_LOCKED)
+
+    def _note(self, trouble: StoreFailing) -> None:
+        now, line = time.monotonic(), str(trouble)
+        if isinstance(trouble, StoreLocked):
+            self._locked_at = now
+        if self.are_logged and now - self._logged_at.get(line, float("-inf")) >= _A_MINUTE:
+            self._logged_at[line] = now
+            log.error("%s", line)
+
+
+def reopen_after_damage(context: ExceptionContext) -> None:
+    """Discard a connection whose pages are bad, for use as SQLAlchemy's `handle_error`."""
+    if _sqlite_code(context.original_exception) in _REOPENED_AFTER:
+        context.is_disconnect = True
+
+
+def _trouble_of(error: Exception) -> StoreFailing | None:
+    """Return what an error says about the database; None if it is about the statement."""
+    if not isinstance(error, DBAPIError):
+        return StoreFailing(_AWAY.format(_reason(error)))
+    state = str(getattr(error.orig, "sqlstate", None) or "")
+    found = _SQLITE.get(_sqlite_code(error.orig)) or _POSTGRES.get(state) or _POSTGRES.get(state[:2])
+    if found is None and error.connection_invalidated:
+        found = StoreFailing, _AWAY
+    if found is None:
+        return None
+    kind, line = found
+    return kind(line.format(error.orig))
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, PoolTimeout):
+        return "all connections are busy"
+    return str(error) or "no answer"
+
+
+def _sqlite_code(error: BaseException | None) -> int:
+    """Return SQLite's primary result code, without the details in its higher bits; 0 if there is none."""
+    return int(getattr(error, "sqlite_errorcode", None) or 0) & 0xFF

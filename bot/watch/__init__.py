@@ -1,0 +1,1 @@
+"""For whoever runs the bot: its health, its numbers and its log."""

@@ -1,0 +1,91 @@
+"""What the bot counts for Prometheus: never who played, and never a card."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Info,
+    PlatformCollector,
+    ProcessCollector,
+    generate_latest,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+_ANSWERS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 10.0, 60.0)
+"""Seconds; three is the limit that Discord sets."""
+_STATEMENTS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0)
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Metrics:
+    """The counters of one process; `text` is what Prometheus reads."""
+
+    def __init__(self) -> None:
+        here = self._registry = CollectorRegistry()
+        ProcessCollector(registry=here)
+        PlatformCollector(registry=here)
+        Info("idleyear_build", "What is running.", registry=here).info({"version": _version()})
+        self._requests = Counter(
+            "idleyear_requests",
+            "Commands, presses and modals answered, by what they asked for and how that ended.",
+            ["kind", "name", "outcome"],
+            registry=here,
+        )
+        self._seconds = Histogram(
+            "idleyear_request_seconds",
+            "From the arrival of a request to the end of all work on it.",
+            ["kind"],
+            buckets=_ANSWERS,
+            registry=here,
+        )
+        self._database = Histogram(
+            "idleyear_database_seconds",
+            "One statement or transaction, with the wait for a connection.",
+            buckets=_STATEMENTS,
+            registry=here,
+        )
+        self._games = Gauge("idleyear_open_games", "Games in play, once a minute.", registry=here)
+
+    def answered(self, kind: str, name: str, outcome: str, seconds: float) -> None:
+        """Count a request that has been dealt with, and how long that took."""
+        self._requests.labels(kind, name, outcome).inc()
+        self._seconds.labels(kind).observe(seconds)
+
+    def asked_database(self, seconds: float) -> None:
+        """Count the use of the database, and how long that took."""
+        self._database.observe(seconds)
+
+    def count_games(self, in_play: int) -> None:
+        """Note how many games are in play."""
+        self._games.set(in_play)
+
+    def watch(self, name: str, help_text: str, value: Callable[[], float]) -> None:
+        """Add a number that is looked up whenever Prometheus asks."""
+        Gauge(name, help_text, registry=self._registry).set_function(value)
+
+    def watch_each(
+        self, name: str, help_text: str, label: str, values: Mapping[str, Callable[[], float]]
+    ) -> None:
+        """Add several such numbers, which a label tells apart."""
+        gauge = Gauge(name, help_text, [label], registry=self._registry)
+        for which, value in values.items():
+            gauge.labels(which).set_function(value)
+
+    def text(self) -> bytes:
+        """Return all of it in the text format of Prometheus."""
+        return generate_latest(self._registry)
+
+
+def _version() -> str:
+    try:
+        return version("idle-year")
+    except PackageNotFoundError:  # run from its folder, without being installed
+        return "unknown"

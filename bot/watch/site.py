@@ -1,0 +1,148 @@
+"""What whoever runs the bot can ask it, on this machine only: how it is, and its numbers for Prometheus."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from aiohttp import web
+
+from bot.service.background import repeat
+from bot.service.solver_threads import POOLS
+from bot.store import StoreError
+from bot.watch.metrics import CONTENT_TYPE
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+
+    from aiohttp.typedefs import Handler
+
+    from bot.service.solver_threads import SolverThreads
+    from bot.store import Store
+    from bot.watch.metrics import Metrics
+
+HOST = "127.0.0.1"
+_PATIENCE = 2.0  # seconds
+_A_MINUTE = 60.0
+
+
+class Shard(Protocol):
+    """A connection to Discord's gateway."""
+
+    @property
+    def latency(self) -> float:
+        """Seconds between a heartbeat and its answer; not finite before the first."""
+
+    def is_closed(self) -> bool:
+        """Whether it is not connected."""
+
+
+class Watched(Protocol):
+    """The bot, as far as it is watched."""
+
+    store: Store
+    metrics: Metrics
+    threads: SolverThreads
+
+    @property
+    def shards(self) -> Mapping[int, Shard]:
+        """The shards of this process, by number."""
+
+    def is_ready(self) -> bool:
+        """Whether all shards have connected since the start."""
+
+
+class Health(NamedTuple):
+    """Whether the bot can be played with, and one line about it."""
+
+    well: bool
+    line: str
+
+
+async def health_of(bot: Watched) -> Health:
+    """Find out whether people can play: all shards are connected, and the database answers."""
+    shards = bot.shards
+    connected = sum(not shard.is_closed() for shard in shards.values())
+    if not bot.is_ready() or connected < len(shards):
+        return Health(False, f"{connected} of {len(shards)} shards are connected to Discord.")
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            await bot.store.answers()
+    except TimeoutError:
+        return Health(False, f"The database has not answered within {_PATIENCE:.0f} s.")
+    except StoreError as error:
+        return Health(False, str(error))
+    return Health(True, f"Well: {connected} of {len(shards)} shards are connected, the database answers.")
+
+
+@asynccontextmanager
+async def watched(bot: Watched, port: int | None) -> AsyncIterator[None]:
+    """Answer `/health` and `/metrics` on a port while the block runs; raise OSError if it is taken.
+
+    Without a port, do nothing.
+    """
+    if port is None:
+        yield
+        return
+    _watch_all(bot)
+    site = web.Application()
+    site.add_routes([web.get("/health", _health(bot)), web.get("/metrics", _metrics(bot))])
+    runner = web.AppRunner(site, access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    count = partial(_count_games, bot)
+    counting = asyncio.create_task(repeat(count, _A_MINUTE, "Games could not be counted"))
+    try:
+        await web.TCPSite(runner, HOST, port).start()
+        yield
+    finally:
+        counting.cancel()
+        await asyncio.gather(counting, return_exceptions=True)
+        await runner.cleanup()
+
+
+def _health(bot: Watched) -> Handler:
+    async def answer(_request: web.Request) -> web.Response:
+        health = await health_of(bot)
+        return web.Response(status=200 if health.well else 503, text=health.line)
+
+    return answer
+
+
+def _metrics(bot: Watched) -> Handler:
+    async def answer(_request: web.Request) -> web.Response:
+        return web.Response(body=bot.metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+
+    return answer
+
+
+async def _count_games(bot: Watched) -> None:
+    bot.metrics.count_games(await bot.store.games.in_play())
+
+
+def _watch_all(bot: Watched) -> None:
+    metrics, waiting = bot.metrics, bot.threads.waiting
+    metrics.watch_each(
+        "idleyear_solver_queue",
+        "Jobs that wait for a solver's thread: short ones such as hints, long ones such as reviews.",
+        "pool",
+        {pool: partial(waiting, pool) for pool in POOLS},
+    )
+    metrics.watch("idleyear_shards", "Shards of this process.", lambda: len(bot.shards))
+    metrics.watch("idleyear_shards_connected", "Those that are connected.", lambda: _connected(bot))
+    metrics.watch(
+        "idleyear_gateway_latency_seconds",
+        "The slowest shard's wait for an answer to its heartbeat.",
+        lambda: _latency(bot),
+    )
+
+
+def _connected(bot: Watched) -> int:
+    return sum(not shard.is_closed() for shard in bot.shards.values())
+
+
+def _latency(bot: Watched) -> float:
+    known = [shard.latency for shard in bot.shards.values() if math.isfinite(shard.latency)]
+    return max(known, default=math.nan)

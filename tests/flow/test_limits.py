@@ -1,0 +1,161 @@
+"""Limits as players meet them: one sentence, when to go on, and how to make room."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.local import NotResponding
+from bot.service.limits import SECONDS, USUAL, Allowed
+from tests.clock import Clock
+from tests.flow.conftest import HERE
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+    from typing import Any
+
+    from bot.local import Message, Person
+    from tests.flow.conftest import Parlour
+
+LOUNGE, CARDS, TEA = "The Parlour/#lounge", "Rainy Sundays/#cards", "Rainy Sundays/#tea"
+AGAIN = 1795176010
+"""Ten seconds after the moment at which the tests' clock stands, as Discord writes it."""
+
+
+@pytest.fixture(autouse=True)
+def clock(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Stop the bot's clock; do not wait for long if it does not answer at all."""
+    monkeypatch.setattr("bot.local.interactions.desk.SECONDS_TO_ANSWER", 8.0)
+    parlour.now = clock = Clock()
+    return clock
+
+
+async def allow(parlour: Parlour, allowed: Allowed) -> None:
+    """Start the bot again with other limits."""
+    parlour.allowed = allowed
+    await parlour.restart()
+
+
+async def answers(*asked: Coroutine[Any, Any, Any]) -> list[Any]:
+    """Ask for everything at once; return what was answered."""
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    assert {type(each) for each in found if isinstance(each, BaseException)} <= {NotResponding}
+    return [each for each in found if not isinstance(each, BaseException)]
+
+
+async def deal(person: Person, where: str = HERE) -> Message:
+    """Deal a game of Accordion; return what is shown."""
+    return await (await person.slash(where, "deal accordion")).final()
+
+
+async def test_who_asks_too_fast_is_told_when_to_go_on(parlour: Parlour, clock: Clock) -> None:
+    """In private; everybody else can go on as ever."""
+    await allow(parlour, Allowed(commands=2))
+    await deal(parlour.ada)
+    await deal(parlour.ada)
+    refused = await deal(parlour.ada)
+    assert refused.text == f"2 commands in 10 seconds are the limit for one person: go on <t:{AGAIN}:R>."
+    assert refused.ephemeral
+    assert "Undo" in (await deal(parlour.ben)).buttons
+    clock.wait(SECONDS / 60)
+    assert "Undo" in (await deal(parlour.ada)).buttons
+
+
+async def test_a_press_too_many_leaves_the_board_as_it_is(parlour: Parlour) -> None:
+    """The sentence comes beside it."""
+    await allow(parlour, Allowed(presses=1))
+    board = await deal(parlour.ada)
+    await parlour.ada.press(board, "More")
+    refused = await (await parlour.ada.press(board, "More")).final()
+    assert refused.text.startswith("1 presses in 10 seconds are the limit for one person")
+    assert refused.ephemeral
+    assert refused.id != board.id
+
+
+async def test_nothing_is_offered_to_who_types_too_fast(parlour: Parlour) -> None:
+    """An empty list, without a word."""
+    await allow(parlour, Allowed(autocompletes=2))
+    await deal(parlour.ada)
+    for _ in range(2):
+        assert await parlour.ada.autocomplete(HERE, "move", "moves") != []
+    assert await parlour.ada.autocomplete(HERE, "move", "moves") == []
+    assert await parlour.ben.autocomplete(HERE, "move", "moves") != []
+
+
+async def test_a_hint_too_many_is_not_counted_as_help(parlour: Parlour) -> None:
+    """The buttons have the same limit as the commands; moves are still made."""
+    await allow(parlour, Allowed(hints=1))
+    board = await deal(parlour.ada)
+    assert "limit" not in (await (await parlour.ada.press(board, "Hint")).final()).text
+    refused = await (await parlour.ada.slash(HERE, "check")).final()
+    assert refused.text.startswith("1 hints, checks and reviews in 10 seconds are the limit for one person")
+    saved = await parlour.bot.store.games.get((await parlour.game_of(parlour.ada)).id)
+    assert saved is not None
+    assert (saved.hints, saved.checks) == (1, 0)
+    assert "limit" not in (await (await parlour.ada.slash(HERE, "board")).final()).text
+
+
+async def test_searches_for_a_deal_are_limited(parlour: Parlour) -> None:
+    """Other deals are not."""
+    await allow(parlour, Allowed(wishes=1))
+    assert "Undo" in (await (await parlour.ada.slash(HERE, "deal accordion", winnable=True)).final()).buttons
+    refused = await (await parlour.ada.slash(HERE, "deal accordion", winnable=True)).final()
+    assert refused.text.startswith("1 searches for a deal in 10 seconds are the limit")
+    assert "Undo" in (await deal(parlour.ada)).buttons
+
+
+async def test_a_flood_does_little_and_is_hardly_answered(parlour: Parlour) -> None:
+    """Of hundreds of deals at once a few are dealt and a few refused; Ben does not notice."""
+    board = await deal(parlour.ben)
+    flood = answers(*(deal(parlour.ada) for _ in range(300)))
+    shown, _ = await asyncio.gather(flood, parlour.ben.press(board, "More"))
+    refused = [each for each in shown if "limit for one person" in each.text]
+    assert len(refused) == 10
+    assert 0 < len(shown) - len(refused) <= USUAL.commands
+    assert parlour.bot.limits.remembered < 10
+
+
+async def test_at_once_means_until_it_is_answered(parlour: Parlour) -> None:
+    """Afterwards the next may come, without any waiting."""
+    await allow(parlour, Allowed(at_once=1))
+    await deal(parlour.ada)
+    shown = await answers(*(parlour.ada.slash(HERE, "hint") for _ in range(5)))
+    texts = [each.message.text for each in shown if each.message is not None]
+    busy = [text for text in texts if text.startswith("The bot is still busy with 1 thing ")]
+    assert 0 < len(busy) < len(texts) == 5
+    await parlour.settle()
+    assert "limit" not in (await (await parlour.ada.slash(HERE, "hint")).final()).text
+
+
+async def test_room_for_a_game_is_made_with_one_button(parlour: Parlour, clock: Clock) -> None:
+    """It resigns the game left longest ago, after asking; a daily takes no room."""
+    await allow(parlour, Allowed(games=2))
+    for where in (LOUNGE, CARDS):
+        await deal(parlour.ada, where)
+        clock.wait(1)
+    await (await parlour.ada.slash(HERE, "daily play")).final(60)
+    refused = await deal(parlour.ada, TEA)
+    lounge = parlour.ada.channel(LOUNGE).id
+    assert refused.text == (
+        "You have 2 games in play, which is the limit for one person. "
+        f"Finish or resign one first: the one you left longest ago is Accordion in <#{lounge}>."
+    )
+    asked = await (await parlour.ada.press(refused, "Resign")).final()
+    await (await parlour.ada.press(asked, "Resign")).final()
+    assert (await parlour.game_of(parlour.ada, LOUNGE)).over
+    assert not (await parlour.game_of(parlour.ada, CARDS)).over
+    assert "Undo" in (await deal(parlour.ada, TEA)).buttons
+
+
+async def test_no_more_games_are_dealt_even_at_once(parlour: Parlour) -> None:
+    """Nor is a search begun for a deal that could not be dealt."""
+    await allow(parlour, Allowed(games=2))
+    channels = (HERE, LOUNGE, CARDS, TEA)
+    shown = await answers(*(deal(parlour.ada, where) for where in channels))
+    refused = [where for where, each in zip(channels, shown, strict=True) if "Undo" not in each.buttons]
+    assert len(refused) == 2
+    wish = await parlour.ada.slash(refused[0], "deal accordion", difficulty=5)
+    assert wish.kind == "message"  # it did not even begin to think
+    assert (await wish.final()).text.startswith("You have 2 games in play")

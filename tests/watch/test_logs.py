@@ -1,0 +1,43 @@
+"""What the log looks like, and what must never be in it."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+import pytest
+
+from bot.watch.logs import ForPeople, ForPrograms
+
+SECRETS = ["the-token", "the-password", ""]
+
+
+def _record(message: str, *, failed: bool = False) -> logging.LogRecord:
+    """Return a record, with a traceback that quotes the token if something `failed`."""
+    error = None
+    if failed:
+        try:
+            raise ValueError("the-token is refused")
+        except ValueError as raised:
+            error = (type(raised), raised, raised.__traceback__)
+    return logging.LogRecord("bot.app", logging.WARNING, "app.py", 1, message, (), error)
+
+
+def test_for_programs_each_record_is_one_object_on_one_line() -> None:
+    """A traceback is a field of it."""
+    line = ForPrograms(SECRETS).format(_record("It failed.\nTwice.", failed=True))
+    assert "\n" not in line
+    told = json.loads(line)
+    assert (told["level"], told["logger"], told["message"]) == ("WARNING", "bot.app", "It failed.\nTwice.")
+    assert told["time"].endswith("+00:00")
+    assert "Traceback" in told["traceback"]
+
+
+@pytest.mark.parametrize("written", [ForPeople, ForPrograms])
+def test_secrets_are_made_unreadable(written: type[ForPeople]) -> None:
+    """Wherever they stand: in a message, an address or a traceback."""
+    address = "https://discord.com/api/v10/webhooks/12/aW50ZXJhY3Rpb24/messages/@original"
+    message = f"PATCH {address} with the-token for me:the-password@host"
+    line = written(SECRETS).format(_record(message, failed=True))
+    assert not any(secret in line for secret in ("the-token", "the-password", "aW50ZXJhY3Rpb24"))
+    assert "/webhooks/12/***/messages/@original with *** for me:***@host" in line

