@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from bot.store import sqlite_file
 from bot.store.addresses import file_of
 from bot.store.database import Database
-from bot.store.errors import DatabaseInUse, StoreError
+from bot.store.errors import DatabaseInUse, StoreError, StoreFailing
 from bot.store.last_ids import last_id, set_last_id
 from bot.store.migrate import is_up_to_date, upgrade
 from bot.store.row_digest import RowDigest
@@ -58,7 +58,7 @@ async def transfer(source: str, target: str, progress: Progress) -> dict[str, in
     except BaseException as error:
         if new is not None and is_new:
             new.unlink(missing_ok=True)
-        if isinstance(error, (OSError, DBAPIError)):
+        if isinstance(error, (OSError, DBAPIError, StoreFailing)):
             raise StoreError(f"The database cannot be moved: {_reason(error)}.") from error
         raise
     if new is not None:
@@ -72,7 +72,7 @@ async def _open(stack: AsyncExitStack, url: str, which: str) -> Connection:
         database = Database(url)
         stack.push_async_callback(database.close)
         return await stack.enter_async_context(database.alone())
-    except (OSError, DBAPIError, DatabaseInUse) as error:
+    except (DatabaseInUse, StoreFailing) as error:
         raise StoreError(f"The database to {which} cannot be opened: {_reason(error)}.") from error
 
 
@@ -132,4 +132,6 @@ def _file(url: str, which: str) -> Path | None:
 
 def _reason(error: Exception) -> str:
     """Return what went wrong without what was being written, which may be secret."""
-    return str(error.orig if isinstance(error, DBAPIError) else error).splitlines()[0]
+    # That the bot would go on trying is of no interest here.
+    cause = error.__cause__ if isinstance(error, StoreFailing) else error
+    return str(cause.orig if isinstance(cause, DBAPIError) else cause).splitlines()[0]

@@ -115,11 +115,11 @@ def test_what_a_flood_costs_others_is_measured(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Presses beside each flood, next to presses in peace; the bot has a process of its own."""
-    some = {name: flood._replace(times=5) for name, flood in FLOODS.items()}
+    some = {name: FLOODS[name]._replace(times=5) for name in ("deals", "race joins")}
     monkeypatch.setattr("bot.cli.bench_flood.FLOODS", some)
-    assert main(["bench", "flood", "--players", "2", "--seconds", "2", "--json"]) == 0
+    assert main(["bench", "flood", "--players", "2", "--seconds", "1", "--json"]) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
-    assert set(told) == {"5 deals", "5 autocompletes", "5 hints", "5 race joins"}
+    assert set(told) == {"5 deals", "5 race joins"}
     for found in told.values():
         for figures in (found["in peace"], found["beside it"]):
             assert 0 < figures["p50"] <= figures["max"]
