@@ -9,14 +9,13 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import aiosqlite
 
 from bot.store.sqlite_work import disconnect, execute, execute_sql, roll_back, sqlite_engine
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import AsyncIterator, Awaitable, Callable
 
     from sqlalchemy import URL, Dialect, Executable
@@ -39,10 +38,10 @@ class SqliteThread:
         """Used on the thread alone, so that whoever is next already knows what has just gone wrong."""
         self._turn = asyncio.Lock()
         """Held by a transaction for as long as it takes; by a statement only until it is its turn."""
-        self._opening: asyncio.Future[None] | None = None
+        self._starting: asyncio.Future[None] | None = None
         self._thread: aiosqlite.Connection | None = None
         self._connection: SyncConnection | None = None
-        """Used on the thread alone."""
+        """Used on the thread alone. None until it is needed for the first time, and once it is closed."""
 
     @asynccontextmanager
     async def statement(self) -> AsyncIterator[Connection]:
@@ -54,7 +53,7 @@ class SqliteThread:
         """Keep the connection for a transaction, which is rolled back if the block raises."""
         arrived = time.monotonic()
         async with self._turn:
-            await self._open()
+            await self._start()
             try:
                 # A transaction that reads before it writes can fail at once, without waiting for the
                 # other writer, unless it declares from the start that it will write.
@@ -70,8 +69,8 @@ class SqliteThread:
     async def close(self) -> None:
         """Finish what is under way, then close the connection and end the thread."""
         async with self._turn:
-            if self._opening is not None:
-                await asyncio.wait([self._opening])
+            if self._starting is not None:
+                await asyncio.wait([self._starting])
             if self._thread is not None:
                 await self._give(self._disconnect)
                 await self._thread.close()
@@ -79,7 +78,7 @@ class SqliteThread:
     async def _after_transactions(self, work: Callable[..., Returned], *args: Any) -> Returned:
         arrived = time.monotonic()
         async with self._turn:
-            await self._open()
+            await self._start()
         # No other coroutine runs between the two: a transaction that begins now comes after this.
         return await self._give(self._begin, arrived, work, *args)
 
@@ -88,31 +87,29 @@ class SqliteThread:
 
     async def _give(self, work: Callable[..., Returned], *args: Any) -> Returned:
         """Give work to the thread before anything else runs, then wait for it."""
-        assert self._thread is not None  # noqa: S101  whoever has had a turn has opened it
+        assert self._thread is not None  # noqa: S101  whoever has had a turn has started it
         # aiosqlite has no public way to run a function on its thread.
         run: Callable[..., Awaitable[Returned]] = self._thread._execute  # noqa: SLF001
         return await run(work, *args)
 
-    async def _open(self) -> None:
-        """Start the thread, and connect; if whoever waits is cancelled, the next one goes on waiting."""
-        if self._thread is None:
-            if self._opening is None or self._opening.done():
-                self._opening = asyncio.ensure_future(self._start())
-            await asyncio.shield(self._opening)
-
     async def _start(self) -> None:
-        thread = aiosqlite.Connection(self._connect, iter_chunk_size=0)
+        """Start the thread; if whoever waits for it is cancelled, the next one goes on waiting."""
+        if self._thread is None:
+            if self._starting is None or self._starting.done():
+                self._starting = asyncio.ensure_future(self._start_thread())
+            await asyncio.shield(self._starting)
+
+    async def _start_thread(self) -> None:
+        # aiosqlite opens its own connection, and gives up its thread if that fails. We use the thread alone,
+        # as our connection may fail and be opened again.
+        thread = aiosqlite.connect(":memory:")
         thread._thread.daemon = True  # noqa: SLF001  else a program that breaks off would not end
         self._thread = await thread
 
     # From here on: what runs on the thread.
 
-    def _connect(self) -> sqlite3.Connection:
-        with self._troubles.told():
-            return cast("sqlite3.Connection", self._connected().connection.driver_connection)
-
     def _connected(self) -> SyncConnection:
-        """Return the connection; a new one if the last had to be discarded."""
+        """Return the connection: a new one the first time, and if the last had to be discarded."""
         if self._connection is None or self._connection.invalidated:
             self._disconnect()
             self._connection = self._engine.connect()

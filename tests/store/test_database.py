@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import random
+import shutil
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,10 +14,13 @@ import pytest_asyncio
 from sqlalchemy import insert, select
 
 from bot.store.database import Database
+from bot.store.errors import StoreFailing, StoreLocked
 from bot.store.tables import secrets
+from tests.databases import sqlite_address
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from pathlib import Path
 
     from bot.store.connection import Connection
 
@@ -106,3 +113,82 @@ async def test_statements_that_are_cancelled_do_not_keep_it_from_closing(url: st
     async with asyncio.timeout(10):
         await asyncio.wait(pressed)
         await database.close()
+
+
+async def _keep_pair(database: Database, pair: str) -> None:
+    async with database.transaction() as connection:
+        await _keep(connection, f"{pair} first")
+        await asyncio.sleep(0)
+        await _keep(connection, f"{pair} second")
+
+
+async def _change_their_minds(database: Database, person: int, times: int) -> None:
+    """Save alone or in pairs, and be cancelled at any moment, often while the rollback is under way."""
+    chance = random.Random(person)  # noqa: S311  no secret
+    for number in range(times):
+        save = chance.choice((_keep_pair, _keep_pair, _keep_alone))
+        task = asyncio.create_task(save(database, f"{person}.{number}"))
+        await asyncio.sleep(chance.choice((0, 0, 0.001, 0.003, 0.01)))
+        for _ in range(chance.randrange(4)):
+            task.cancel()
+            await asyncio.sleep(chance.choice((0, 0, 0.0005)))
+        await asyncio.wait([task])
+        assert task.cancelled() or task.exception() is None
+
+
+async def test_many_who_are_cancelled_at_any_moment_never_hold_up_the_rest(database: Database) -> None:
+    """No turn is lost, and no pair is half saved."""
+    async with asyncio.timeout(60):
+        await asyncio.gather(*(_change_their_minds(database, person, 40) for person in range(12)))
+        await _keep_pair(database, "last")
+        kept = await _kept(database)
+    pairs = [name.split() for name in kept if " " in name]
+    assert {pair for pair, which in pairs if which == "first"} == {
+        pair for pair, which in pairs if which == "second"
+    }
+    assert {"last first", "last second"} <= kept
+
+
+async def test_it_closes_only_after_those_who_wait(url: str) -> None:
+    """Whoever has asked before it is closed is served, also those who queue behind a transaction."""
+    database = Database(url)
+    pairs = [asyncio.create_task(_keep_pair(database, f"{number}")) for number in range(20)]
+    await asyncio.sleep(0)
+    async with asyncio.timeout(20):
+        await database.close()
+        await asyncio.gather(*pairs)
+    again = Database(url)
+    assert len(await _kept(again)) == 40
+    await again.close()
+
+
+async def test_an_sqlite_file_that_cannot_be_opened_yet(tmp_path: Path) -> None:
+    """Each who asks is told so, and the first who asks after it can be opened is served."""
+    database = Database(sqlite_address(tmp_path / "games.db"))
+    (tmp_path / "games.db").unlink()
+    (tmp_path / "games.db").mkdir()
+    for _ in range(3):
+        with pytest.raises(StoreFailing):
+            await database.ping()
+    (tmp_path / "games.db").rmdir()
+    async with asyncio.timeout(10):
+        await database.ping()
+        await database.close()
+
+
+async def test_those_who_queue_behind_a_lock_are_refused_together(blank: Path, tmp_path: Path) -> None:
+    """All of them, as soon as the first of them has waited in vain; whoever comes later can save."""
+    shutil.copy(blank, tmp_path / "games.db")
+    database = Database(sqlite_address(tmp_path / "games.db"))
+    with closing(sqlite3.connect(tmp_path / "games.db")) as another_program:
+        another_program.execute("BEGIN IMMEDIATE")
+        saves = [
+            _keep_alone(database, "a") if number % 2 else _keep_pair(database, "b") for number in range(40)
+        ]
+        async with asyncio.timeout(20):  # one after another, they would take 48 seconds
+            refused = await asyncio.gather(*saves, return_exceptions=True)
+        another_program.rollback()
+    assert {type(each) for each in refused} == {StoreLocked}
+    await _keep_pair(database, "c")
+    assert await _kept(database) == {"c first", "c second"}
+    await database.close()
