@@ -39,7 +39,7 @@ async def _keep(connection: Connection, name: str) -> None:
 
 
 async def _kept(database: Database) -> set[str]:
-    async with database.statement() as connection:
+    async with asyncio.timeout(20), database.statement() as connection:
         return set((await connection.execute(select(secrets.c.name))).scalars())
 
 
@@ -65,7 +65,7 @@ async def test_a_statement_beside_a_transaction_does_not_share_its_fate(database
     await asyncio.sleep(0.05)
     failing.cancel()
     await asyncio.wait([failing])
-    await beside
+    await asyncio.wait_for(beside, 20)
     assert await _kept(database) == {"beside"}
 
 
