@@ -1,4 +1,4 @@
-"""Start Idle Year: on Discord if there is a token, else on a small small Discord on this machine."""
+"""Start Idle Year: on Discord if there is a token, else on a small Discord on this machine."""
 
 from __future__ import annotations
 
