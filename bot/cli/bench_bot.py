@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.cli.stage import HERE, deal, play_on, shown, stage
+from bot.cli.controls import Control
+from bot.cli.stage import HERE, choose, deal, pictured, shown, stage, use
 from bot.ui.items import PressButton
 from bot.ui.presses import ACTIONS, Interaction, Press
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 
 _ECHO = "echo"
+_ECHO_BUTTON = Control(Press(0, 0, _ECHO).custom_id, [])
 
 
 class Echo(discord.ui.LayoutView):
@@ -42,12 +44,14 @@ async def measure(presses: int) -> dict[str, float]:
         echo = shown(await ada.slash(HERE, "echo"))
         board = await deal(ada, "accordion")
         chance = random.Random(1883)  # noqa: S311  which legal move is played, not a secret
+        await pictured(on.bot)
         for _ in range(presses):
             start = time.perf_counter()
-            await ada.press(echo, "Echo")
+            await use(ada, echo, _ECHO_BUTTON)
             echoes.append(time.perf_counter() - start)
+            control = choose(board, chance)
             start = time.perf_counter()
-            board = await play_on(ada, board, chance)
+            board = await use(ada, board, control)
             moves.append(time.perf_counter() - start)
     figures = {"ratio": median(moves) / median(echoes)}
     for name, times in (("echo", echoes), ("move", moves)):

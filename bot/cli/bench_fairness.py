@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from bot.cli.bench_solvers import percentiles
-from bot.cli.stage import HERE, deal, play_on, shown, stage
+from bot.cli.stage import HERE, choose, deal, pictured, play_on, shown, stage, use
 from bot.engine.games import find_game
 from bot.render import labels
 
@@ -38,6 +38,7 @@ async def measure(people: int, seconds: float, reviews: int) -> dict[str, dict[s
     players, others = ([f"{kind} {number}" for number in range(people)] for kind in ("Player", "Other"))
     async with stage([*players, *others, _REVIEWER]) as on:
         playing, asking, reviewer = on.people[:people], on.people[people:-1], on.people[-1]
+        await pictured(on.bot)
         times = {"press": await _play(playing, seconds)}
         async with _beside(asking, _ask_for_hints):
             times["press beside hints"] = await _play(playing, seconds)
@@ -76,8 +77,9 @@ async def _press(person: Person, number: int, until: float, times: list[float]) 
     board = await _sit_down(person, GAMES[number % len(GAMES)])
     while time.perf_counter() < until:
         await asyncio.sleep(chance.expovariate(1 / _SECONDS_TO_THINK))
+        control = choose(board, chance)
         start = time.perf_counter()
-        board = await play_on(person, board, chance)
+        board = await use(person, board, control)
         times.append(time.perf_counter() - start)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.app import IdleYearBot
-from bot.cli.controls import make, offered
+from bot.cli.controls import Control, offered
 from bot.engine.games import find_game
 from bot.local import LocalDiscord, point_client_at
 from bot.service.limits import NO_LIMITS
@@ -64,9 +64,25 @@ async def deal(person: Person, game: str) -> Message:
 
 async def play_on(person: Person, board: Message, chance: random.Random) -> Message:
     """Make any move that a board offers, or deal again if the game is over; return the board."""
-    buttons = [label for label in _ON if label in board.buttons and not board.find(label).get("disabled")]
-    way = chance.choice([*offered(board), *buttons])
-    return shown(await (person.press(board, way) if way in buttons else make(person, board, way)))
+    return await use(person, board, choose(board, chance))
+
+
+def choose(board: Message, chance: random.Random) -> Control:
+    """Choose any control of a board that makes a move, or deals again if the game is over."""
+    buttons = [button for label in _ON if label in board.buttons for button in [board.find(label)]]
+    legal = [Control(button["custom_id"], []) for button in buttons if not button.get("disabled")]
+    return chance.choice([*offered(board).values(), *legal])
+
+
+async def use(person: Person, board: Message, control: Control) -> Message:
+    """Use a control of a board; return the board as it is then."""
+    return shown(await person.use(board, control.custom_id, control.chosen))
+
+
+async def pictured(bot: IdleYearBot) -> None:
+    """Wait until all card pictures are uploaded, which a measurement would compete with."""
+    while not bot.card_emoji.texts:  # noqa: ASYNC110  it takes seconds
+        await asyncio.sleep(0.1)
 
 
 def shown(reply: Reply) -> Message:

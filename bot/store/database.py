@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import AsyncExitStack, asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING
 
-from sqlalchemy import AsyncAdaptedQueuePool, event, func, select
-from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import func, select
 
 from bot.store import sqlite_file
 from bot.store.addresses import SQLITE, file_of, read_address
 from bot.store.clock import utc_now
-from bot.store.errors import DatabaseInUse, StoreClosed, StoreError, StoreLocked
-from bot.store.troubles import Troubles, reopen_after_damage
+from bot.store.errors import DatabaseInUse, StoreClosed, StoreLocked
+from bot.store.postgres import Postgres
+from bot.store.sqlite_thread import SqliteThread
+from bot.store.sqlite_work import lock_out_others
+from bot.store.troubles import Troubles
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
-    from sqlalchemy import URL
-    from sqlalchemy.engine.interfaces import DBAPIConnection
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from collections.abc import AsyncIterator, Callable, Iterator
 
     from bot.store.clock import Clock
+    from bot.store.connection import Connection
 
 _BUSY_SECONDS, _BUSY_SECONDS_MIGRATING = 1.2, 10.0
 """How long to wait for another program: whoever has pressed something is told so within three seconds."""
@@ -38,7 +36,7 @@ _OTHERS = (
 _TURN_LOCK, _TURN_SECONDS = 1883_0053, 0.1
 
 
-async def take_turns(connection: AsyncConnection, whose: int) -> None:
+async def take_turns(connection: Connection, whose: int) -> None:
     """Serialise transactions on the data of one player or server: wait for the others, hold until the end.
 
     SQLite has one writer at a time anyway.
@@ -48,10 +46,7 @@ async def take_turns(connection: AsyncConnection, whose: int) -> None:
 
 
 class Database:
-    """A pool of connections in autocommit mode, except within transactions.
-
-    A single statement is then its own transaction: a save takes PostgreSQL one round trip instead of three.
-    """
+    """One of the two databases; a statement outside of a transaction is its own transaction."""
 
     def __init__(self, url: str, now: Clock = utc_now) -> None:
         place = read_address(url)
@@ -61,8 +56,12 @@ class Database:
         """The SQLite file; None in memory, and with PostgreSQL."""
         if self.file is not None:
             sqlite_file.prepare(self.file)
-        self._engine = _sqlite_engine(place) if self._sqlite else _postgres_engine(place)
         self.troubles = Troubles()
+        self._connections = (
+            SqliteThread(place, self.troubles, _BUSY_SECONDS)
+            if self._sqlite
+            else Postgres(place, self.troubles)
+        )
         self.note_seconds: Callable[[float], None] | None = None
         """What is told how long each statement or transaction took."""
         self._at_work = 0
@@ -71,45 +70,24 @@ class Database:
         self._closed = False
 
     @asynccontextmanager
-    async def statement(self) -> AsyncIterator[AsyncConnection]:
+    async def statement(self) -> AsyncIterator[Connection]:
         """Borrow a connection for one statement.
 
         Raise StoreClosed once the database is closed, and StoreFailing if it does not work at the moment.
         """
-        if self._closed:
-            raise StoreClosed("The database is closed: the program is about to end.")
-        self._at_work += 1
-        self._idle.clear()
-        arrived = time.monotonic()
-        try:
-            async with AsyncExitStack() as stack:
-                with self.troubles.told(OSError, PoolTimeout):
-                    connection = await stack.enter_async_context(self._engine.connect())
-                self.troubles.check_not_locked_since(arrived)
-                with self.troubles.told():
-                    yield connection
-        finally:
-            if self.note_seconds is not None:
-                self.note_seconds(time.monotonic() - arrived)
-            self._at_work -= 1
-            if self._at_work == 0:
-                self._idle.set()
-
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
-        """Borrow a connection for a transaction, which is rolled back if the block raises."""
-        async with self.statement() as connection:
-            if not self._sqlite:
-                await connection.execution_options(isolation_level="READ COMMITTED")
-            async with connection.begin():
-                if self._sqlite:
-                    # A transaction that reads before it writes can fail at once, without waiting for the
-                    # other writer, unless it declares from the start that it will write.
-                    await connection.exec_driver_sql("BEGIN IMMEDIATE")
+        with self._working():
+            async with self._connections.statement() as connection:
                 yield connection
 
     @asynccontextmanager
-    async def migration(self) -> AsyncIterator[AsyncConnection]:
+    async def transaction(self) -> AsyncIterator[Connection]:
+        """Borrow a connection for a transaction, which is rolled back if the block raises."""
+        with self._working():
+            async with self._connections.transaction() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def migration(self) -> AsyncIterator[Connection]:
         """Borrow a connection for a transaction during which no other process may migrate."""
         if self._sqlite:
             await self._write_ahead()
@@ -122,13 +100,17 @@ class Database:
             await self._wait_for_others(_BUSY_SECONDS)
 
     @asynccontextmanager
-    async def alone(self) -> AsyncIterator[AsyncConnection]:
+    async def alone(self) -> AsyncIterator[Connection]:
         """Borrow a connection for a transaction while no bot runs on the database, and none can start.
 
         Raise DatabaseInUse if anybody else is connected.
         """
         if self._sqlite:
-            await self._lock_out_others()
+            try:
+                async with self.statement() as connection:
+                    await connection.run_sync(lock_out_others)
+            except StoreLocked as error:
+                raise DatabaseInUse(_IN_USE) from error
         else:
             async with self.statement() as connection:
                 if (await connection.exec_driver_sql(_OTHERS)).scalar_one():
@@ -169,11 +151,11 @@ class Database:
     async def close(self) -> None:
         """Wait for statements in progress, then close every connection.
 
-        When the event loop ends, it cancels what is still running, on which aiosqlite can hang mid-statement.
+        When the event loop ends, it cancels what is still running; a statement on SQLite's thread goes on.
         """
         self._closed = True
         await self._idle.wait()
-        await self._engine.dispose()
+        await self._connections.close()
 
     async def checkpoint(self) -> None:
         """Checkpoint the write-ahead log once nobody is writing: a copy of it alone is then complete."""
@@ -181,19 +163,22 @@ class Database:
         if self.file is not None:
             await asyncio.to_thread(sqlite_file.checkpoint, self.file)
 
-    async def _lock_out_others(self) -> None:
-        """Keep the SQLite file from everybody else until closed; raise DatabaseInUse if anybody has it open.
-
-        Each process that has opened a file for write-ahead logging holds a lock on it, even when idle.
-        """
+    @contextmanager
+    def _working(self) -> Iterator[None]:
+        """Keep the database from closing while the block runs; raise StoreClosed once it is closed."""
+        if self._closed:
+            raise StoreClosed("The database is closed: the program is about to end.")
+        self._at_work += 1
+        self._idle.clear()
+        arrived = time.monotonic()
         try:
-            async with self.statement() as connection:
-                await connection.exec_driver_sql("PRAGMA busy_timeout = 0")
-                await connection.exec_driver_sql("PRAGMA locking_mode = EXCLUSIVE")
-                await connection.exec_driver_sql("BEGIN EXCLUSIVE")
-                await connection.rollback()
-        except StoreLocked as error:
-            raise DatabaseInUse(_IN_USE) from error
+            yield
+        finally:
+            if self.note_seconds is not None:
+                self.note_seconds(time.monotonic() - arrived)
+            self._at_work -= 1
+            if self._at_work == 0:
+                self._idle.set()
 
     async def _write_ahead(self) -> None:
         """Switch the file to write-ahead logging, which it then keeps.
@@ -216,52 +201,3 @@ class Database:
         """Set how long SQLite waits until another process lets go of a lock."""
         async with self.statement() as connection:
             await connection.exec_driver_sql(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
-
-
-def _sqlite_engine(place: URL) -> AsyncEngine:
-    # SQLite allows one writer at a time: a single connection queues them in order, where several would poll.
-    engine = _engine(
-        place,
-        poolclass=AsyncAdaptedQueuePool,
-        pool_size=1,
-        max_overflow=0,
-        pool_reset_on_return=None,
-        connect_args={"timeout": _BUSY_SECONDS},
-    )
-    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-    event.listen(engine.sync_engine, "handle_error", reopen_after_damage)
-    event.listen(engine.sync_engine, "reset", _roll_back_if_needed)
-    return engine
-
-
-def _set_up_sqlite(connection: DBAPIConnection, _record: object) -> None:
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA foreign_keys = ON")
-    # With write-ahead logging, a commit is a write to the file: a killed process loses nothing, because the
-    # OS still holds what was written. FULL would also wait for the disk, at every move; without it, a power
-    # cut may cost the last moves, but never corrupts the file.
-    cursor.execute("PRAGMA synchronous = NORMAL")
-    # A save triggers a checkpoint every 16 MB, not every 4: only one save in several hundred then has to wait
-    # for it, for some hundredths of a second. Most of the log is checkpointed before that, every minute, by a
-    # connection that nobody waits for.
-    cursor.execute("PRAGMA wal_autocheckpoint = 4000")
-    cursor.close()
-
-
-def _roll_back_if_needed(connection: DBAPIConnection, _record: object, _state: object) -> None:
-    """Replace the pool's reset after every statement, which takes as long as many a statement does."""
-    if connection.driver_connection.in_transaction:
-        connection.rollback()
-
-
-def _postgres_engine(place: URL) -> AsyncEngine:
-    try:
-        return _engine(place, pool_pre_ping=True)
-    except ModuleNotFoundError as error:
-        raise StoreError(
-            f"PostgreSQL needs the module {error.name}: install it with `pip install 'idle-year[postgres]'`."
-        ) from error
-
-
-def _engine(place: URL, **options: Any) -> AsyncEngine:
-    return create_async_engine(place, isolation_level="AUTOCOMMIT", **options)

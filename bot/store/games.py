@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from sqlalchemy import CursorResult, RowMapping, Select
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.store.connection import Connection
     from bot.store.database import Database
     from bot.store.results import Ended
 
@@ -278,7 +278,7 @@ class SavedGames:
 
 
 async def _create(
-    connection: AsyncConnection, new: NewGame, now: datetime, status: Status = Status.PLAYING
+    connection: Connection, new: NewGame, now: datetime, status: Status = Status.PLAYING
 ) -> SavedGame:
     if new.race is not None:
         new = new._replace(kind=await enter_race(connection, new.race, new.owner))

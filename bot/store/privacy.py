@@ -24,8 +24,8 @@ from bot.store.tables import (
 
 if TYPE_CHECKING:
     from sqlalchemy import Select
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.store.connection import Connection
     from bot.store.database import Database
 
 HELD = {
@@ -137,7 +137,7 @@ class Privacy:
         async with self._database.statement() as connection:
             await connection.execute(_FORGET_SEEN, {"now": self._database.now()})
 
-    async def _keep_seen(self, connection: AsyncConnection, player: int) -> None:
+    async def _keep_seen(self, connection: Connection, player: int) -> None:
         now = self._database.now()
         deals = await connection.execute(_STILL_PLAYED, {"whose": player, "today": now.date()})
         for game, seed in deals.all():

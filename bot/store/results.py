@@ -14,8 +14,8 @@ from bot.store.tables import bests, games, results
 
 if TYPE_CHECKING:
     from sqlalchemy import RowMapping
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.store.connection import Connection
     from bot.store.database import Database
 
 RESIGNED = "resigned"
@@ -128,7 +128,7 @@ class Results:
             await connection.execute(_LOST_BY, values)
 
 
-async def keep_result(connection: AsyncConnection, game: RowMapping, ended: Ended) -> None:
+async def keep_result(connection: Connection, game: RowMapping, ended: Ended) -> None:
     """Save how a game that was just saved ended, and rank it among its player's others."""
     assisted = await had_help(connection, game["id"])
     result, now = _row(game, ended, assisted=assisted), periods(game["updated_at"])
@@ -141,7 +141,7 @@ async def keep_result(connection: AsyncConnection, game: RowMapping, ended: Ende
         await connection.execute(_ENTER, [{**rank, "period": period} for period in now])
 
 
-async def drop_result(connection: AsyncConnection, game: RowMapping) -> None:
+async def drop_result(connection: Connection, game: RowMapping) -> None:
     """Delete any result of a game that is in play again; the player's next best result takes its place."""
     result = (await connection.execute(_DROP, {"key": game["id"]})).mappings().one_or_none()
     if result is None or not _counts(result):

@@ -142,7 +142,7 @@ class Stats:
         """Return how many dailies of a difficulty a player has won."""
         asked = {"player": player, "stars": stars}
         async with self._database.statement() as connection:
-            return (await connection.execute(_GRADED_DAILIES, asked)).scalar_one()
+            return int((await connection.execute(_GRADED_DAILIES, asked)).scalar_one())
 
     async def spread_of_player(self, player: int, game: str) -> dict[int, int]:
         """Return how many of a player's games ended with how much left."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, tuple_
 from sqlalchemy.exc import DBAPIError
 
 from bot.store import sqlite_file
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sqlalchemy import RowMapping, Table
-    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.connection import Connection
 
     Progress: TypeAlias = "Callable[[int], AbstractContextManager[Callable[[int], None]]]"
     """Show how far something is: given how much there is in total, yields a function for how much is done."""
@@ -33,8 +34,8 @@ _SOURCE, _TARGET = "move from", "move to"
 
 
 class _Ends(NamedTuple):
-    source: AsyncConnection
-    target: AsyncConnection
+    source: Connection
+    target: Connection
 
 
 async def transfer(source: str, target: str, progress: Progress) -> dict[str, int]:
@@ -65,7 +66,7 @@ async def transfer(source: str, target: str, progress: Progress) -> dict[str, in
     return copied
 
 
-async def _open(stack: AsyncExitStack, url: str, which: str) -> AsyncConnection:
+async def _open(stack: AsyncExitStack, url: str, which: str) -> Connection:
     """Connect to a database until the stack is left, while nobody else uses it."""
     try:
         database = Database(url)
@@ -106,16 +107,19 @@ async def _copy(ends: _Ends, table: Table) -> AsyncIterator[int]:
         await set_last_id(ends.target, table, await last_id(ends.source, table))
 
 
-async def _count(connection: AsyncConnection, table: Table) -> int:
-    return (await connection.execute(select(func.count()).select_from(table))).scalar_one()
+async def _count(connection: Connection, table: Table) -> int:
+    return int((await connection.execute(select(func.count()).select_from(table))).scalar_one())
 
 
-async def _batches(connection: AsyncConnection, table: Table) -> AsyncIterator[Sequence[RowMapping]]:
+async def _batches(connection: Connection, table: Table) -> AsyncIterator[Sequence[RowMapping]]:
     """Read a table, a few thousand rows at a time: the largest have millions."""
-    query = select(table).order_by(*table.primary_key).execution_options(yield_per=_AT_ONCE)
-    async with connection.stream(query) as rows:
-        async for some in rows.mappings().partitions():
-            yield some
+    key = tuple_(*table.primary_key)
+    query = select(table).order_by(*table.primary_key).limit(_AT_ONCE)
+    following = query
+    while some := (await connection.execute(following)).mappings().all():
+        yield some
+        last = tuple(some[-1][column.name] for column in table.primary_key)
+        following = query.where(key > last)
 
 
 def _file(url: str, which: str) -> Path | None:

@@ -45,6 +45,17 @@ def test_a_store_is_asked_and_saved_into(capsys: pytest.CaptureFixture[str]) -> 
         assert 0 < figures["p50"] <= figures["p90"] <= figures["p99"] <= figures["max"]
 
 
+def test_a_move_is_measured_beside_an_empty_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    """In milliseconds, and how many times as long a move takes; for people, in three lines."""
+    assert main(["bench", "bot", "--presses", "10", "--json"]) == 0
+    told: dict[str, float] = json.loads(capsys.readouterr().out)
+    assert 0 < told["echo_ms_p50"] <= told["echo_ms_p99"]
+    assert 0 < told["move_ms_p50"] <= told["move_ms_p99"]
+    assert told["ratio"] > 0
+    assert main(["bench", "bot", "--presses", "10"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["echo:", "move:", "a"]
+
+
 def test_hints_are_measured_while_others_play(capsys: pytest.CaptureFixture[str]) -> None:
     """In a game of each family, from the press to the hint."""
     assert main(["bench", "hints", "--presses", "2", "--players", "3", "--json"]) == 0
