@@ -67,13 +67,14 @@ class SqliteThread:
                 raise
 
     async def close(self) -> None:
-        """Finish what is under way, then close the connection and end the thread."""
+        """Finish what is under way, then close the connection and end the thread, unless that is done."""
         async with self._turn:
             if self._starting is not None:
                 await asyncio.wait([self._starting])
             if self._thread is not None:
                 await self._give(self._disconnect)
                 await self._thread.close()
+                self._starting = self._thread = None
 
     async def _after_transactions(self, work: Callable[..., Returned], *args: Any) -> Returned:
         arrived = time.monotonic()

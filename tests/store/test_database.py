@@ -162,6 +162,14 @@ async def test_it_closes_only_after_those_who_wait(url: str) -> None:
     await again.close()
 
 
+async def test_it_may_be_closed_twice(database: Database) -> None:
+    """Whoever closes it need not know whether somebody has."""
+    await _keep_alone(database, "a")
+    async with asyncio.timeout(10):
+        await asyncio.gather(database.close(), database.close())
+        await database.close()
+
+
 async def test_an_sqlite_file_that_cannot_be_opened_yet(tmp_path: Path) -> None:
     """Each who asks is told so, and the first who asks after it can be opened is served."""
     database = Database(sqlite_address(tmp_path / "games.db"))
