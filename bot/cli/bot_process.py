@@ -62,10 +62,15 @@ def _serve(url: str, token: str, database: str, games: Sequence[str], ready: Eve
 async def _run(url: str, token: str, database: str, ready: Event, end: Event) -> None:
     async with await open_store(database) as store:
         with point_client_at(url):
-            async with IdleYearBot(store) as bot:
-                running = asyncio.create_task(bot.start(token))
-                await bot.wait_for("ready")
-                ready.set()
-                await asyncio.to_thread(end.wait)
-                await bot.close()
-                await running
+            await play_until(end, IdleYearBot(store), token, ready)
+
+
+async def play_until(end: Event, bot: IdleYearBot, token: str, ready: Event) -> None:
+    """Run a bot until told to end; say when it is ready."""
+    async with bot:
+        running = asyncio.create_task(bot.start(token))
+        await bot.wait_for("ready")
+        ready.set()
+        await asyncio.to_thread(end.wait)
+        await bot.close()
+        await running

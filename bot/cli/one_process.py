@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.app import IdleYearBot
+from bot.cli.bot_process import play_until
 from bot.local import point_client_at
 from bot.store import open_store
 
@@ -44,10 +45,5 @@ async def _serve(
     number, total = shard
     async with await open_store(database, clock) as store:
         with point_client_at(url):
-            async with IdleYearBot(store, shard_ids=[number], shard_count=total) as bot:
-                running = asyncio.create_task(bot.start(token))
-                await bot.wait_for("ready")
-                ready.set()
-                await asyncio.to_thread(end.wait)
-                await bot.close()
-                await running
+            bot = IdleYearBot(store, shard_ids=[number], shard_count=total)
+            await play_until(end, bot, token, ready)
