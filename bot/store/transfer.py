@@ -134,4 +134,5 @@ def _reason(error: Exception) -> str:
     """Return what went wrong without what was being written, which may be secret."""
     # That the bot would go on trying is of no interest here.
     cause = error.__cause__ if isinstance(error, StoreFailing) else error
-    return str(cause.orig if isinstance(cause, DBAPIError) else cause).splitlines()[0]
+    told = str(cause.orig if isinstance(cause, DBAPIError) else cause)
+    return told.splitlines()[0] if told else "no answer"
