@@ -24,6 +24,7 @@ from bot.store.results import Results
 from bot.store.secrets import Secrets
 from bot.store.servers import Servers
 from bot.store.stats import Stats
+from bot.store.troubles import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -99,9 +100,8 @@ async def open_store(url: str, now: Clock = utc_now) -> Store:
         database = Database(url, SteadyClock(now))
         await _migrate_or_close(database)
     except (OSError, DBAPIError, StoreFailing) as error:
-        cause = error.__cause__ if isinstance(error, StoreFailing) else error
-        reason = cause.orig if isinstance(cause, DBAPIError) else cause
-        raise StoreError(f"The database cannot be opened ({reason}): check DATABASE_URL.") from error
+        told = f"The database cannot be opened ({reason_of(error)}): check DATABASE_URL."
+        raise StoreError(told) from error
     database.troubles.are_logged = True
     return Store(database)
 

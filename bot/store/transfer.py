@@ -16,6 +16,7 @@ from bot.store.last_ids import last_id, set_last_id
 from bot.store.migrate import is_up_to_date, upgrade
 from bot.store.row_digest import RowDigest
 from bot.store.tables import metadata
+from bot.store.troubles import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
@@ -59,7 +60,7 @@ async def transfer(source: str, target: str, progress: Progress) -> dict[str, in
         if new is not None and is_new:
             new.unlink(missing_ok=True)
         if isinstance(error, (OSError, DBAPIError, StoreFailing)):
-            raise StoreError(f"The database cannot be moved: {_reason(error)}.") from error
+            raise StoreError(f"The database cannot be moved: {reason_of(error)}.") from error
         raise
     if new is not None:
         sqlite_file.mark_used(new)
@@ -73,7 +74,7 @@ async def _open(stack: AsyncExitStack, url: str, which: str) -> Connection:
         stack.push_async_callback(database.close)
         return await stack.enter_async_context(database.alone())
     except (DatabaseInUse, StoreFailing) as error:
-        raise StoreError(f"The database to {which} cannot be opened: {_reason(error)}.") from error
+        raise StoreError(f"The database to {which} cannot be opened: {reason_of(error)}.") from error
 
 
 async def _copy_all(ends: _Ends, progress: Progress) -> dict[str, int]:
@@ -128,11 +129,3 @@ def _file(url: str, which: str) -> Path | None:
     if file is None and url.startswith("sqlite"):
         raise StoreError(f"The database to {which} has to be a file, or in PostgreSQL.")
     return file
-
-
-def _reason(error: Exception) -> str:
-    """Return what went wrong without what was being written, which may be secret."""
-    # That the bot would go on trying is of no interest here.
-    cause = error.__cause__ if isinstance(error, StoreFailing) else error
-    told = str(cause.orig if isinstance(cause, DBAPIError) else cause)
-    return told.splitlines()[0] if told else "no answer"

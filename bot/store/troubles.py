@@ -93,6 +93,13 @@ class Troubles:
             log.error("%s", line)
 
 
+def reason_of(error: Exception) -> str:
+    """Return what a database said itself, on one line and without what was being written: it may be secret."""
+    cause = error.__cause__ if isinstance(error, StoreFailing) else error
+    told = str(cause.orig if isinstance(cause, DBAPIError) else cause)
+    return told.splitlines()[0] if told else "no answer"
+
+
 def reopen_after_damage(context: ExceptionContext) -> None:
     """Discard a connection whose pages are bad, for use as SQLAlchemy's `handle_error`."""
     if _sqlite_code(context.original_exception) in _REOPENED_AFTER:
