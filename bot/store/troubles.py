@@ -94,7 +94,7 @@ class Troubles:
 
 
 def reason_of(error: Exception) -> str:
-    """Return what a database said itself, on one line and without what was being written: it may be secret."""
+    """Return what a database said, on one line and without what was being written: it may be secret."""
     cause = error.__cause__ if isinstance(error, StoreFailing) else error
     told = str(cause.orig if isinstance(cause, DBAPIError) else cause)
     return told.splitlines()[0] if told else "no answer"
