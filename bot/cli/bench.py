@@ -24,6 +24,14 @@ OneGame = Annotated[
 ]
 Deals = Annotated[int, typer.Option(min=1, max=100_000, help="How many deals of each game to solve.")]
 Rows = Annotated[int, typer.Option(min=1, max=10**8, help="How many results to put into the database.")]
+NewDatabase = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="A new database to fill, such as postgresql+asyncpg://user@host/name, which stays. By default, "
+        "it is a SQLite file that is deleted.",
+    ),
+]
 Hints = Annotated[int, typer.Option(min=1, max=100_000, help="How many hints to ask for in each game.")]
 Players = Annotated[int, typer.Option(min=0, max=1000, help="How many others play at the same time.")]
 Reviews = Annotated[int, typer.Option(min=1, max=1000, help="How many games to review.")]
@@ -78,11 +86,17 @@ def solvers(game: OneGame = None, deals: Deals = 100, as_json: AsJson = False) -
 
 
 @bench.command()
-def store(rows: Rows = 1_000_000, questions: Questions = 1000, as_json: AsJson = False) -> None:
-    """Time questions to a large SQLite database, and saving moves in it; needs 1 GB of disk."""
+def store(
+    rows: Rows = 1_000_000, questions: Questions = 1000, database: NewDatabase = None, as_json: AsJson = False
+) -> None:
+    """Time questions to a large database, and saving moves in it; a million results need 1 GB of disk."""
     from bot.cli.bench_store import measure as measure_store
+    from bot.store import StoreError
 
-    figures = asyncio.run(measure_store(rows, questions))
+    try:
+        figures = asyncio.run(measure_store(rows, questions, database))
+    except StoreError as error:
+        raise typer.TyperException(str(error)) from None
     if as_json:
         print_json(figures)
         return

@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from sqlalchemy import inspect
+
 from bot.cli import full_store
 from bot.cli.bench_solvers import percentiles
 from bot.cli.full_store import GAMES, KEENEST, LARGEST, MOVES, NOW, YESTERDAY, one_of
@@ -16,10 +18,21 @@ from bot.engine.games import find_game
 from bot.service.daily import Dailies
 from bot.service.digest import Digests
 from bot.service.preparation import Preparation
-from bot.service.ranks import Period, Ranks
+from bot.service.ranks import A_PAGE, Period, Ranks
 from bot.service.solver_threads import SolverThreads
 from bot.service.stats import Stats
-from bot.store import Board, Ended, NewGame, Status, open_store, periods
+from bot.store import (
+    Board,
+    Ended,
+    NewGame,
+    Status,
+    StoreError,
+    StoreFailing,
+    open_store,
+    periods,
+)
+from bot.store.database import Database
+from bot.store.troubles import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -28,19 +41,41 @@ if TYPE_CHECKING:
 
 Question: TypeAlias = "Callable[[Store, random.Random], Awaitable[Awaitable[object]]]"
 """Prepares a question and returns it; timing begins when that is awaited."""
-_PAGES = 700
-"""As many as the fullest leaderboard has."""
+_PAGES = full_store.PLAYERS // A_PAGE
+"""As many as a leaderboard of everybody has. Most have fewer, and show their last, which takes longest."""
 
 
-async def measure(rows: int, questions: int) -> dict[str, dict[str, float]]:
-    """Fill an SQLite database with results; return percentiles in milliseconds for each question."""
+async def measure(rows: int, questions: int, database: str | None) -> dict[str, dict[str, float]]:
+    """Fill a database with results; return percentiles in milliseconds for each question.
+
+    Without an address, that is a SQLite file, which is deleted afterwards. Raise StoreError if the database
+    at the address has tables already, or cannot be opened.
+    """
     with tempfile.TemporaryDirectory(prefix="idle-year-bench-") as folder:
-        url = f"sqlite+aiosqlite:///{Path(folder) / 'bench.sqlite3'}"
+        url = database or f"sqlite+aiosqlite:///{Path(folder) / 'bench.sqlite3'}"
+        await _check_is_new(url)
         async with await open_store(url, lambda: NOW) as store:
             await full_store.fill(url, rows)
-            chance = random.Random(1905)  # noqa: S311  what is asked, not a secret
-            asked = {name: await _timed(ask, store, chance, questions) for name, ask in _QUESTIONS.items()}
-            return {name: percentiles(times) for name, times in asked.items()}
+            return await ask_all(store, questions)
+
+
+async def _check_is_new(url: str) -> None:
+    database = Database(url)
+    try:
+        async with database.statement() as connection:
+            if await connection.run_sync(lambda sync: inspect(sync).get_table_names()):
+                raise StoreError("There are tables in the database already: name a new one.")
+    except StoreFailing as error:
+        raise StoreError(f"The database cannot be opened: {reason_of(error)}.") from error
+    finally:
+        await database.close()
+
+
+async def ask_all(store: Store, questions: int) -> dict[str, dict[str, float]]:
+    """Ask each question so many times; return percentiles in milliseconds."""
+    chance = random.Random(1905)  # noqa: S311  what is asked, not a secret
+    asked = {name: await _timed(ask, store, chance, questions) for name, ask in _QUESTIONS.items()}
+    return {name: percentiles(times) for name, times in asked.items()}
 
 
 async def _timed(ask: Question, store: Store, chance: random.Random, questions: int) -> list[float]:

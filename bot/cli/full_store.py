@@ -12,6 +12,7 @@ from bot.engine.daily import FAMILIES
 from bot.engine.games import family as find_family
 from bot.store import EVERYWHERE, Daily, periods
 from bot.store.database import Database
+from bot.store.last_ids import set_last_id
 from bot.store.results import ORDER
 from bot.store.tables import bests, dailies, games, hidden_players, results
 
@@ -34,7 +35,7 @@ _ONE_HIDES_OF = 20
 
 
 async def fill(url: str, rows: int) -> None:
-    """Put this many results into an empty SQLite database, with all that belongs to them."""
+    """Put this many results into a database with empty tables, with all that belongs to them."""
     database, chance = Database(url), random.Random(1883)  # noqa: S311  made up, not a secret
     async with database.transaction() as connection:
         await connection.run_sync(_drop_indexes)
@@ -51,6 +52,11 @@ async def fill(url: str, rows: int) -> None:
         )
         await connection.execute(insert(dailies), [daily._asdict() for daily in dailies_of_yesterday()])
         await connection.run_sync(_create_indexes)
+        await set_last_id(connection, games, rows)
+    if database.is_shared:
+        # PostgreSQL does so by itself some minutes after so much has changed.
+        async with database.statement() as connection:
+            await connection.exec_driver_sql("VACUUM ANALYZE")
     await database.close()
 
 

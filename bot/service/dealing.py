@@ -96,7 +96,7 @@ class Dealing:
 
         Raise AlreadyPlaying as `deal` does.
         """
-        old = await self._store.games.playing(seat.owner, seat.channel)
+        old = await self._store.seats.playing(seat.owner, seat.channel)
         if old is not None and (old.game, old.seed) == (first_rules().id, SEED):
             return await self._lookup.replayed(old)
         rules, whose = first_rules(), (seat.owner, seat.channel, seat.guild)
@@ -126,7 +126,7 @@ class Dealing:
 
     async def check_seat(self, seat: Seat, replacing: tuple[int, int] | None) -> None:
         """Raise AlreadyPlaying or TooManyGames if `deal` would."""
-        old = await self._store.games.seated(seat.owner, seat.channel)
+        old = await self._store.seats.seated(seat.owner, seat.channel)
         if old is None:
             await self._check_room(seat.owner)
         else:
@@ -134,7 +134,7 @@ class Dealing:
 
     async def _sit_down(self, new: NewGame, replacing: tuple[int, int] | None) -> SavedGame:
         """Save a new game if its player has none here, or one that may go; retry if that changes."""
-        old = await self._store.games.seated(new.owner, new.channel)
+        old = await self._store.seats.seated(new.owner, new.channel)
         try:
             if old is None:
                 return await self._store.games.create(new, self._most)
@@ -165,7 +165,7 @@ class Dealing:
 
     async def _check_room(self, owner: int) -> None:
         """Raise TooManyGames if a player may have no more games in play."""
-        left = await self._store.games.left_longest(owner, self._most) if self._most else None
+        left = await self._store.seats.left_longest(owner, self._most) if self._most else None
         if left is not None:
             raise TooManyGames(await self._lookup.replayed(left), self._most)
 

@@ -6,6 +6,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.store import Store
 
 DAYS = 7
@@ -32,9 +34,14 @@ class Departures:
 
     async def long_gone(self) -> list[int]:
         """Return the servers that the bot left long enough ago to be forgotten."""
-        return await self._store.departures.before(self._store.now() - timedelta(days=DAYS))
+        return await self._store.departures.before(self._long_ago())
 
-    async def forget(self, guild: int) -> None:
-        """Delete what belongs to the server alone: its races and leaderboards, but nobody's results."""
-        await self._store.ranks.reset(guild, None)
-        await self._store.departures.forget(guild)
+    async def forget(self, guild: int) -> bool:
+        """Delete what belongs to the server alone: its races and leaderboards, but nobody's results.
+
+        Do nothing, and return False, unless the bot left it long enough ago and has not been back.
+        """
+        return await self._store.departures.forget(guild, self._long_ago())
+
+    def _long_ago(self) -> datetime:
+        return self._store.now() - timedelta(days=DAYS)

@@ -49,14 +49,14 @@ class Lookup:
 
     async def current(self, seat: Seat) -> Game:
         """Return the game in play here that the player last turned to; raise NoGame if there is none."""
-        saved = await self._store.games.playing(seat.owner, seat.channel)
+        saved = await self._store.seats.playing(seat.owner, seat.channel)
         if saved is None:
             raise NoGame
         return await self.replayed(saved)
 
     async def latest(self, seat: Seat) -> Game:
         """Return the game that the player last played here, over or not; raise NoGame if there is none."""
-        saved = await self._store.games.latest(seat.owner, seat.channel)
+        saved = await self._store.seats.latest(seat.owner, seat.channel)
         if saved is None:
             raise NoGame
         return await self.replayed(saved)

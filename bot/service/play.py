@@ -89,14 +89,14 @@ class Play:
 
     async def turn_to(self, game: Game) -> None:
         """Make a game the one that commands refer to, of those its player has in play in its channel."""
-        await self._store.games.turn_to(game.id)
+        await self._store.seats.turn_to(game.id)
 
     async def check_free(self, game: Game, channel: int) -> None:
         """Raise AlreadyPlaying if the player has another game in a channel, begun or not.
 
         A daily that counts may be played beside any other game.
         """
-        other = await self._store.games.seated(game.seat.owner, channel)
+        other = await self._store.seats.seated(game.seat.owner, channel)
         if other is not None and game.kind is not Kind.DAILY:
             raise AlreadyPlaying(await self._lookup.replayed(other))
 
@@ -106,7 +106,7 @@ class Play:
         Raise AlreadyPlaying as `check_free` does, Stale if the game has moved on since.
         """
         try:
-            moved = await self._store.games.take_along(game.id, game.version, channel)
+            moved = await self._store.seats.take_along(game.id, game.version, channel)
         except SeatTaken:
             await self.check_free(game, channel)
             moved = False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, delete, func, insert, select, union
 
 from bot.store.database import take_turns
-from bot.store.ranks import EVERYWHERE
+from bot.store.ranks import EVERYWHERE, reset_boards
 from bot.store.tables import hidden_players, left_servers, racers, races, results, servers
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from bot.store.database import Database
 
 _LEFT = left_servers.c.guild == bindparam("key")
+_LONG_GONE = select(left_servers.c.guild).where(left_servers.c.left_at <= bindparam("before"))
+_TAKE = delete(left_servers).where(_LEFT, left_servers.c.left_at <= bindparam("before"))
 _RACES = select(races.c.id).where(races.c.guild == bindparam("key"))
 # Rows go before those that they refer to.
 _FORGET = (
@@ -23,7 +25,6 @@ _FORGET = (
     delete(races).where(races.c.guild == bindparam("key")),
     delete(hidden_players).where(hidden_players.c.guild == bindparam("key")),
     delete(servers).where(servers.c.guild == bindparam("key")),
-    delete(left_servers).where(_LEFT),
 )
 # Each is looked up in the index from the previous one: a server may have any number of results.
 _WITH_RESULTS = select(func.min(results.c.guild).label("guild")).cte("with_results", recursive=True)
@@ -58,9 +59,7 @@ class Departures:
     async def before(self, moment: datetime) -> list[int]:
         """Return the servers that the bot left at or before a moment."""
         async with self._database.statement() as connection:
-            found = await connection.execute(
-                select(left_servers.c.guild).where(left_servers.c.left_at <= moment)
-            )
+            found = await connection.execute(_LONG_GONE, {"before": moment})
             return list(found.scalars())
 
     async def servers(self) -> set[int]:
@@ -71,8 +70,17 @@ class Departures:
             left = set((await connection.execute(select(left_servers.c.guild))).scalars())
         return found - left - {EVERYWHERE, None}
 
-    async def forget(self, guild: int) -> None:
-        """Delete what belongs to a server alone; results belong to their players, and stay with them."""
+    async def forget(self, guild: int, before: datetime) -> bool:
+        """Delete what belongs to a server alone, if the bot left it by then; return whether it did.
+
+        Results belong to their players, and stay with them. All of it is deleted or none, and by one process:
+        another one waits, and then finds nothing to do, as it does if the bot is back in the server.
+        """
         async with self._database.transaction() as connection:
+            taken = await connection.execute(_TAKE, {"key": guild, "before": before})
+            if not taken.rowcount:
+                return False
+            await reset_boards(connection, guild)
             for query in _FORGET:
                 await connection.execute(query, {"key": guild})
+            return True

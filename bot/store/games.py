@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Text, bindparam, case, func, insert, select, union_all, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Text, bindparam, case, func, insert, select, update
 
-from bot.store.database import take_turns
-from bot.store.errors import SeatTaken, TooManyInPlay
 from bot.store.help import assisted_of
 from bot.store.races import enter_race, hold_race, join_race, note_end
 from bot.store.results import drop_result, keep_result
-from bot.store.saved_game import Help, Kind, NewGame, SavedGame, Status
+from bot.store.saved_game import Help, NewGame, SavedGame, Status, read_game, saved_game
+from bot.store.seats import seat_taken, take_seat
 from bot.store.tables import games, racers
-from bot.store.tables.games import COUNTED_DAILY, NO_DAILY, PLAYING, SEATED
+from bot.store.tables.games import PLAYING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from datetime import datetime
-
-    from sqlalchemy import CursorResult, RowMapping, Select
 
     from bot.store.connection import Connection
     from bot.store.database import Database
@@ -29,29 +23,6 @@ if TYPE_CHECKING:
 
 # Built once: SQLAlchemy then finds each in its cache of compiled statements by identity.
 _BY_ID = select(games).where(games.c.id == bindparam("key"))
-_HERE = games.c.owner == bindparam("owner"), games.c.channel == bindparam("channel")
-_OWN_SEATED = games.c.owner == bindparam("owner"), SEATED
-_SEATS_TAKEN = select(func.count()).select_from(games).where(*_OWN_SEATED)
-_LEFT_LONGEST = (
-    select(games)
-    .where(*_OWN_SEATED, _SEATS_TAKEN.scalar_subquery() >= bindparam("most"))
-    .order_by(games.c.updated_at, games.c.id)
-    .limit(1)
-)
-_LAST_PLAYED_ON = games.c.updated_at.desc(), games.c.id.desc()
-_SEATED = select(games).where(*_HERE, SEATED)
-# One game and the dailies beside it: too few to need an index that keeps them in order.
-_PLAYING = select(games).where(*_HERE, PLAYING).order_by(*_LAST_PLAYED_ON).limit(1)
-_RECENT_DAILIES = 10
-# The latest games and dailies are found by columns that never change: an index on the time of the last change
-# would be written at every move.
-_LAST_GAME = select(games.c.id).where(*_HERE, NO_DAILY).order_by(games.c.id.desc()).limit(1)
-_LAST_DAILIES = (
-    select(games.c.id).where(*_HERE, COUNTED_DAILY).order_by(games.c.day.desc()).limit(_RECENT_DAILIES)
-)
-_LAST_ONES = union_all(_LAST_GAME.subquery().select(), _LAST_DAILIES.subquery().select())
-_LATEST = select(games).where(games.c.id.in_(_LAST_ONES)).order_by(*_LAST_PLAYED_ON).limit(1)
-_TURN_TO = update(games).where(games.c.id == bindparam("key"), PLAYING).values(updated_at=bindparam("now"))
 _IN_PLAY = select(games.c.id).where(
     games.c.owner == bindparam("owner"),
     games.c.game == bindparam("game"),
@@ -78,11 +49,6 @@ _RESIGN = (
     .values(version=games.c.version + 1, status=Status.RESIGNED.value, updated_at=bindparam("now"))
     .returning(*games.c)
 )
-_TAKE_ALONG = (
-    update(games)
-    .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"), PLAYING)
-    .values(version=games.c.version + 1, channel=bindparam("to"), updated_at=bindparam("now"))
-)
 _SET_ASIDE = (
     update(games)
     .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"), games.c.set_aside.is_(None))
@@ -97,8 +63,6 @@ _HELP = {
     for kind in Help
 }
 _CREATE = insert(games).returning(*games.c)
-_SEATS = ("games_one_playing", "games_one_daily", "games.owner")
-"""What a violation is named after: the index in PostgreSQL, its first column in SQLite."""
 _OF_RACE = (
     select(games)
     .join(racers, racers.c.game_id == games.c.id)
@@ -121,13 +85,10 @@ class SavedGames:
         If it names a race, also join that, both or neither; raise RaceClosed if that is impossible.
         """
         alone = new.race is None and not most
-        with _seat_taken():
+        with seat_taken():
             async with self._database.statement() if alone else self._database.transaction() as connection:
                 if most:
-                    await take_turns(connection, new.owner)
-                    taken = await connection.execute(_SEATS_TAKEN, {"owner": new.owner})
-                    if taken.scalar_one() >= most:
-                        raise TooManyInPlay("The player has as many games in play as are allowed.")
+                    await take_seat(connection, new.owner, most)
                 return await _create(connection, new, self._database.now())
 
     async def keep_over(self, new: NewGame) -> SavedGame:
@@ -144,7 +105,7 @@ class SavedGames:
     async def get(self, game_id: int) -> SavedGame | None:
         """Return a game, or None if there is none with this id."""
         async with self._database.statement() as connection:
-            return _read(await connection.execute(_BY_ID, {"key": game_id}))
+            return read_game(await connection.execute(_BY_ID, {"key": game_id}))
 
     async def in_play(self) -> int:
         """Return how many games are in play."""
@@ -155,39 +116,7 @@ class SavedGames:
         """Return the games of a race, in the order in which their players joined."""
         async with self._database.statement() as connection:
             rows = await connection.execute(_OF_RACE, {"race": race})
-            return [_saved(row) for row in rows.mappings()]
-
-    async def seated(self, owner: int, channel: int) -> SavedGame | None:
-        """Return the game that a player has in play in a channel, except dailies that count, or None."""
-        return await self._here(_SEATED, owner, channel)
-
-    async def playing(self, owner: int, channel: int) -> SavedGame | None:
-        """Return the game in play in a channel that its player last played on or turned to, or None."""
-        return await self._here(_PLAYING, owner, channel)
-
-    async def latest(self, owner: int, channel: int) -> SavedGame | None:
-        """Return the game that a player last played on in a channel, in play or over, or None.
-
-        The candidates are the game dealt last and the last ten dailies.
-        """
-        return await self._here(_LATEST, owner, channel)
-
-    async def _here(self, query: Select[Any], owner: int, channel: int) -> SavedGame | None:
-        async with self._database.statement() as connection:
-            return _read(await connection.execute(query, {"owner": owner, "channel": channel}))
-
-    async def left_longest(self, owner: int, most: int) -> SavedGame | None:
-        """Return the game in play that its player left longest ago, or None if fewer than `most` are in play.
-
-        Dailies are not counted.
-        """
-        async with self._database.statement() as connection:
-            return _read(await connection.execute(_LEFT_LONGEST, {"owner": owner, "most": most}))
-
-    async def turn_to(self, game_id: int) -> None:
-        """Make a game in play the one that its player last turned to."""
-        async with self._database.statement() as connection:
-            await connection.execute(_TURN_TO, {"key": game_id, "now": self._database.now()})
+            return [saved_game(row) for row in rows.mappings()]
 
     async def save(
         self,
@@ -216,7 +145,7 @@ class SavedGames:
             "undid": undid,
             "now": self._database.now(),
         }
-        with _seat_taken():
+        with seat_taken():
             if ended is None and not undid:
                 async with self._database.statement() as connection:
                     return (await connection.execute(_SAVE, values)).rowcount == 1
@@ -232,16 +161,6 @@ class SavedGames:
                 if race is not None:
                     await note_end(connection, race, saved["updated_at"])
                 return True
-
-    async def take_along(self, game_id: int, seen_version: int, channel: int) -> bool:
-        """Move a game in play to another channel; return False if the version seen is outdated.
-
-        Raise SeatTaken if its player plays another one there, unless it is a daily that counts.
-        """
-        values = {"key": game_id, "seen": seen_version, "to": channel, "now": self._database.now()}
-        with _seat_taken():
-            async with self._database.statement() as connection:
-                return (await connection.execute(_TAKE_ALONG, values)).rowcount == 1
 
     async def set_aside(self, game_id: int, seen_version: int, reason: str) -> bool:
         """Set a game that cannot be read aside, out of its player's way; return False if it already is."""
@@ -266,7 +185,7 @@ class SavedGames:
 
         `ended` is saved as the result of the old one. If the new one names a race, join it as `create` does.
         """
-        with _seat_taken():
+        with seat_taken():
             async with self._database.transaction() as connection:
                 old = {"key": old_id, "seen": old_version, "now": self._database.now()}
                 resigned = (await connection.execute(_RESIGN, old)).mappings().one_or_none()
@@ -285,28 +204,8 @@ async def _create(
     blank = {"undone": "", "version": 1, "status": status.value}
     values = {**new._asdict(), **blank, "created_at": now, "updated_at": now}
     del values["race"]
-    created = _read(await connection.execute(_CREATE, values))
+    created = read_game(await connection.execute(_CREATE, values))
     assert created is not None  # noqa: S101  RETURNING yields the row that was inserted
     if new.race is not None:
         await join_race(connection, new.race, created.owner, created.id)
     return created
-
-
-def _read(result: CursorResult[Any]) -> SavedGame | None:
-    row = result.mappings().one_or_none()
-    return None if row is None else _saved(row)
-
-
-def _saved(row: RowMapping) -> SavedGame:
-    return SavedGame(**{**row, "status": Status(row["status"]), "kind": Kind(row["kind"])})
-
-
-@contextmanager
-def _seat_taken() -> Iterator[None]:
-    """Turn a violation of the unique indexes on a player's games into SeatTaken."""
-    try:
-        yield
-    except IntegrityError as error:
-        if not any(named in str(error.orig) for named in _SEATS):
-            raise
-        raise SeatTaken("The player already plays another game in this channel.") from error

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
 
+from bot.store.database import take_turns
 from bot.store.races import NOBODY
 from bot.store.tables import (
     bests,
@@ -122,6 +123,8 @@ class Privacy:
                 await connection.execute(leave, whose)
             # A move that is being saved is either saved before all of this, or finds no game any more.
             await connection.execute(_LOCK, whose)
+            # As whoever hides does, before any other row is deleted.
+            await take_turns(connection, player)
             await self._keep_seen(connection, player)
             for query in _DELETE:
                 await connection.execute(query, whose)

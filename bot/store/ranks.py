@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Delete
 
+    from bot.store.connection import Connection
     from bot.store.database import Database
 
 EVERYWHERE = 0
@@ -61,14 +62,12 @@ class ResultRow(NamedTuple):
 
 
 _ORDER = [*(bests.c[name] for name in ORDER), bests.c.player]
-_ON_BOARD = and_(*(bests.c[name] == bindparam(name) for name in Board._fields))
-_HIDDEN = select(hidden_players.c.player).where(hidden_players.c.guild.in_([EVERYWHERE, bindparam("guild")]))
-# All who hide are read once: looking up each player of a long leaderboard takes three times as long.
-_SHOWN = bests.c.player.not_in(_HIDDEN)
-_PLACES = select(*(bests.c[name] for name in Place._fields[1:])).where(_ON_BOARD, _SHOWN)
+# Spelt as the index begins, which has all of a leaderboard in order: counting then reads nothing else.
+_ON_BOARD = and_(*(bests.c[name] == bindparam(name) for name in Board._fields), ~bests.c.hidden)
+_PLACES = select(*(bests.c[name] for name in Place._fields[1:])).where(_ON_BOARD)
 _PAGE = _PLACES.order_by(*_ORDER).offset(bindparam("start")).limit(bindparam("count"))
 _OWN = _PLACES.where(bests.c.player == bindparam("player"))
-_COUNT = select(func.count()).select_from(bests).where(_ON_BOARD, _SHOWN)
+_COUNT = select(func.count()).select_from(bests).where(_ON_BOARD)
 _BETTER = _COUNT.where(tuple_(*_ORDER) < tuple_(*(bindparam(column.name) for column in _ORDER)))
 _A_READ = 200
 """Rows per read: between two reads, people can play on."""
@@ -123,7 +122,8 @@ class Ranks:
 
     async def show(self, guild: int, player: int) -> None:
         """Put a player back on the leaderboards."""
-        async with self._database.statement() as connection:
+        async with self._database.transaction() as connection:
+            await take_turns(connection, player)
             await connection.execute(_whose(guild, player))
 
     async def is_hidden(self, guild: int, player: int) -> bool:
@@ -138,13 +138,7 @@ class Ranks:
         Players keep their results, which then belong to no server.
         """
         async with self._database.transaction() as connection:
-            of_results, of_bests = [results.c.guild == guild], [bests.c.guild == guild]
-            if game is not None:
-                of_results.append(results.c.game == game)
-                of_bests.append(bests.c.game == game)
-            await connection.execute(delete(bests).where(*of_bests))
-            gone = await connection.execute(update(results).where(*of_results).values(guild=null()))
-            return gone.rowcount
+            return await reset_boards(connection, guild, game)
 
     async def export(self, guild: int) -> AsyncIterator[ResultRow]:
         """Yield every result of a server, the oldest first; those of a daily or a race once it is over."""
@@ -161,3 +155,14 @@ class Ranks:
 
 def _whose(guild: int, player: int) -> Delete:
     return delete(hidden_players).where(hidden_players.c.guild == guild, hidden_players.c.player == player)
+
+
+async def reset_boards(connection: Connection, guild: int, game: str | None = None) -> int:
+    """Within a transaction, empty the leaderboards of a server as `Ranks.reset` does."""
+    of_results, of_bests = [results.c.guild == guild], [bests.c.guild == guild]
+    if game is not None:
+        of_results.append(results.c.game == game)
+        of_bests.append(bests.c.game == game)
+    await connection.execute(delete(bests).where(*of_bests))
+    gone = await connection.execute(update(results).where(*of_results).values(guild=null()))
+    return gone.rowcount

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from datetime import date, datetime
+
+    from sqlalchemy import CursorResult, RowMapping
 
 
 class Status(enum.StrEnum):
@@ -94,3 +96,14 @@ class SavedGame:
     updated_at: datetime
     set_aside: str | None
     """Why it could not be read, if that was tried and failed."""
+
+
+def saved_game(row: RowMapping) -> SavedGame:
+    """Return a game from its row."""
+    return SavedGame(**{**row, "status": Status(row["status"]), "kind": Kind(row["kind"])})
+
+
+def read_game(result: CursorResult[Any]) -> SavedGame | None:
+    """Return the one game that was found, or None if there is none."""
+    row = result.mappings().one_or_none()
+    return None if row is None else saved_game(row)

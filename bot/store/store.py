@@ -21,6 +21,7 @@ from bot.store.privacy import Privacy
 from bot.store.races import Races
 from bot.store.ranks import Ranks
 from bot.store.results import Results
+from bot.store.seats import Seats
 from bot.store.secrets import Secrets
 from bot.store.servers import Servers
 from bot.store.stats import Stats
@@ -42,6 +43,7 @@ class Store:
         self._turns: dict[int, asyncio.Lock] = {}
         self.now = database.now
         self.games = SavedGames(database)
+        self.seats = Seats(database)
         self.results = Results(database)
         self.ranks = Ranks(database)
         self.stats = Stats(database)

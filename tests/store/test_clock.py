@@ -25,7 +25,7 @@ async def test_the_game_played_last_is_still_the_current_one(store: Store, clock
     last = await store.games.create(daily)
     clock.wait(minutes=1)
     await store.games.save(last.id, seen_version=1, moves="d", undone="", status=Status.PLAYING)
-    playing = await store.games.playing(1, 2)
+    playing = await store.seats.playing(1, 2)
     assert playing is not None
     assert playing.id == last.id
 

@@ -89,7 +89,7 @@ async def test_nobody_joins_twice(url: str) -> None:
         games = await two.games.of_race(race.id)
         assert [game for game in dealt if not isinstance(game, RaceClosed)] == games
         assert len(games) == 1
-        kept = [await one.games.playing(ADA, channel) for channel in range(1, 5)]
+        kept = [await one.seats.playing(ADA, channel) for channel in range(1, 5)]
         assert [game for game in kept if game is not None] == games
         assert await one.races.joined(race.id, ADA) == games[0].id
         assert await one.races.of_game(games[0].id) == race
@@ -102,7 +102,7 @@ async def test_who_comes_too_late_keeps_the_other_game(store: Store) -> None:
     other = await store.games.create(GAME._replace(kind=Kind.FREE))
     with pytest.raises(RaceClosed):
         await store.games.replace(other.id, other.version, GAME._replace(race=race.id))
-    assert await store.games.playing(ADA, HERE) == other
+    assert await store.seats.playing(ADA, HERE) == other
 
 
 async def test_what_is_unfinished_at_the_end_is_practice(store: Store) -> None:

@@ -198,5 +198,5 @@ async def test_a_game_that_was_not_played_has_no_result(store: Store, url: str) 
     assert (game.status, game.moves) == (Status.FINISHED, "d d")
     assert await store.games.get(game.id) == game
     assert await store.results.of(game.id) is None
-    assert await store.games.playing(ADA, HERE) is None
+    assert await store.seats.playing(ADA, HERE) is None
     assert await _bests(url) == []

@@ -163,10 +163,10 @@ async def test_a_daily_of_an_older_program_makes_room_for_other_games(empty_url:
     await database.close()
     async with await open_store(empty_url) as store:
         daily = await store.games.get(1)
-        assert await store.games.playing(7, 2) == daily
+        assert await store.seats.playing(7, 2) == daily
         new = await store.games.create(NewGame(7, 2, 3, "accordion", 1, "wednesday"))
         assert await store.games.get(1) == daily
-        assert await store.games.seated(7, 2) == new
+        assert await store.seats.seated(7, 2) == new
         with pytest.raises(SeatTaken):
             await store.games.create(NewGame(7, 2, 3, "accordion", 1, "friday"))
 

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Integer,
     Table,
     Text,
+    false,
     text,
 )
 
@@ -109,12 +110,16 @@ bests = Table(
     Column("left", Integer, nullable=False),
     Column("moves", Integer, nullable=False),
     Column("seconds", Integer, nullable=False),
+    Column("hidden", Boolean, nullable=False, server_default=false()),
     Index(
-        *("bests_in_order", "guild", "game", "period"),
+        *("bests_in_order", "guild", "game", "period", "hidden"),
         *("unwon", "assisted", "left", "moves", "seconds", "player"),
     ),
     # Rows are stored in key order: SQLite finds those of a player without scanning a whole server's.
     sqlite_with_rowid=False,
 )
 """Each player's best result of a game in a server, today, this month and of all time: a leaderboard is a part
-of it that is in order already. Leftovers from days and months that are over are never queried."""
+of it that is in order already. Leftovers from days and months that are over are never queried.
+
+`hidden` says whether the player hides from leaderboards there; triggers (see migration 0018) keep it so.
+"""

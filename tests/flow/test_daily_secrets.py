@@ -1,0 +1,69 @@
+"""What nobody may learn of a daily too early, and what anybody can check afterwards."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from bot.cli import main
+from tests.flow.dailies import a_day_later, ask, noon, play, play_out, secrets
+
+if TYPE_CHECKING:
+    import pytest
+
+    from tests.flow.conftest import Parlour
+
+__all__ = ["noon"]
+
+
+async def test_nothing_is_learnt_of_it_before_the_next_day(parlour: Parlour) -> None:
+    """Neither by review nor by squares: somebody playing for another could pass them on."""
+    await play(parlour.ada)
+    end = await play_out(parlour, parlour.ada)
+    review = await (await parlour.ada.press(end, "Review")).final()
+    assert review.text == "Others still play this deal: you can review it once the day or race is over."
+    shared = await (await parlour.ada.press(end, "Share")).final()
+    assert " · clean · " in shared.text
+    assert not set("🟩🟨🟪🟥⬜") & set(shared.text)
+    a_day_later(parlour)
+    assert "### Review · Accordion" in (await (await parlour.ada.press(end, "Review")).final()).text
+    shared = await (await parlour.ada.press(end, "Share")).final()
+    assert set("🟩🟨🟪🟥⬜") & set(shared.text)
+
+
+async def test_nothing_tells_the_deal_before_the_day_is_over(parlour: Parlour) -> None:
+    """No board, panel, note or button id does, in play or at the end; the day after, they may."""
+    begun = await play(parlour.ada)
+    shown = [begun, (await parlour.ada.press(begun, "More")).message]
+    end = await play_out(parlour, parlour.ada)
+    shown.append(end)
+    shown.append(await play(parlour.ada))
+    for secret in await secrets(parlour):
+        assert not any(message is None or secret in repr(message.components) for message in shown)
+        for command in ("results", "proof"):
+            assert secret not in await ask(parlour.ada, command)
+    a_day_later(parlour)
+    home = await (await parlour.ada.press(end, "Same deal")).final()
+    board = await (await parlour.ada.press(home, "Practise this deal")).final()
+    assert f"deal accordion:{(await secrets(parlour))[0]}" in board.text
+    assert "its day is over" in board.text
+
+
+async def test_anybody_can_check_a_daily(parlour: Parlour, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was published before and after agrees, and the command that is given finds the deal."""
+    await play(parlour.ada)
+    (seed, key) = await secrets(parlour)
+    before = await ask(parlour.ada, "proof")
+    assert "2026-11-20" in before
+    assert "2026-11-21" in before
+    assert before.count("Accordion: `") == 2
+    a_day_later(parlour)
+    after = await ask(parlour.ben, "proof", day="2026-11-20")
+    assert f"accordion:{seed}" in after
+    command = re.search(r"`idleyear (verify-daily .* accordion .*)`", after)
+    assert command is not None
+    arguments = command[1].split()
+    assert arguments[-1] in before
+    assert key in arguments
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.endswith(f"The daily of 2026-11-20 is accordion:{seed}.\n")

@@ -1,0 +1,122 @@
+"""A daily that is over: its home, its results, and practice once the day has passed."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.cli.forged import press
+from bot.local import Refused
+from tests.flow.conftest import HERE
+from tests.flow.dailies import DAY, a_day_later, ask, noon, play, play_out, resign
+
+if TYPE_CHECKING:
+    from tests.flow.conftest import Parlour
+
+__all__ = ["noon"]
+
+
+async def test_a_finished_daily_has_a_home(parlour: Parlour) -> None:
+    """Result, rank, streak, the time of the next one, and what can be done; also after a restart."""
+    for person in (parlour.ben, parlour.ada):
+        await play(person)
+        end = await play_out(parlour, person)
+    await parlour.restart()
+    home = await play(parlour.ada)
+    piles = re.search(r"\d+ piles?", end.text)
+    assert piles is not None
+    title, result, rank, streak, following, *_ = home.text.splitlines()
+    assert title == end.text.splitlines()[0]
+    assert re.fullmatch(rf"\*\*Your result\.\*\* (⭐ )?{piles[0]} · clean · \d+ s", result)
+    assert re.fullmatch(r"\*\*Rank in this server\.\*\* [12] of 2 so far", rank)
+    assert streak == "**Dailies.** Streak 1, best 1 (one missed day a month is forgiven)"
+    assert following == f"**Next daily** <t:{int(datetime(2026, 11, 21, tzinfo=UTC).timestamp())}:R>"
+    assert home.ephemeral
+    assert home.buttons == ["Share", "Results", "Review", "Show the board"]
+    results = await (await parlour.ada.press(home, "Results")).final()
+    assert "**you**" in results.text
+    assert "clean" in (await (await parlour.ada.press(home, "Share")).final()).text
+    board = await (await parlour.ada.press(home, "Show the board")).final()
+    assert board.text == end.text
+
+
+async def test_a_home_without_a_server_or_a_place_in_it(parlour: Parlour) -> None:
+    """In direct messages there is no rank; players who hide, or resigned at once, see none either."""
+    await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
+    await play(parlour.ada)
+    end = await play_out(parlour, parlour.ada)
+    assert "You've chosen to be hidden" in (await play(parlour.ada)).text
+    direct = await play(parlour.ada, "dm")
+    assert "Rank" not in direct.text
+    assert "hidden" not in direct.text
+    assert direct.buttons == ["Share", "Review", "Show the board"]
+    assert (await (await parlour.ada.press(direct, "Show the board")).final()).text == end.text
+    await play(parlour.ben)
+    await resign(parlour.ben)
+    home = await play(parlour.ben)
+    assert "**Your result.** resigned before the first move" in home.text
+    assert "Streak 0, best 0" in home.text
+    assert home.buttons == ["Results", "Review", "Show the board"]
+
+
+async def test_practice_waits_for_the_next_day(parlour: Parlour) -> None:
+    """Until then command and button show how it went; afterwards a separate button deals it as practice."""
+    await play(parlour.ada)
+    end = await play_out(parlour, parlour.ada)
+    again = await play(parlour.ada)
+    assert "Practise this deal" not in again.buttons
+    with pytest.raises(Refused, match="disabled"):
+        await parlour.ada.press(again, "Review")
+    same = await (await parlour.ada.press(end, "Same deal")).final()
+    assert same.text == again.text
+    a_day_later(parlour)
+    later = await (await parlour.ada.press(end, "Same deal")).final()
+    assert "Its day is over." in later.text
+    assert "<t:" not in later.text
+    assert "1 of 1\n" in later.text
+    practice = await (await parlour.ada.press(later, "Practise this deal")).final()
+    assert "· practice" in practice.text.splitlines()[0]
+    assert "Practice: this game doesn't count." in practice.text
+    assert "### Review · Accordion" in (await (await parlour.ada.press(later, "Review")).final()).text
+
+
+async def test_whoever_missed_a_daily_is_dealt_it_as_practice(parlour: Parlour) -> None:
+    """Once its day is over, by the button under somebody else's game of it."""
+    await play(parlour.ada)
+    game = await parlour.bot.games.lookup.attempt(int(parlour.ada.user.id), DAY, "accordion")
+    assert game is not None
+    a_day_later(parlour)
+    board = await (await parlour.ben.slash(HERE, "deal accordion")).final()
+    practice = await press(parlour.local, parlour.ben, board, f"iy:{game.id}:1:same")
+    assert "· practice" in practice.text.splitlines()[0]
+    assert "only your first game of a daily counts" in practice.text
+
+
+async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
+    """Scores, with one's own marked; everybody else sees them when the day is over."""
+    await play(parlour.ada)
+    assert "Finish this daily to see its results" in await ask(parlour.ada, "results")
+    end = await play_out(parlour, parlour.ada)
+    piles = re.search(r"\d+ piles?", end.text)
+    assert piles is not None
+    told = await ask(parlour.ada, "results")
+    assert re.search(rf"` 1` <@{parlour.ada.user.id}> · (⭐ )?{piles[0]}", told)
+    assert "**you**" in told
+    await play(parlour.ben)
+    assert "Finish this daily to see its results" in await ask(parlour.ben, "results")
+    a_day_later(parlour)
+    assert f"<@{parlour.ada.user.id}>" in await ask(parlour.ben, "results", day="2026-11-20")
+    assert "You're not ranked yet." in await ask(parlour.ben, "results", day="2026-11-20")
+    assert "There is no daily of 1 May 1883" in await ask(parlour.ben, "results", day="1883-05-01")
+    assert "is not a day" in await ask(parlour.ben, "results", day="yesterday")
+
+
+async def test_a_player_who_hides_is_in_no_results(parlour: Parlour) -> None:
+    """Nor is a player whom a manager took off the leaderboards."""
+    await play(parlour.ada)
+    await play_out(parlour, parlour.ada)
+    await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
+    assert "Nobody on this server has finished it yet." in await ask(parlour.ada, "results")

@@ -1,0 +1,82 @@
+"""Servers that the bot has left: forgotten by one process, all or nothing, unless the bot is back."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.store import Board, Ended, NewGame, NewRace, Status, Store, open_store
+from tests.clock import Clock, clock, store
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+__all__ = ["clock", "store"]
+
+SERVER, OTHER, HERE, ADA = 3, 4, 5, 6
+
+
+@pytest.fixture(autouse=True)
+async def used(store: Store) -> None:
+    """Leave a race, a result, settings and somebody who hides in each of two servers."""
+    for guild in (SERVER, OTHER):
+        await store.servers.put(guild, HERE + guild, 8, ADA)
+        ends = store.now() + timedelta(hours=1)
+        race = await store.races.start(NewRace(guild, HERE + guild, ADA, "parlett", "a", ends))
+        assert race is not None
+        new = NewGame(ADA, HERE + guild, guild, "parlett", 1, f"s{guild}")
+        await store.games.create(new._replace(race=race.id, channel=1000 + guild))
+        game = await store.games.create(new)
+        finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
+        assert await store.games.save(game.id, seen_version=1, **finished)  # type: ignore[arg-type]
+        await store.ranks.hide(guild, ADA + 1)
+
+
+async def _kept(store: Store, guild: int) -> tuple[bool, int, int, bool, int]:
+    """Return what is kept of a server: settings, races, places, who hides; and the results that Ada has."""
+    races = [race for race in await store.races.going_on() if race.guild == guild]
+    places = await store.ranks.size(Board(guild, "parlett", "all"))
+    settings, hides = await store.servers.get(guild), await store.ranks.is_hidden(guild, ADA + 1)
+    record = await store.results.record(ADA, "parlett")
+    return settings is not None, len(races), places, hides, record.played
+
+
+ALL, NOTHING = (True, 1, 1, True, 2), (False, 0, 0, False, 2)
+
+
+def _week_ago(store: Store) -> datetime:
+    return store.now() - timedelta(days=7)
+
+
+async def test_of_several_processes_one_forgets_a_server(store: Store, clock: Clock, url: str) -> None:
+    """Its players keep their results, and other servers everything."""
+    await store.departures.put(SERVER)
+    clock.wait(7 * 24 * 60)
+    async with await open_store(url, clock) as other:
+        forgotten = await asyncio.gather(
+            *(each.departures.forget(SERVER, _week_ago(store)) for each in (store, other, store, other))
+        )
+    assert sorted(forgotten) == [False, False, False, True]
+    assert [await _kept(store, guild) for guild in (SERVER, OTHER)] == [NOTHING, ALL]
+    assert await store.departures.before(store.now()) == []
+
+
+async def test_a_server_is_not_forgotten_too_early(store: Store, clock: Clock) -> None:
+    """Only its settings go at once."""
+    await store.departures.put(SERVER)
+    clock.wait(7 * 24 * 60 - 1)
+    assert not await store.departures.forget(SERVER, _week_ago(store))
+    assert await _kept(store, SERVER) == (False, *ALL[1:])
+
+
+async def test_a_server_that_the_bot_is_back_in_is_not_forgotten(store: Store, clock: Clock) -> None:
+    """Not even if it came back after it was looked up."""
+    await store.departures.put(SERVER)
+    clock.wait(8 * 24 * 60)
+    assert await store.departures.before(_week_ago(store)) == [SERVER]
+    await store.departures.drop(SERVER)
+    assert not await store.departures.forget(SERVER, _week_ago(store))
+    assert await _kept(store, SERVER) == (False, *ALL[1:])
