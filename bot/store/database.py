@@ -35,9 +35,12 @@ _OTHERS = (
 )
 _TURN_LOCK, _TURN_SECONDS = 1883_0053, 0.1
 
+MANY = 0
+"""Stands for many players' data: deletions of it lock rows in orders of their own, and would deadlock."""
+
 
 async def take_turns(connection: Connection, whose: int) -> None:
-    """Serialise transactions on the data of one player or server: wait for the others, hold until the end.
+    """Serialise transactions on the data of one player, one server or MANY: wait, hold until the end.
 
     SQLite has one writer at a time anyway.
     """

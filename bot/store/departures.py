@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, delete, func, insert, select, union
 
-from bot.store.database import take_turns
+from bot.store.database import MANY, take_turns
 from bot.store.ranks import EVERYWHERE, reset_boards
 from bot.store.tables import hidden_players, left_servers, racers, races, results, servers
 
@@ -77,6 +77,7 @@ class Departures:
         another one waits, and then finds nothing to do, as it does if the bot is back in the server.
         """
         async with self._database.transaction() as connection:
+            await take_turns(connection, MANY)
             taken = await connection.execute(_TAKE, {"key": guild, "before": before})
             if not taken.rowcount:
                 return False

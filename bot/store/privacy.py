@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
 
-from bot.store.database import take_turns
+from bot.store.database import MANY, take_turns
 from bot.store.races import NOBODY
 from bot.store.tables import (
     bests,
@@ -117,13 +117,14 @@ class Privacy:
         """
         whose = {"whose": player}
         async with self._database.transaction() as connection:
+            await take_turns(connection, MANY)
             # Locks in the same order as the end of a race: first the race, then its games. Else the two could
             # deadlock.
             for leave in _LEAVE_BEHIND.values():
                 await connection.execute(leave, whose)
             # A move that is being saved is either saved before all of this, or finds no game any more.
             await connection.execute(_LOCK, whose)
-            # As whoever hides does, before any other row is deleted.
+            # Whoever hides at this moment does so before or after.
             await take_turns(connection, player)
             await self._keep_seen(connection, player)
             for query in _DELETE:

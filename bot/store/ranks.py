@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import and_, bindparam, delete, exists, func, insert, null, or_, select, tuple_, update
 
-from bot.store.database import take_turns
+from bot.store.database import MANY, take_turns
 from bot.store.results import ORDER
 from bot.store.tables import bests, games, hidden_players, races, results
 
@@ -159,6 +159,7 @@ def _whose(guild: int, player: int) -> Delete:
 
 async def reset_boards(connection: Connection, guild: int, game: str | None = None) -> int:
     """Within a transaction, empty the leaderboards of a server as `Ranks.reset` does."""
+    await take_turns(connection, MANY)
     of_results, of_bests = [results.c.guild == guild], [bests.c.guild == guild]
     if game is not None:
         of_results.append(results.c.game == game)

@@ -36,12 +36,17 @@ _A_WHILE = 30.0
 """Seconds in which a process is started again and looks for what is due."""
 
 
-@pytest.fixture(params=[2, 4] if os.environ.get("WEATHER_DAYS") else [4])
-async def day(request: pytest.FixtureRequest, postgres: PostgresServer, tmp_path: Path) -> AsyncIterator[Day]:
-    """Begin to start two or four processes on one PostgreSQL, in fair weather."""
+@pytest.fixture
+def database(postgres: PostgresServer) -> str:
+    """Create a database in PostgreSQL and return its address."""
     name = f"t{uuid4().hex}"
     postgres.psql(f"CREATE DATABASE {name}")
-    database = postgres.get_uri(name, driver="asyncpg")
+    return postgres.get_uri(name, driver="asyncpg")
+
+
+@pytest.fixture(params=[2, 4] if os.environ.get("WEATHER_DAYS") else [4])
+async def day(request: pytest.FixtureRequest, database: str, tmp_path: Path) -> AsyncIterator[Day]:
+    """Prepare to start two or four processes on one PostgreSQL, in fair weather."""
     local = LocalDiscord(people=PEOPLE, servers=SERVERS)
     await local.start()
     async with contextlib.AsyncExitStack() as stack:
@@ -51,7 +56,6 @@ async def day(request: pytest.FixtureRequest, postgres: PostgresServer, tmp_path
         stack.push_async_callback(operator.end)
         day = Day(local, operator, store, Random(f"kills {request.param}"))  # noqa: S311  play, not a secret
         day.set_clock(1, EVENING)
-        operator.begin()
         yield day
 
 
@@ -60,6 +64,7 @@ async def test_nothing_comes_twice_and_nothing_is_lost(day: Day) -> None:
 
     Discord has got what was posted then, and the process has not heard of it.
     """
+    day.operator.begin()
     await in_time(until(lambda: bool(day.local.world.commands.all() or day.local.world.emoji.by_id)))
     await _kill_all(day)
     await in_time(until(lambda: len(day.local.shards_online) == day.operator.shards))

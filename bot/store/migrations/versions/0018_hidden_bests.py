@@ -34,33 +34,32 @@ _TRIGGERS = {
                 SELECT 1 FROM hidden_players AS others
                 WHERE others.player = OLD.player AND others.guild IN (0, bests.guild)
             )
-            WHERE player = OLD.player;
+            WHERE player = OLD.player AND OLD.guild IN (0, guild);
         END
         """,
     ),
     "postgresql": (
+        # Whoever is shown again at this moment waits for the result, or the result for them.
         """
         CREATE FUNCTION mark_best() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
-            NEW.hidden := NEW.hidden OR EXISTS (
-                SELECT 1 FROM hidden_players WHERE player = NEW.player AND guild IN (0, NEW.guild)
-            );
+            PERFORM 1 FROM hidden_players WHERE player = NEW.player AND guild IN (0, NEW.guild) FOR KEY SHARE;
+            NEW.hidden := NEW.hidden OR FOUND;
             RETURN NEW;
         END $$
         """,
         "CREATE TRIGGER best_saved BEFORE INSERT ON bests FOR EACH ROW EXECUTE FUNCTION mark_best()",
-        # A player's results are saved under the same lock: each is marked here, or finds out by itself.
         """
         CREATE FUNCTION mark_bests() RETURNS trigger LANGUAGE plpgsql AS $$
         DECLARE
             whose bigint := coalesce(NEW.player, OLD.player);
+            there bigint := coalesce(NEW.guild, OLD.guild);
         BEGIN
-            PERFORM pg_advisory_xact_lock(whose);
             UPDATE bests SET hidden = EXISTS (
                 SELECT 1 FROM hidden_players AS hiding
                 WHERE hiding.player = whose AND hiding.guild IN (0, bests.guild)
             )
-            WHERE player = whose;
+            WHERE player = whose AND there IN (0, guild);
             RETURN NULL;
         END $$
         """,
