@@ -10,8 +10,10 @@ from bot.cli.bench_flood import FLOODS
 from bot.cli.big_servers import SIZES
 from bot.cli.nasty import INPUTS
 from bot.engine.games import ALL, find_game
+from tests.databases import sqlite_address
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from typing import Any
 
     import pytest
@@ -43,6 +45,19 @@ def test_a_store_is_asked_and_saved_into(capsys: pytest.CaptureFixture[str]) -> 
     assert {"leaderboard page", "rank of a player", "saving a move", "saving a last move"} <= set(told)
     for figures in told.values():
         assert 0 < figures["p50"] <= figures["p90"] <= figures["p99"] <= figures["max"]
+
+
+def test_a_new_database_is_filled_and_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One with tables is refused: it may be somebody's."""
+    asked = ["bench", "store", "--rows", "300", "--questions", "10", "--database"]
+    address = sqlite_address(tmp_path / "bench.db")
+    assert main([*asked, address]) == 0
+    assert "leaderboard page: " in capsys.readouterr().out
+    assert main([*asked, address]) == 2
+    told = capsys.readouterr()
+    assert told.err == "Error: There are tables in the database already: name a new one.\n"
+    assert main([*asked, "postgresql+asyncpg://me@127.0.0.1:1/games"]) == 2
+    assert capsys.readouterr().err.startswith("Error: The database cannot be opened: ")
 
 
 def test_a_move_is_measured_beside_an_empty_answer(capsys: pytest.CaptureFixture[str]) -> None:

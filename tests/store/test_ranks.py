@@ -181,3 +181,18 @@ async def test_results_and_hiding_at_once_leave_no_wrong_mark(store: Store, url:
         luck.shuffle(doing)
         await asyncio.gather(*doing)
         await _agrees(store, url)
+
+
+async def test_a_player_may_be_shown_again_while_a_result_is_saved(store: Store, url: str) -> None:
+    """By the version before, which shows somebody without waiting for what is being saved of theirs."""
+    await store.ranks.hide(0, 1)
+    game = await store.games.create(NewGame(1, 2, 3, "parlett", 1, "x"))
+    finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("won", 1, 1)}
+    database = Database(url)
+    async with database.transaction() as connection:
+        await connection.exec_driver_sql("DELETE FROM hidden_players")
+        saving = asyncio.create_task(store.games.save(game.id, seen_version=1, **finished))  # type: ignore[arg-type]
+        await asyncio.wait([saving], timeout=0.2)
+    assert await saving
+    await database.close()
+    assert await store.ranks.size(Board(3, "parlett", "all")) == 1
