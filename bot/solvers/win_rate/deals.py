@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import AnyRules
 
-# Limited by nodes alone, so that results do not depend on the machine: at most about a second either way.
-_ENOUGH = Limit(nodes=1_000_000, seconds=math.inf)
+# Limited by nodes alone, so that results do not depend on the machine: ten seconds for Napoleon, a second
+# for the plain search.
+_ENOUGH = Limit(nodes=15_000_000, seconds=math.inf)
 _ENOUGH_FOR_SEARCH = Limit(nodes=20_000, seconds=math.inf)
 _ENOUGH_TO_PROVE = Limit(nodes=100_000, seconds=math.inf)
 """For a proof that a deal is lost: most proofs need less, and playing the deal would take longer."""
