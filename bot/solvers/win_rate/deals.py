@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import AnyRules
 
-# Limited by nodes alone, so that results do not depend on the machine: at most about a second either way.
-_ENOUGH = Limit(nodes=1_000_000, seconds=math.inf)
+# Limited by nodes alone, so that results do not depend on the machine: ten seconds for Napoleon, a second
+# for the plain search.
+_ENOUGH = Limit(nodes=15_000_000, seconds=math.inf)
 _ENOUGH_FOR_SEARCH = Limit(nodes=20_000, seconds=math.inf)
+_ENOUGH_TO_PROVE = Limit(nodes=100_000, seconds=math.inf)
+"""For a proof that a deal is lost: most proofs need less, and playing the deal would take longer."""
 _WORD = 2**64 - 1
 _GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
@@ -53,12 +56,24 @@ def solve_deals(rules: AnyRules, seed: int, first: int, count: int) -> Tally:
 
 
 def play_deals(rules: AnyRules, seed: int, first: int, count: int) -> Tally:
-    """Let the fair player play the deals numbered from `first` on."""
+    """Let the fair player play the deals numbered from `first` on, but for those that nobody can win."""
     player = player_for(rules)
     if player is None:
         raise ValueError(f"{rules.name} has no fair player.")
-    ends = [play_fairly(rules, player, state)[0] for state in deals(rules, seed, first, count)]
+    ends = [
+        play_fairly(rules, player, state)[0]
+        for state in deals(rules, seed, first, count)
+        if not is_lost(rules, state)
+    ]
     return Tally(sum(rules.outcome(end) is Outcome.WON for end in ends), count)
+
+
+def is_lost(rules: AnyRules, state: Any) -> bool:
+    """Whether it is quickly proven that nobody can win a deal, even with its stock known.
+
+    Then nobody wins it without that knowledge either, and a fair player need not try.
+    """
+    return solver_for(rules).solve(state, _ENOUGH_TO_PROVE).answer is Answer.LOST
 
 
 def _draws(cards: int) -> Iterator[tuple[int, int, int]]:

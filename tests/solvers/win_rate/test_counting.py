@@ -12,12 +12,15 @@ import pytest
 from bot.engine.cards import Card
 from bot.engine.games import ALL
 from bot.engine.games.pyramid import Pyramid
+from bot.engine.rules import Outcome
 from bot.engine.states.pyramid import Layout
+from bot.solvers.fair_play import play_fairly
 from bot.solvers.kernels.rng import shuffle, stream
 from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import counter_for, fair_counter_for, solver_for
+from bot.solvers.registry import counter_for, fair_counter_for, player_for, solver_for
 from bot.solvers.win_rate import survey
-from bot.solvers.win_rate.deals import deal, solve_deals
+from bot.solvers.win_rate.deals import deal, is_lost, play_deals, solve_deals
+from bot.solvers.win_rate.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,6 +83,27 @@ def test_a_fair_player_wins_no_deal_that_cannot_be_won(name: str) -> None:
     for number in range(4):
         verdict = solver_for(rules).solve(deal(rules, 7, number), Limit(seconds=1))
         assert fair(rules, 7, number, 1) == 0 or verdict.answer is not Answer.LOST
+
+
+@pytest.mark.parametrize("name", ["cribbage", "concertina-compacted"])
+def test_no_deal_that_can_be_won_is_left_out_of_a_fair_count(name: str) -> None:
+    """The player wins the first deal of these surveys, and the count says so."""
+    rules = ALL[name]
+    player = player_for(rules)
+    assert player is not None
+    assert rules.outcome(play_fairly(rules, player, deal(rules, 7, 0))[0]) is Outcome.WON
+    with survey(rules, 7, 1, fair=True) as tallies:
+        assert list(tallies)[-1].wins == 1
+
+
+def test_a_deal_that_nobody_can_win_is_not_played() -> None:
+    """It counts as a deal that the player does not win."""
+    rules = ALL["concertina-compacted"]
+    lost = [number for number in range(20) if is_lost(rules, deal(rules, 7, number))]
+    assert lost
+    for number in lost:
+        assert solver_for(rules).solve(deal(rules, 7, number), Limit(seconds=60)).answer is Answer.LOST
+        assert play_deals(rules, 7, number, 1) == Tally(0, 1)
 
 
 def test_a_survey_grows_to_the_whole() -> None:
