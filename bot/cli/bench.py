@@ -39,6 +39,15 @@ Races = Annotated[int, typer.Option(min=1, max=100_000, help="How many races are
 Seconds = Annotated[float, typer.Option(min=1, max=3600, help="Seconds to measure for.")]
 Digests = Annotated[int, typer.Option(min=2, max=100_000, help="How many servers get a digest.")]
 Servers = Annotated[int, typer.Option(min=10, max=100_000, help="How many servers the bot is in.")]
+Crowds = Annotated[
+    list[int],
+    typer.Option("--players", min=1, max=10_000, help="How many play; repeat it for more than one."),
+]
+Pace = Annotated[float, typer.Option(min=0, max=3600, help="How long a player thinks, on average.")]
+Moves = Annotated[
+    int,
+    typer.Option(min=0, max=10**7, help="After how many moves to look at the memory; 0: never."),
+]
 Questions = Annotated[int, typer.Option(min=10, max=10**6, help="How often to ask each question.")]
 
 
@@ -178,6 +187,28 @@ def flood(players: Players = 20, seconds: Seconds = 10, as_json: AsJson = False)
     for name, found in figures.items():
         for when, times in found.items():
             print_line(f"{name}, {when}: {_times(times)}")
+
+
+@bench.command()
+def load(
+    players: Crowds = [1, 10, 100, 1000],  # noqa: B006  typer's own way
+    pace: Pace = 3,
+    seconds: Seconds = 20,
+    moves: Moves = 100_000,
+    as_json: AsJson = False,
+) -> None:
+    """Time the bot in a process of its own while more and more people play, next to bots that only echo."""
+    from bot.cli.bench_load import Plan
+    from bot.cli.bench_load import measure as measure_load
+    from bot.cli.load_report import tell_load
+
+    plan, done = Plan(players, pace, seconds, moves), itertools.count(1)
+    with progress_bar("measurements", plan.steps) as show:
+        figures = asyncio.run(measure_load(plan, lambda: show(next(done))))
+    if as_json:
+        print_json(figures)
+        return
+    tell_load(figures)
 
 
 @bench.command()

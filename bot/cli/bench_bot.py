@@ -11,29 +11,12 @@ import time
 from statistics import median, quantiles
 from typing import TYPE_CHECKING
 
-import discord
-
-from bot.cli.controls import Control
+from bot.cli.echo_bot import ECHO, ECHO_ID, echo_again, show_echo
 from bot.cli.stage import HERE, choose, deal, pictured, shown, stage, use
-from bot.ui.items import PressButton
 from bot.ui.presses import ACTIONS, Interaction, Press
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
-
-
-_ECHO = "echo"
-_ECHO_BUTTON = Control(Press(0, 0, _ECHO).custom_id, [])
-
-
-class Echo(discord.ui.LayoutView):
-    """A message whose one button answers with the same message: the least that a bot can do."""
-
-    def __init__(self) -> None:
-        super().__init__(timeout=None)
-        self.add_item(discord.ui.TextDisplay("echo"))
-        self.add_item(discord.ui.ActionRow(PressButton("Echo", Press(0, 0, _ECHO))))
-        self.stop()
 
 
 async def measure(presses: int) -> dict[str, float]:
@@ -41,13 +24,13 @@ async def measure(presses: int) -> dict[str, float]:
     echoes, moves = [], []
     async with stage(["Ada", "Ben"], add_echo) as on:
         ada, _ = on.people
-        echo = shown(await ada.slash(HERE, "echo"))
+        echo = shown(await ada.slash(HERE, ECHO))
         board = await deal(ada, "accordion")
         chance = random.Random(1883)  # noqa: S311  which legal move is played, not a secret
         await pictured(on.bot)
         for _ in range(presses):
             start = time.perf_counter()
-            await use(ada, echo, _ECHO_BUTTON)
+            await ada.use(echo, ECHO_ID, [])
             echoes.append(time.perf_counter() - start)
             control = choose(board, chance)
             start = time.perf_counter()
@@ -62,13 +45,9 @@ async def measure(presses: int) -> dict[str, float]:
 
 def add_echo(bot: IdleYearBot) -> None:
     """Give a bot the command and the button that do nothing but answer."""
-    bot.tree.command(name=_ECHO, description="Echo")(_show_echo)
-    ACTIONS[_ECHO] = _echo
-
-
-async def _show_echo(interaction: Interaction) -> None:
-    await interaction.response.send_message(view=Echo(), ephemeral=True)
+    bot.tree.command(name=ECHO, description="Echo")(show_echo)
+    ACTIONS[Press.read(ECHO_ID).verb] = _echo
 
 
 async def _echo(interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    await interaction.response.edit_message(view=Echo())
+    await echo_again(interaction)

@@ -10,11 +10,13 @@ import asyncio
 import contextlib
 import random
 import time
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.cli.bench_fairness import GAMES
 from bot.cli.bench_solvers import percentiles
 from bot.cli.bot_process import bot_process
+from bot.cli.bots import idle_year
 from bot.cli.stage import HERE, deal, play_on
 from bot.local import LocalDiscord, NotResponding
 
@@ -53,7 +55,7 @@ async def measure(flood: Flood, people: int, seconds: float) -> dict[str, dict[s
     """
     players = [f"Player {number}" for number in range(people)]
     local = LocalDiscord(people=[*players, _VILLAIN, _STARTER])  # in memory
-    async with bot_process(local, GAMES):
+    async with bot_process(local, partial(idle_year, games=GAMES)):
         villain, starter = local.person(_VILLAIN), local.person(_STARTER)
         race = await (await starter.slash(HERE, "race start", game="accordion")).final()
         await deal(villain, "accordion")

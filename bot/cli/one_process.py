@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.app import IdleYearBot
-from bot.cli.bot_process import play_until
+from bot.cli.bot_process import playing
 from bot.local import point_client_at
 from bot.store import open_store
 
@@ -46,4 +46,6 @@ async def _serve(
     async with await open_store(database, clock) as store:
         with point_client_at(url):
             bot = IdleYearBot(store, shard_ids=[number], shard_count=total)
-            await play_until(end, bot, token, ready)
+            async with playing(bot, token):
+                ready.set()
+                await asyncio.to_thread(end.wait)

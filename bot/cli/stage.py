@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.app import IdleYearBot
+from bot.cli.bot_process import playing
 from bot.cli.controls import Control, offered
 from bot.engine.games import find_game
 from bot.local import LocalDiscord, point_client_at
@@ -46,13 +47,11 @@ async def stage(
         local = LocalDiscord(people=people)  # in memory: its write speed is not the bot's
         await local.start()
         with point_client_at(local.url):
-            async with IdleYearBot(store, allowed=NO_LIMITS) as bot:  # some press as fast as they can
-                prepare(bot)
-                running = asyncio.create_task(bot.start(local.bot_token))
+            bot = IdleYearBot(store, allowed=NO_LIMITS)  # some press as fast as they can
+            prepare(bot)
+            async with playing(bot, local.bot_token):
                 await local.wait_for_commands()
                 yield Stage(bot, local, [local.person(name) for name in people])
-                await bot.close()
-                await running
         await local.close()
         await store.close()
 
@@ -69,9 +68,14 @@ async def play_on(person: Person, board: Message, chance: random.Random) -> Mess
 
 def choose(board: Message, chance: random.Random) -> Control:
     """Choose any control of a board that makes a move, or deals again if the game is over."""
+    return chance.choice(ways_on(board))
+
+
+def ways_on(board: Message) -> list[Control]:
+    """Return the controls of a board that make a move or deal again; none if the message is no board."""
     buttons = [button for label in _ON if label in board.buttons for button in [board.find(label)]]
     legal = [Control(button["custom_id"], []) for button in buttons if not button.get("disabled")]
-    return chance.choice([*offered(board).values(), *legal])
+    return [*offered(board).values(), *legal]
 
 
 async def use(person: Person, board: Message, control: Control) -> Message:

@@ -23,6 +23,8 @@ _MOST_QUICK, _MOST_LONG = 200, 100
 
 POOLS = ("short", "long")
 """Hints and checks; reviews, searches, and what is done ahead of time."""
+THREADS = ("hint", "review")
+"""How the names of the threads of each pool begin."""
 
 
 class SolverThreads:
@@ -33,8 +35,9 @@ class SolverThreads:
     """
 
     def __init__(self) -> None:
-        self._quick = FairPool(_QUICK, _MOST_QUICK, "hint")
-        self._long = FairPool(_LONG, _MOST_LONG, "review")
+        quick, long = THREADS
+        self._quick = FairPool(_QUICK, _MOST_QUICK, quick)
+        self._long = FairPool(_LONG, _MOST_LONG, long)
 
     def waiting(self, pool: str) -> int:
         """Return how many jobs wait in one of the POOLS."""

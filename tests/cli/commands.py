@@ -23,11 +23,12 @@ if __name__ == "__main__":
 
 @contextmanager
 def started(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """Run an `idleyear` command, as a program in a folder, while the block runs."""
+    """Run an `idleyear` command, as a program in a folder and in a group of its own, while the block runs."""
     program = folder / "idleyear.py"
     program.write_text(_IDLEYEAR)
     command = [sys.executable, str(program), *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603  our own program
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, process_group=0) as process:  # noqa: S603  our own program
         try:
             yield process
         finally:

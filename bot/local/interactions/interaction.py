@@ -60,6 +60,7 @@ class Answer:
 
     respond: Respond
     data: Json = field(default_factory=dict)
+    """Choices or a modal; messages are in the world."""
 
 
 class Interaction:

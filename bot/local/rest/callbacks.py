@@ -23,6 +23,7 @@ from bot.local.world.world import World
 
 _MESSAGES = (Respond.MESSAGE, Respond.DEFER_MESSAGE)
 _UPDATES = (Respond.DEFER_UPDATE, Respond.UPDATE)
+_SHOWN_ONCE = (Respond.CHOICES, Respond.MODAL)
 _IN_DATA = ("data",)
 
 
@@ -47,7 +48,8 @@ class CallbackRoutes:
         respond = _respond_type(interaction, body.json.get("type"))
         data = _data(body.json)
         post = self._act(interaction, respond, Body(data, body.files))
-        interaction.acknowledge(Answer(respond, data))
+        # A message is kept by the world alone: with all those of a quarter of an hour, memory would run out.
+        interaction.acknowledge(Answer(respond, data if respond in _SHOWN_ONCE else {}))
         if request.query.get("with_response", "").lower() in ("1", "true"):
             return answer(self._told(interaction, respond, post))
         return no_content()
