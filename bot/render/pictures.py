@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ EMPTY = "card_empty"
 """The picture of an empty place."""
 
 
+@cache
 def picture_name(card: Card, *, two_colours: bool = False) -> str:
     """Return `8_spades`; in two colours `8_clubs_2c`, if the suit is drawn in another colour then."""
     suit = SUIT_WORDS[card.suit]

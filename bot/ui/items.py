@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
@@ -25,6 +26,12 @@ def in_rows(buttons: Sequence[PressButton]) -> Iterator[Row]:
         yield Row(*buttons[start : start + _A_ROW])
 
 
+@cache
+def _emoji(picture: str) -> discord.PartialEmoji:
+    """Read a picture's text, which discord.py would do again for each button."""
+    return discord.PartialEmoji.from_str(picture)
+
+
 class PressButton(discord.ui.Button[Any]):
     """A button that sends a press, with a label, a picture, or both."""
 
@@ -37,9 +44,8 @@ class PressButton(discord.ui.Button[Any]):
         style: ButtonStyle = ButtonStyle.secondary,
         disabled: bool = False,
     ) -> None:
-        super().__init__(
-            label=label, emoji=picture, custom_id=press.custom_id, style=style, disabled=disabled
-        )
+        emoji = None if picture is None else _emoji(picture)
+        super().__init__(label=label, emoji=emoji, custom_id=press.custom_id, style=style, disabled=disabled)
 
 
 class PressSelect(discord.ui.Select[Any]):

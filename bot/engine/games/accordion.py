@@ -179,11 +179,17 @@ class Accordion:
         directions = "<>" if self.rightward else "<"
         return tuple(arrow * distance for arrow in directions for distance in self.distances)
 
+    @cached_property
+    def _steps(self) -> tuple[tuple[str, int], ...]:
+        """Each of these ways, and how many places it leads to the right."""
+        return tuple((verb, _target(0, verb)) for verb in self._verbs)
+
     def _shifts(self, state: Row) -> list[Move]:
         """List the legal moves of piles, from the left, nearest first."""
         shifts: list[Move] = []
-        for source in range(len(state.piles)):
-            verbs = [verb for verb in self._verbs if _matches(state, source, verb)]
+        tops = [pile.top for pile in state.piles]
+        for source in range(len(tops)):
+            verbs = self._matching(tops, source)
             if self.destination is Destination.NEAREST:
                 verbs = verbs[:1]
             shifts += [Move(verb, (source,)) for verb in verbs]
@@ -193,8 +199,17 @@ class Accordion:
 
     def _can_shift(self, state: Row) -> bool:
         """Whether any pile can move; which destination has precedence is irrelevant here."""
-        places = range(len(state.piles))
-        return any(_matches(state, source, verb) for source in places for verb in self._verbs)
+        tops = [pile.top for pile in state.piles]
+        return any(self._matching(tops, source) for source in range(len(tops)))
+
+    def _matching(self, tops: Sequence[Card], source: int) -> list[str]:
+        """List the ways that lead from a place to one with a matching card."""
+        top, count = tops[source], len(tops)
+        return [
+            verb
+            for verb, step in self._steps
+            if 0 <= (target := source + step) < count and top.matches(tops[target])
+        ]
 
     def _must_move(self, state: Row) -> bool:
         """Whether a move, if there is one, must be made before dealing."""
@@ -278,10 +293,3 @@ def _choice(state: Row, move: Move) -> Choice:
 
 def _target(source: int, verb: str) -> int:
     return source - len(verb) if verb[0] == "<" else source + len(verb)
-
-
-def _matches(state: Row, source: int, verb: str) -> bool:
-    """Whether a pile exists where the arrows point and matches the one at `source`."""
-    target = _target(source, verb)
-    piles = state.piles
-    return 0 <= target < len(piles) and piles[source].top.matches(piles[target].top)
