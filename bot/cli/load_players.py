@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.cli.bench_fairness import GAMES
 from bot.cli.echo_bot import ECHO, ECHO_ID
-from bot.cli.stage import HERE, deal, play_on, ways_on
+from bot.cli.stage import HERE, choose, shown, ways_on
 from bot.engine.games import find_game
 from bot.local import Refused
 from bot.render.labels import RACE, RESIGN_AND_DEAL, RESIGN_AND_RACE
@@ -30,13 +30,18 @@ class Course:
 class Player:
     """Somebody who looks at one message at a time."""
 
-    message: Message
+    _reply: Reply
     """There is none before the player has sat down."""
 
     def __init__(self, person: Person, course: Course) -> None:
         self.person = person
         self.course = course
         self.chance = random.Random(person.user.name)  # noqa: S311  what somebody does, not a secret
+
+    @property
+    def message(self) -> Message:
+        """The message as it stands now: an answer that came too late may have changed it."""
+        return shown(self._reply)
 
     @property
     def asked(self) -> str | None:
@@ -50,7 +55,9 @@ class Player:
 
     async def see(self, answer: Awaitable[Reply]) -> None:
         """Wait for an answer, and look at it from now on."""
-        self.message = await (await answer).final()
+        reply = await answer
+        await reply.final()
+        self._reply = reply
 
 
 class Deed(NamedTuple):
@@ -62,7 +69,7 @@ class Deed(NamedTuple):
 
 async def sit_down(player: Player) -> None:
     """Begin a game of Accordion."""
-    player.message = await deal(player.person, _ACCORDION)
+    await player.see(player.person.slash(HERE, f"deal {_ACCORDION}"))
 
 
 async def find_echo(player: Player) -> None:
@@ -75,7 +82,9 @@ async def _echo(player: Player) -> None:
 
 
 async def _move(player: Player) -> None:
-    player.message = await play_on(player.person, player.message, player.chance)
+    message = player.message
+    control = choose(message, player.chance)
+    await player.see(player.person.use(message, control.custom_id, control.chosen))
 
 
 async def _give_up(player: Player) -> None:
