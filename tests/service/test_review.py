@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,9 @@ from bot.engine.rules import Outcome
 from bot.engine.session import Session
 from bot.service.game import Game, Seat
 from bot.service.games import Games
+from bot.service.hindsight import Light, Review, look_further
 from bot.service.positions import positions
-from bot.service.review import Light, NotOver, Review, Reviews, review
+from bot.service.review import NotOver, Reviews
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 from bot.store import Status
@@ -33,6 +35,11 @@ def _solve(name: str, seed: str) -> Session[object]:
     session = Session.deal(rules, seed)
     line = solver_for(rules).solve(session.state, PATIENT).line
     return session.play(" ".join(map(rules.notation.write_move, line)))
+
+
+def review(session: Session[object], limit: Limit) -> Review:
+    """Review a game in one slice."""
+    return look_further(session, limit, None, math.inf).review
 
 
 def test_a_won_game_lost_nothing() -> None:
