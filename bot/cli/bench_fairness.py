@@ -29,6 +29,8 @@ _SECONDS_TO_THINK = 0.8
 _HARDEST = 5
 """The difficulty that others wish for: most deals don't have it."""
 _REVIEWER = "Reviewer"
+_PATIENCE = 600.0
+"""Seconds to wait for an answer that takes thought."""
 
 
 async def measure(people: int, seconds: float, reviews: int) -> dict[str, dict[str, float]]:
@@ -103,9 +105,11 @@ async def _ask_for_hints(person: Person, game: str) -> None:
 
 
 async def _wish_for_deals(person: Person, _game: str) -> None:
-    """Look for one hard deal after another."""
+    """Look for one hard deal after another, and give each up for the next."""
     while True:
-        await (await person.slash(HERE, "deal accordion", difficulty=_HARDEST)).final(600)
+        board = await (await person.slash(HERE, "deal accordion", difficulty=_HARDEST)).final(_PATIENCE)
+        if labels.RESIGN_AND_DEAL in board.buttons:
+            await (await person.press(board, labels.RESIGN_AND_DEAL)).final(_PATIENCE)
 
 
 async def _review(person: Person, reviews: int) -> list[float]:
@@ -117,7 +121,7 @@ async def _review(person: Person, reviews: int) -> list[float]:
         while labels.REVIEW not in board.buttons:
             board = await play_on(person, board, chance)
         start = time.perf_counter()
-        await (await person.press(board, labels.REVIEW)).final(600)
+        await (await person.press(board, labels.REVIEW)).final(_PATIENCE)
         times.append(time.perf_counter() - start)
     return times
 
