@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.clusters import Cluster
 from tests.flow.bot_process import bot_process, until
 from tests.flow.test_review import play_out, reviewed
 from tests.worker_processes import is_worker, workers_of
@@ -51,3 +52,18 @@ async def test_a_bot_that_stops_leaves_no_worker(how: signal.Signals, tmp_path: 
         assert not is_worker(worker)
         review.cancel()
     assert [line for line in a_bot.log if "Traceback" in line] == []
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_a_bot_with_a_cluster_reviews_there_and_stops(how: signal.Signals, tmp_path: Path) -> None:
+    """It starts no worker of its own, and leaves the cluster without a word."""
+    with Cluster(tmp_path / "cluster") as cluster, cluster.worker():
+        async with bot_process(tmp_path, SOLVER_CLUSTER=cluster.address) as a_bot:
+            ada = a_bot.local.person("Ada")
+            await until(lambda: any("thinks for the bot, with 1 threads" in line for line in a_bot.log))
+            assert "Review" in (await reviewed(ada, await play_out(ada))).text
+            assert not workers_of(a_bot.process.pid)
+            a_bot.process.send_signal(how)
+            async with asyncio.timeout(LONG_ENOUGH):
+                assert await a_bot.process.wait() == 0
+    assert [line for line in a_bot.log if "Traceback" in line or "distributed" in line] == []
