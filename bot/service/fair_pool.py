@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import enum
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,10 +13,9 @@ from bot.service.errors import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from concurrent.futures import ThreadPoolExecutor
 
 R = TypeVar("R")
-
-_MOST_PLACES = 32
 
 
 class Rank(enum.IntEnum):
@@ -63,8 +61,9 @@ class FairPool:
     loop's thread.
     """
 
-    def __init__(self, places: Callable[[], int], most_waiting: int, name: str) -> None:
-        self._threads = ThreadPoolExecutor(_MOST_PLACES, thread_name_prefix=name)
+    def __init__(self, threads: ThreadPoolExecutor, places: Callable[[], int], most_waiting: int) -> None:
+        """Run at most as many jobs as there are `places` just now; others wait, up to `most_waiting`."""
+        self._threads = threads
         self._places = places
         self._most_waiting = most_waiting
         self._waiting: list[_Job] = []
@@ -120,7 +119,7 @@ class FairPool:
 
     def _begin(self) -> None:
         """Start as many jobs as there are free places."""
-        while len(self._running) < min(self._places(), _MOST_PLACES) and (job := self._next()) is not None:
+        while len(self._running) < self._places() and (job := self._next()) is not None:
             self._waiting.remove(job)
             self._running.add(job)
             running = asyncio.get_running_loop().run_in_executor(self._threads, job.think)

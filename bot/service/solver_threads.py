@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple, cast
 
 from bot.service.fair_pool import FairPool, Rank
+from bot.service.steadiness import give_way
 from bot.service.thinking.thought import thought_about
-from bot.service.thinking.workers import Workers
+from bot.service.thinking.workers import MOST_PLACES, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,8 +43,11 @@ class SolverThreads:
 
     def __init__(self, cluster: str | None = None) -> None:
         self._workers = Workers(cluster)
-        self._quick = FairPool(lambda: _QUICK, _MOST_QUICK, "hint")
-        self._long = FairPool(lambda: self._workers.places, _MOST_LONG, "review")
+        hints = ThreadPoolExecutor(_QUICK, "hint", give_way)
+        self._quick = FairPool(hints, lambda: _QUICK, _MOST_QUICK)
+        self._long = FairPool(
+            ThreadPoolExecutor(MOST_PLACES, "wait"), lambda: self._workers.places, _MOST_LONG
+        )
 
     def waiting(self, pool: str) -> int:
         """Return how many jobs wait in one of the POOLS."""

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_MOST = 32
-"""Thoughts handed out at the same time; each takes a thread here that waits for it."""
 _AGAIN = 10.0
 """Seconds between attempts to reach the scheduler."""
 
@@ -55,7 +53,7 @@ class ClusterWorkers:
     def places(self) -> int:
         """How many can think at the same time; 0 while the cluster cannot be used."""
         present = self._present
-        return min(sum(present.threads.values()), _MOST) if present else 0
+        return sum(present.threads.values()) if present else 0
 
     def think(self, thought: Thought) -> Outcome:
         """Have a worker think, and wait for it; raise Unreachable if that cannot be had."""

@@ -10,6 +10,9 @@ from bot.service.thinking.local_workers import LocalWorkers
 if TYPE_CHECKING:
     from bot.service.thinking.thought import Outcome, Thought
 
+MOST_PLACES = 32
+"""Thoughts handed out at the same time, however large a cluster is: for each, a thread of the bot waits."""
+
 
 class Workers:
     """Processes outside the bot's own; `cluster` is the address of a Dask scheduler, if any."""
@@ -21,7 +24,8 @@ class Workers:
     @property
     def places(self) -> int:
         """How many can think at the same time, at least one."""
-        return (self._cluster and self._cluster.places) or self._local.places
+        there = self._cluster.places if self._cluster else 0
+        return min(there, MOST_PLACES) or self._local.places
 
     def think(self, thought: Thought) -> Any:
         """Have a worker think, and wait for what it returns, in any thread but the event loop's.
