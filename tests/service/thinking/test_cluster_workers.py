@@ -61,7 +61,7 @@ async def think(threads: SolverThreads, think: Callable[..., Any], *args: Any) -
 async def thought_by(threads: SolverThreads, *workers: int) -> None:
     """Wait until one of these processes thinks; without any, until one of this machine does."""
     async with asyncio.timeout(60):
-        while await think(threads, os.getpid) not in (workers or workers_of(os.getpid())):
+        while await think(threads, os.getpid) not in (workers or workers_of(os.getpid())):  # noqa: ASYNC110  no event tells
             await asyncio.sleep(0.05)
 
 
