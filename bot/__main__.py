@@ -112,6 +112,7 @@ async def _play_on_discord(settings: Settings, store: Store, preparation: Prepar
         store,
         preparation,
         allowed=settings.allowed,
+        cluster=settings.solver_cluster,
         shard_ids=list(settings.shard_ids) if settings.shard_ids else None,
         shard_count=settings.shard_count,
     )
@@ -128,7 +129,7 @@ async def _play_locally(
         await listen(local, settings.local_port)
         print(f"\n  Idle Year is ready to play: {local.page_url}\n", flush=True)
         with point_client_at(local.url):
-            bot = IdleYearBot(store, preparation, allowed=settings.allowed)
+            bot = IdleYearBot(store, preparation, allowed=settings.allowed, cluster=settings.solver_cluster)
             await _connect(bot, local.bot_token, settings.metrics_port)
     finally:
         await local.close()

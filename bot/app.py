@@ -94,6 +94,7 @@ class IdleYearBot(commands.AutoShardedBot):
         preparation: Preparation | None = None,
         *,
         allowed: Allowed = USUAL,
+        cluster: str | None = None,
         shard_ids: list[int] | None = None,
         shard_count: int | None = None,
     ) -> None:
@@ -118,7 +119,7 @@ class IdleYearBot(commands.AutoShardedBot):
         self.preparation = preparation or Preparation()
         self.metrics = Metrics()
         store.watch(self.metrics.asked_database)
-        self.threads = SolverThreads()
+        self.threads = SolverThreads(cluster)
         self.hints = Hints(self.threads)
         self.checks = Checks(self.threads)
         self.reviews = Reviews(self.threads, store)

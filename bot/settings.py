@@ -10,7 +10,9 @@ from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_va
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.engine.errors import GameError
 from bot.service.limits import Allowed
+from bot.service.surveys.address import check_address
 
 Limit: TypeAlias = Annotated[int, Field(ge=0)]
 
@@ -27,6 +29,7 @@ class Settings(BaseSettings):
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
     shard_count: Annotated[int | None, Field(ge=1, validate_default=True)] = None
     metrics_port: Annotated[int | None, Field(ge=1, le=65535)] = None
+    solver_cluster: str | None = None
     limit_commands: Limit = Allowed.commands
     limit_presses: Limit = Allowed.presses
     limit_autocompletes: Limit = Allowed.autocompletes
@@ -50,6 +53,17 @@ class Settings(BaseSettings):
         """Check that the shards of this process are within the total number."""
         if any(shard >= (value or 0) for shard in info.data.get("shard_ids") or ()):
             raise PydanticCustomError("shards", "SHARD_IDS needs the number of all shards, counted from 0")
+        return value
+
+    @field_validator("solver_cluster")
+    @classmethod
+    def _check_address(cls, value: str | None) -> str | None:
+        """Check that a scheduler could have this address."""
+        if value is not None:
+            try:
+                check_address(value)
+            except GameError as error:
+                raise PydanticCustomError("address", "{reason}", {"reason": str(error).rstrip(".")}) from None
         return value
 
     @property

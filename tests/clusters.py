@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -23,14 +24,18 @@ _LOCAL = ("--host", "127.0.0.1", "--no-dashboard")
 class Cluster:
     """A scheduler, and the workers started for it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, port: int = 0, path: Path = ROOT) -> None:
         folder.mkdir(exist_ok=True)
         self.folder = folder
+        self._port = port
+        self._path = path
         self._processes = contextlib.ExitStack()
 
     def __enter__(self) -> Cluster:
         told = self.folder / "scheduler.json"
-        self.scheduler = self._start("scheduler", "--port", "0", "--scheduler-file", str(told), path=ROOT)
+        self.scheduler = self._start(
+            "scheduler", "--port", str(self._port), "--scheduler-file", str(told), path=self._path
+        )
         while not told.exists() or not told.read_text():
             assert self.scheduler.poll() is None, "the scheduler has ended"
             time.sleep(0.05)
@@ -75,3 +80,11 @@ class Cluster:
 def _end(process: subprocess.Popen[bytes]) -> None:
     process.kill()
     process.wait()
+
+
+def changed(folder: Path) -> Path:
+    """Return a folder with an idle-year whose solvers are changed."""
+    shutil.copytree(ROOT / "bot", folder / "bot", ignore=shutil.ignore_patterns("__pycache__"))
+    with (folder / "bot" / "solvers" / "protocols.py").open("a") as source:
+        source.write("# changed\n")
+    return folder

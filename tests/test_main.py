@@ -137,6 +137,17 @@ def test_every_limit_can_be_set() -> None:
     )
 
 
+def test_an_address_that_no_scheduler_can_have_is_refused() -> None:
+    """At the start, in one line that shows what an address looks like."""
+    assert Settings.model_validate({"solver_cluster": "tcp://10.0.0.1:8786"}).solver_cluster
+    with pytest.raises(ValidationError) as raised:
+        Settings.model_validate({"solver_cluster": "10.0.0.1"})
+    assert fault_in(raised.value) == (
+        "SOLVER_CLUSTER is not usable: 10.0.0.1 is no address of a scheduler: write one such as "
+        "tcp://10.0.0.1:8786. See .env.example."
+    )
+
+
 async def test_a_bad_token_is_one_clear_sentence(tmp_path: Path) -> None:
     """It says where the right one can be found, and does not repeat the wrong one."""
     local = LocalDiscord()

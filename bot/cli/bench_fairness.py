@@ -1,7 +1,8 @@
 """The measurement behind `idleyear bench fairness`: what people who have solvers think cost everybody else.
 
-Presses are timed without and with others who ask for one hint after another, and reviews without and with
-others who look for hard deals, all in one run. The small Discord, the bot and the players share one process.
+Presses are timed without others, with others who just play as well, and with others who also ask for one hint
+after another; reviews, without and with others who look for hard deals. All of this is one run. The small
+Discord, the bot and the players share one process, so that others who play take time even without solvers.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ _SECONDS_TO_THINK = 0.8
 _HARDEST = 5
 """The difficulty that others wish for: most deals don't have it."""
 _REVIEWER = "Reviewer"
+_PATIENCE = 600.0
+"""Seconds to wait for an answer that takes thought."""
 
 
 async def measure(people: int, seconds: float, reviews: int) -> dict[str, dict[str, float]]:
@@ -40,6 +43,8 @@ async def measure(people: int, seconds: float, reviews: int) -> dict[str, dict[s
         playing, asking, reviewer = on.people[:people], on.people[people:-1], on.people[-1]
         await pictured(on.bot)
         times = {"press": await _play(playing, seconds)}
+        async with _beside(asking, _play_too):
+            times["press beside presses"] = await _play(playing, seconds)
         async with _beside(asking, _ask_for_hints):
             times["press beside hints"] = await _play(playing, seconds)
         times["review"] = await _review(reviewer, reviews)
@@ -83,21 +88,28 @@ async def _press(person: Person, number: int, until: float, times: list[float]) 
         times.append(time.perf_counter() - start)
 
 
-async def _ask_for_hints(person: Person, game: str) -> None:
-    """Ask for a hint before every move."""
+async def _play_too(person: Person, game: str, *, hints: bool = False) -> None:
+    """Make one move after another."""
     chance = random.Random(game)  # noqa: S311  which legal move is played, not a secret
-    board = await deal(person, game)
+    board = await _sit_down(person, game)
     while True:
         await asyncio.sleep(chance.expovariate(1 / _SECONDS_TO_THINK))
-        if "Hint" in board.buttons:
+        if hints and "Hint" in board.buttons:
             board = await (await person.press(board, "Hint")).final()
         board = await play_on(person, board, chance)
 
 
+async def _ask_for_hints(person: Person, game: str) -> None:
+    """Ask for a hint before every move."""
+    await _play_too(person, game, hints=True)
+
+
 async def _wish_for_deals(person: Person, _game: str) -> None:
-    """Look for one hard deal after another."""
+    """Look for one hard deal after another, and give each up for the next."""
     while True:
-        await (await person.slash(HERE, "deal accordion", difficulty=_HARDEST)).final(600)
+        board = await (await person.slash(HERE, "deal accordion", difficulty=_HARDEST)).final(_PATIENCE)
+        if labels.RESIGN_AND_DEAL in board.buttons:
+            await (await person.press(board, labels.RESIGN_AND_DEAL)).final(_PATIENCE)
 
 
 async def _review(person: Person, reviews: int) -> list[float]:
@@ -109,7 +121,7 @@ async def _review(person: Person, reviews: int) -> list[float]:
         while labels.REVIEW not in board.buttons:
             board = await play_on(person, board, chance)
         start = time.perf_counter()
-        await (await person.press(board, labels.REVIEW)).final(600)
+        await (await person.press(board, labels.REVIEW)).final(_PATIENCE)
         times.append(time.perf_counter() - start)
     return times
 

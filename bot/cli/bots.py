@@ -13,7 +13,7 @@ from bot.cli.kernels import load_kernels
 from bot.cli.stage import pictured
 from bot.engine.games import find_game
 from bot.service.limits import NO_LIMITS
-from bot.service.solver_threads import THREADS
+from bot.service.solver_threads import HINT_THREADS
 from bot.service.steadiness import spare_what_is_loaded, take_short_turns
 from bot.store import open_store
 
@@ -53,7 +53,7 @@ class BoardEcho(IdleYearBot):
 async def idle_year(folder: Path, token: str, games: Sequence[str]) -> AsyncIterator[tuple[str, ...]]:
     """Run the bot, with the solvers of some games and the usual limits."""
     async with _store(folder, games) as store, playing(IdleYearBot(store), token):
-        yield THREADS
+        yield (HINT_THREADS,)
 
 
 @asynccontextmanager
@@ -66,7 +66,7 @@ async def at_rest(
         await bot.dailies.prepare()
         async with playing(bot, token):
             await pictured(bot)
-            yield THREADS
+            yield (HINT_THREADS,)
 
 
 @asynccontextmanager

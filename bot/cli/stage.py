@@ -14,7 +14,7 @@ from bot.cli.controls import Control, offered
 from bot.engine.games import find_game
 from bot.local import LocalDiscord, point_client_at
 from bot.service.limits import NO_LIMITS
-from bot.service.steadiness import take_short_turns
+from bot.service.steadiness import spare_what_is_loaded, take_short_turns
 from bot.store import open_store
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ async def stage(
             prepare(bot)
             async with playing(bot, local.bot_token):
                 await local.wait_for_commands()
+                spare_what_is_loaded()  # as the bot does once its solvers are ready
                 yield Stage(bot, local, [local.person(name) for name in people])
         await local.close()
         await store.close()

@@ -12,7 +12,7 @@ from bot.solvers.protocols import Answer
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.service.game import Game
-    from bot.service.review import Review
+    from bot.service.hindsight import Review
     from bot.service.stats import WinsOfGame
 
 _CERTAIN = 0.995

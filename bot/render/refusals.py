@@ -26,6 +26,7 @@ from bot.service import (
 )
 from bot.service.limits import Ask
 from bot.service.sealing import Sealed, Use
+from bot.service.thinking import local_workers
 from bot.store import LINES
 
 if TYPE_CHECKING:
@@ -138,6 +139,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     limits.TooManyAtOnce: _too_many_at_once,
     fair_pool.TooBusy: "Too many people are waiting for an answer right now: try again in a minute.",
     fair_pool.Superseded: "You've asked for something newer, so this was dropped.",
+    local_workers.Interrupted: "The bot was interrupted while it was thinking about this: ask for it again.",
     race.NoRace: "No race is running here. Start one with /race start.",
     race.RaceOn: "A race is already running in this channel: join it, or start yours afterwards.",
     race.RaceOver: "This race is over. Start another with /race start.",

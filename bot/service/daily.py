@@ -169,9 +169,9 @@ class Dailies:
         """Make a daily of the first winnable candidate; each is judged as a separate job, between reviews."""
         rules, key = _game_of(family), await self._key(day, family)
         for number, seed in seeds(key, day, family):
-            if (await self._threads.ahead(judge, rules, number, seed)).answer is Answer.WON:
+            if (await self._threads.ahead(rules, judge, rules, number, seed)).answer is Answer.WON:
                 break
-        graded = await self._threads.ahead(grade, rules, seed)
+        graded = await self._threads.ahead(rules, grade, rules, seed)
         return Daily(day, family, rules.id, rules.revision, seed, key, number, *graded)
 
     async def _key(self, day: date, family: str) -> str:

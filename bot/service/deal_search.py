@@ -1,42 +1,26 @@
-"""Searches for deals to order: of a given difficulty, or winnable."""
+"""Searches for deals to order: what is refused, and how long somebody waits."""
 
 from __future__ import annotations
 
-import contextlib
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from bot.service.errors import Refusal
-from bot.service.seeds import random_seed
-from bot.solvers.difficulty import borders_of, exists, stars
-from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import solver_for
+from bot.service.fair_pool import Rank
+from bot.service.solver_threads import SLICE
+from bot.service.wishes import find
+from bot.solvers.difficulty import borders_of, exists
+from bot.solvers.protocols import Limit
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.service.preparation import Lack, Preparation
     from bot.service.solver_threads import SolverThreads
+    from bot.service.wishes import Wish
 
 _LIMIT = Limit(seconds=20)
-_ONE_DEAL = 1.0
-"""Seconds allowed for one deal."""
-_SLICE = 0.5
-"""Seconds of searching before it is somebody else's turn."""
 _PATIENCE = 120.0
 """The most seconds a player waits, even while many others are searching."""
-
-
-class Wish(NamedTuple):
-    """What a deal should be like."""
-
-    stars: int | None = None
-    """1 (easy) to 5 (hard); a graded deal can be won."""
-    winnable: bool = False
-    """Whether it must be proven winnable with every card known."""
-
-
-ANY = Wish()
-"""No wish at all."""
 
 
 class NotFound(Refusal):
@@ -76,7 +60,7 @@ class NotPrepared(NotFound):
 
 
 class DealSearch:
-    """Searches for deals in a background thread."""
+    """Searches for deals in the background."""
 
     def __init__(self, threads: SolverThreads, preparation: Preparation, limit: Limit = _LIMIT) -> None:
         self._threads = threads
@@ -106,27 +90,11 @@ class DealSearch:
     async def _search(self, rules: AnyRules, wish: Wish, player: int) -> str:
         """Search in slices; others' slices run in between, so it may take longer than its own search time."""
         left, until = self._limit.seconds, time.perf_counter() + _PATIENCE
-        with self._threads.in_slices(player) as slices:
+        with self._threads.in_slices(player, Rank.SEARCH) as slices:
             while left > 0 and time.perf_counter() < until:
-                part = Limit(self._limit.nodes, min(left, _SLICE))
-                with contextlib.suppress(NotInTime):
-                    return await slices.run(find, rules, wish, part)
+                part = Limit(self._limit.nodes, min(left, SLICE))
+                seed = await slices.run(rules, find, rules, wish, part)
+                if seed is not None:
+                    return seed
                 left -= part.seconds
         raise NotInTime(rules, self._limit.seconds)
-
-
-def find(rules: AnyRules, wish: Wish, limit: Limit) -> str:
-    """Return an unguessable seed whose deal meets the wish; the last deal tried may overrun the limit."""
-    end = time.perf_counter() + limit.seconds
-    while time.perf_counter() < end:
-        seed = random_seed()
-        if _is_as_wished(rules, seed, wish, Limit(limit.nodes, _ONE_DEAL)):
-            return seed
-    raise NotInTime(rules, limit.seconds)
-
-
-def _is_as_wished(rules: AnyRules, seed: str, wish: Wish, limit: Limit) -> bool:
-    solver, deal = solver_for(rules), rules.start(seed)
-    if wish.stars is not None:
-        return stars(rules, solver, deal, limit) == wish.stars
-    return solver.solve(deal, limit).answer is Answer.WON

@@ -1,11 +1,10 @@
-"""Threads for the solvers, shared fairly: nobody waits behind everything one other person has asked for."""
+"""Places for the solvers, shared fairly: nobody waits behind everything one other person has asked for."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import enum
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,6 +13,7 @@ from bot.service.errors import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from concurrent.futures import ThreadPoolExecutor
 
 R = TypeVar("R")
 
@@ -53,20 +53,22 @@ class _Job:
 
 
 class FairPool:
-    """A few threads, and the jobs waiting for them.
+    """A few places where jobs run, each in a thread, and the jobs waiting for them.
 
     Each person has one job at a time, and the newest request wins: an earlier one by the same person is
-    dropped unless it is already running. Jobs of the same rank start in order of arrival, so a search in
-    slices takes turns with other people's. All methods must be called from the event loop's thread.
+    dropped, at the end of its slice if it is already running. Jobs of the same rank start in order of
+    arrival, so a job in slices takes turns with other people's. All methods must be called from the event
+    loop's thread.
     """
 
-    def __init__(self, threads: int, most_waiting: int, name: str) -> None:
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self._free = threads
+    def __init__(self, threads: ThreadPoolExecutor, places: Callable[[], int], most_waiting: int) -> None:
+        """Run at most as many jobs as there are `places` just now; others wait, up to `most_waiting`."""
+        self._threads = threads
+        self._places = places
         self._most_waiting = most_waiting
         self._waiting: list[_Job] = []
+        self._running: set[_Job] = set()
         self._asking: dict[int, Asker] = {}
-        self._thinking: set[int] = set()
 
     @contextlib.contextmanager
     def asked_by(self, person: int | None) -> Iterator[Asker]:
@@ -95,12 +97,12 @@ class FairPool:
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait for a thread."""
+        """How many jobs wait for a place."""
         return sum(not job.result.done() for job in self._waiting)
 
     def close(self) -> None:
-        """Start nothing more; whatever is running ends within its limit."""
-        for job in self._waiting:
+        """Start nothing more, and have nobody wait for what is running."""
+        for job in (*self._waiting, *self._running):
             job.result.cancel()
         self._waiting.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -116,25 +118,22 @@ class FairPool:
                 job.result.set_exception(Superseded())
 
     def _begin(self) -> None:
-        """Start as many jobs as there are free threads."""
-        while self._free and (job := self._next()) is not None:
+        """Start as many jobs as there are free places."""
+        while len(self._running) < self._places() and (job := self._next()) is not None:
             self._waiting.remove(job)
-            self._free -= 1
-            if job.asker.person is not None:
-                self._thinking.add(job.asker.person)
+            self._running.add(job)
             running = asyncio.get_running_loop().run_in_executor(self._threads, job.think)
             running.add_done_callback(partial(self._end, job))
 
     def _next(self) -> _Job | None:
         """Return the job to start next; a job nobody awaits any more has been cancelled."""
         self._waiting = [job for job in self._waiting if not job.result.done()]
-        ready = (job for job in self._waiting if job.asker.person not in self._thinking)
+        busy = {job.asker.person for job in self._running} - {None}
+        ready = (job for job in self._waiting if job.asker.person not in busy)
         return min(ready, key=lambda job: job.rank, default=None)
 
     def _end(self, job: _Job, running: asyncio.Future[Any]) -> None:
-        self._free += 1
-        if job.asker.person is not None:
-            self._thinking.discard(job.asker.person)
+        self._running.discard(job)
         if running.cancelled():
             job.result.cancel()
         elif (error := running.exception()) is not None:
@@ -142,4 +141,5 @@ class FairPool:
                 job.result.set_exception(error)
         elif not job.result.done():
             job.result.set_result(running.result())
-        self._begin()
+        # Whoever has awaited this goes first, and may wait for the next slice by then: its rank counts, too.
+        asyncio.get_running_loop().call_soon(self._begin)

@@ -1,43 +1,55 @@
-"""Runs solvers in threads, off the event loop, which never waits for them."""
+"""Runs solvers off the event loop, which never waits for them: in threads, or outside this process."""
 
 from __future__ import annotations
 
 import contextlib
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, TypeVar, TypeVarTuple, cast
 
 from bot.service.fair_pool import FairPool, Rank
+from bot.service.steadiness import give_way
+from bot.service.thinking.thought import thought_about
+from bot.service.thinking.workers import MOST_PLACES, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from bot.engine.rules import AnyRules
     from bot.service.fair_pool import Asker
 
 R = TypeVar("R")
 Args = TypeVarTuple("Args")
 
-_QUICK, _LONG = 2, 1
-"""Threads; more would only slow every player down."""
+SLICE = 0.25
+"""Seconds after which a long job lets others have their turn."""
+_QUICK = 2
+"""Threads for short thinking; more would only slow every player down."""
 _MOST_QUICK, _MOST_LONG = 200, 100
 """Jobs that may wait: even the last of them is answered while Discord still accepts a reply."""
 
 POOLS = ("short", "long")
 """Hints and checks; reviews, searches, and what is done ahead of time."""
-THREADS = ("hint", "review")
-"""How the names of the threads of each pool begin."""
+HINT_THREADS = "hint"
+"""How the names of the threads begin in which short thinking is done."""
 
 
 class SolverThreads:
-    """A few threads in which solvers run, shared fairly by everybody who asks.
+    """Where solvers run, shared fairly by everybody who asks: short thinking in threads, long in workers.
 
     Everything here raises TooBusy if too many people are waiting, and Superseded if the same person has made
-    a newer request.
+    a newer request. Long thinking also raises Interrupted if its worker is killed again and again; its
+    functions and their arguments are pickled. `cluster` is the address of a Dask scheduler whose workers may
+    do it.
     """
 
-    def __init__(self) -> None:
-        quick, long = THREADS
-        self._quick = FairPool(_QUICK, _MOST_QUICK, quick)
-        self._long = FairPool(_LONG, _MOST_LONG, long)
+    def __init__(self, cluster: str | None = None) -> None:
+        self._workers = Workers(cluster)
+        hints = ThreadPoolExecutor(_QUICK, HINT_THREADS, give_way)
+        self._quick = FairPool(hints, lambda: _QUICK, _MOST_QUICK)
+        self._long = FairPool(
+            ThreadPoolExecutor(MOST_PLACES, "wait"), lambda: self._workers.places, _MOST_LONG
+        )
 
     def waiting(self, pool: str) -> int:
         """Return how many jobs wait in one of the POOLS."""
@@ -48,35 +60,35 @@ class SolverThreads:
         with self._quick.asked_by(person) as asker:
             return await self._quick.think(asker, Rank.ANSWER, partial(think, *args))
 
-    async def at_leisure(self, person: int, think: Callable[[*Args], R], *args: *Args) -> R:
-        """Run a job that may take longer, such as a review, for a person; no hint waits for it."""
-        with self._long.asked_by(person) as asker:
-            return await self._long.think(asker, Rank.ANSWER, partial(think, *args))
-
-    async def ahead(self, think: Callable[[*Args], R], *args: *Args) -> R:
-        """Run a job nobody is waiting for yet, once no other long job is waiting."""
+    async def ahead(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
+        """Run a job about a game that nobody is waiting for yet, once no other long job is waiting."""
         with self._long.asked_by(None) as asker:
-            return await self._long.think(asker, Rank.AHEAD, partial(think, *args))
+            return await Slices(self._long, self._workers, asker, Rank.AHEAD).run(rules, think, *args)
 
     @contextlib.contextmanager
-    def in_slices(self, person: int) -> Iterator[Slices]:
-        """Let a person's search run in slices; reviews and other people's searches run in between."""
+    def in_slices(self, person: int, rank: Rank) -> Iterator[Slices]:
+        """Let a person's long job run in slices; those of higher rank and other people's run in between."""
         with self._long.asked_by(person) as asker:
-            yield Slices(self._long, asker)
+            yield Slices(self._long, self._workers, asker, rank)
 
     def close(self) -> None:
-        """Start nothing more; whatever is running ends within its limit."""
+        """Start nothing more, and end all long thinking; a hint ends within its limit."""
         for pool in (self._quick, self._long):
             pool.close()
+        self._workers.close()
 
 
 class Slices:
-    """A search run in slices."""
+    """A long job, run in slices."""
 
-    def __init__(self, pool: FairPool, asker: Asker) -> None:
+    def __init__(self, pool: FairPool, workers: Workers, asker: Asker, rank: Rank) -> None:
         self._pool = pool
+        self._workers = workers
         self._asker = asker
+        self._rank = rank
 
-    async def run(self, think: Callable[[*Args], R], *args: *Args) -> R:
-        """Run one slice of the search: about half a second."""
-        return await self._pool.think(self._asker, Rank.SEARCH, partial(think, *args))
+    async def run(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
+        """Run one slice of a job about a game: about SLICE seconds."""
+        thought = thought_about(rules, think, *args)
+        found = await self._pool.think(self._asker, self._rank, partial(self._workers.think, thought))
+        return cast("R", found)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.news import wished_news
-from bot.service.deal_search import ANY, NotFound, Wish
+from bot.service.deal_search import NotFound
 from bot.service.errors import AlreadyPlaying
 from bot.service.limits import Ask
+from bot.service.wishes import ANY, Wish
 from bot.store import Deals, Kind
 from bot.ui import notes
 from bot.ui.answers import is_private, post, show, tell, think

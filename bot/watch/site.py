@@ -126,7 +126,7 @@ def _watch_all(bot: Watched) -> None:
     metrics, waiting = bot.metrics, bot.threads.waiting
     metrics.watch_each(
         "idleyear_solver_queue",
-        "Jobs that wait for a solver's thread: short ones such as hints, long ones such as reviews.",
+        "Jobs that wait for a solver: short ones such as hints, long ones such as reviews.",
         "pool",
         {pool: partial(waiting, pool) for pool in POOLS},
     )

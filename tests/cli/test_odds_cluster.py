@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -17,7 +16,7 @@ from distributed import Client
 from bot.cli import main
 from bot.service.surveys import cluster as clusters
 from tests.cli.commands import await_deals, counted, started
-from tests.clusters import ROOT, Cluster
+from tests.clusters import ROOT, Cluster, changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -154,7 +153,7 @@ def test_another_version_is_told(
     cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Changed solvers might count differently."""
-    with cluster.worker(path=_changed(tmp_path / "changed")):
+    with cluster.worker(path=changed(tmp_path / "changed")):
         told = refusal(capsys, "double-jump", "--cluster", cluster.address)
     assert re.match(r"Error: The worker tcp://127\.0\.0\.1:\d+ has idle-year \w+, not \w+ as here:", told)
     assert "install the same on all machines" in told
@@ -162,10 +161,10 @@ def test_another_version_is_told(
 
 def test_another_version_that_joins_ends_it(cluster: Cluster, tmp_path: Path) -> None:
     """Nothing that it has counted is in the result."""
-    file, changed = tmp_path / "count.json", _changed(tmp_path / "changed")
+    file, other = tmp_path / "count.json", changed(tmp_path / "changed")
     with started(tmp_path, *endless(cluster, file)) as process:
         await_deals(file, process)
-        with cluster.worker(path=changed):
+        with cluster.worker(path=other):
             out, err = process.communicate()
     assert process.returncode == 2
     assert err.startswith("Error: A worker that has joined has idle-year")
@@ -210,11 +209,3 @@ def test_without_a_cluster_dask_is_not_even_loaded() -> None:
     program = "import sys; from bot.cli import main; main(['odds', 'late-binding', '--deals', '1']); "
     command = [sys.executable, "-c", program + "sys.exit('distributed' in sys.modules)"]
     assert subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.DEVNULL).returncode == 0  # noqa: S603  ours
-
-
-def _changed(folder: Path) -> Path:
-    """Return a folder with an idle-year whose solvers are changed."""
-    shutil.copytree(ROOT / "bot", folder / "bot", ignore=shutil.ignore_patterns("__pycache__"))
-    with (folder / "bot" / "solvers" / "protocols.py").open("a") as source:
-        source.write("# changed\n")
-    return folder

@@ -14,7 +14,7 @@ from bot.engine.session import Session
 from bot.render.board import Occasion
 from bot.render.share import Shared, share_text
 from bot.render.style import Style
-from bot.service.review import Light, Review
+from bot.service.hindsight import Light, Review
 from bot.service.seeds import random_seed
 from bot.solvers.protocols import Answer
 from bot.store import Kind, Result, Status

@@ -9,17 +9,19 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
-from bot.service.deal_search import DealSearch, NoneSoHard, NotGraded, NotInTime, NotPrepared, Wish, find
+from bot.service.deal_search import DealSearch, NoneSoHard, NotGraded, NotInTime, NotPrepared
 from bot.service.game import Seat
 from bot.service.games import Games
 from bot.service.preparation import Preparation
 from bot.service.ranks import Period, Ranks
 from bot.service.solver_threads import SolverThreads
+from bot.service.wishes import Wish, find
 from bot.solvers.difficulty import borders_of, narrowness, stars
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import PACKAGES, solver_for
 
 if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
     from bot.store import Store
 
 PATIENT = Limit(seconds=60)
@@ -27,16 +29,23 @@ ADA = 1
 LATE = find_game("late-binding")
 
 
+def found(rules: AnyRules, wish: Wish) -> str:
+    """Search for a deal until one turns up."""
+    seed = find(rules, wish, PATIENT)
+    assert seed is not None
+    return seed
+
+
 def test_a_winnable_deal_can_be_won() -> None:
     """About every second deal of eighteen cards can; these all can."""
     for _ in range(10):
-        seed = find(LATE, Wish(winnable=True), PATIENT)
+        seed = found(LATE, Wish(winnable=True))
         assert solver_for(LATE).solve(LATE.start(seed), PATIENT).answer is Answer.WON
 
 
 async def test_a_deal_that_was_wished_for_stands_on_no_leaderboard(store: Store) -> None:
     """Players would win easy deals there by the dozen; but it counts in its player's own statistics."""
-    games, seed = Games(store), find(LATE, Wish(1), PATIENT)
+    games, seed = Games(store), found(LATE, Wish(1))
     game = await games.dealing.deal(Seat(1, 2, 3), LATE, seed, wished=True)
     won = solver_for(LATE).solve(game.state, PATIENT).line
     game = await games.play.move(1, game.id, game.version, write_moves(LATE, won))
@@ -47,7 +56,7 @@ async def test_a_deal_that_was_wished_for_stands_on_no_leaderboard(store: Store)
 
 def test_deals_differ() -> None:
     """Nobody is dealt the same as somebody else."""
-    assert len({find(LATE, Wish(winnable=True), PATIENT) for _ in range(10)}) == 10
+    assert len({found(LATE, Wish(winnable=True)) for _ in range(10)}) == 10
 
 
 def test_harder_deals_have_narrower_ways() -> None:
@@ -55,7 +64,7 @@ def test_harder_deals_have_narrower_ways() -> None:
     borders = borders_of("late-binding")
     assert list(borders) == sorted(set(borders))
     for wanted in range(1, 6):
-        deal = LATE.start(find(LATE, Wish(wanted), PATIENT))
+        deal = LATE.start(found(LATE, Wish(wanted)))
         bits = narrowness(LATE, solver_for(LATE), deal, PATIENT)
         assert bits is not None
         low, high = (0.0, *borders)[wanted - 1], (*borders, float("inf"))[wanted - 1]

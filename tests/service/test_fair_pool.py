@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -58,7 +59,7 @@ class Bench:
 @pytest.fixture
 def bench() -> Iterator[Bench]:
     """Give a pool of one thread, for which three may wait."""
-    bench = Bench(FairPool(1, 3, "test"))
+    bench = Bench(FairPool(ThreadPoolExecutor(1), lambda: 1, 3))
     yield bench
     bench.release()
     bench.pool.close()
@@ -117,7 +118,7 @@ async def test_a_search_ends_when_its_player_asks_for_something_newer(bench: Ben
 
 async def test_a_person_has_one_thread_at_most() -> None:
     """The other one is for everybody else, however much that person asks for."""
-    bench = Bench(FairPool(2, 3, "test"))
+    bench = Bench(FairPool(ThreadPoolExecutor(2), lambda: 2, 3))
     first = bench.ask(ADA, "first")
     await asyncio.sleep(0.05)
     second, other = bench.ask(ADA, "second"), bench.ask(BEN, "other")

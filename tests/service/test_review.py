@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,10 +13,12 @@ from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
 from bot.engine.session import Session
+from bot.service.fair_pool import Superseded
 from bot.service.game import Game, Seat
 from bot.service.games import Games
+from bot.service.hindsight import Light, Review, look_further
 from bot.service.positions import positions
-from bot.service.review import Light, NotOver, Review, Reviews, review
+from bot.service.review import NotOver, Reviews
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 from bot.store import Status
@@ -35,6 +39,11 @@ def _solve(name: str, seed: str) -> Session[object]:
     return session.play(" ".join(map(rules.notation.write_move, line)))
 
 
+def review(session: Session[object], limit: Limit) -> Review:
+    """Review a game in one slice."""
+    return look_further(session, limit, None, math.inf).review
+
+
 def test_a_won_game_lost_nothing() -> None:
     """Every move kept the win; each says how many others would have."""
     session = _solve("accordion", "tuesday")
@@ -42,6 +51,15 @@ def test_a_won_game_lost_nothing() -> None:
     assert (found.won, found.turn, len(found.lights)) == (True, None, 51)
     assert set(found.lights) <= {Light.SAFE, Light.TRAPS, Light.ONLY}
     _agrees_with_the_solver(session, found.lights)
+
+
+def test_slices_add_up() -> None:
+    """A review that was interrupted again and again says what one in one go says."""
+    session, draft, slices = _solve("accordion", "tuesday"), None, 0
+    while draft is None or not draft.done:
+        draft, slices = look_further(session, PATIENT, draft, 0.001), slices + 1
+    assert slices > 1
+    assert draft.review == review(session, PATIENT)
 
 
 def _agrees_with_the_solver(session: Session[object], lights: tuple[Light, ...]) -> None:
@@ -114,6 +132,22 @@ async def test_a_review_is_worked_out_once(store: Store, threads: SolverThreads)
     found = await reviews.review(game)
     assert await reviews.review(game) is reviews.known(game) is found
     assert reviews.known(replace(game, version=2)) is None
+
+
+async def test_a_review_ends_when_its_player_asks_for_another(
+    store: Store, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the middle of it, because nobody waits for it any more."""
+    monkeypatch.setattr("bot.service.review.SLICE", 0.001)
+    reviews, session = Reviews(threads, store, PATIENT), _solve("accordion", "tuesday")
+    one, two, three = (Game(n, Seat(1, 2, None), False, 1, Status.FINISHED, session) for n in (1, 2, 3))
+    await reviews.review(one)
+    old = asyncio.create_task(reviews.review(two))
+    while not threads._long._running:  # noqa: ASYNC110  it is no event that others wait for
+        await asyncio.sleep(0)
+    assert (await reviews.review(three)).won
+    with pytest.raises(Superseded):
+        await old
 
 
 async def test_a_result_tells_which_move_lost(store: Store, threads: SolverThreads) -> None:

@@ -10,13 +10,19 @@ import pytest
 
 _THINKING = """
 import asyncio, time
+from bot.engine.games import find_game
+from bot.service.fair_pool import Rank
 from bot.service.solver_threads import SolverThreads
 from bot.service.stopping import Stop
+
+async def think(threads):
+    with threads.in_slices(1, Rank.ANSWER) as slices:
+        await slices.run(find_game("accordion"), time.sleep, 60)
 
 async def play():
     stop.heed()
     threads = SolverThreads()
-    thinking = asyncio.create_task(threads.at_leisure(1, time.sleep, 60))
+    thinking = asyncio.gather(think(threads), threads.quickly(2, time.sleep, 60))
     await asyncio.sleep(0.1)
     print("thinking", flush=True)
     try:

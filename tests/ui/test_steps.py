@@ -8,9 +8,9 @@ import pytest
 
 from bot.engine.games import ALL, find_game
 from bot.render.board import Occasion
+from bot.service.hindsight import Light, Review
 from bot.service.losing_move import LosingMove
 from bot.service.positions import positions
-from bot.service.review import Light, Review
 from bot.solvers.protocols import Answer
 from bot.store import Status
 from bot.ui.steps import Step

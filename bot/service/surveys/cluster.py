@@ -1,4 +1,4 @@
-"""A Dask cluster that a survey runs on: connecting, checking what is installed, reporting when it is lost."""
+"""A Dask cluster to count or think on: connecting, checking what is installed, reporting when it is lost."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import warnings
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from bot.engine.errors import GameError
+from bot.service.surveys.address import check_address
 from bot.service.surveys.installation import difference, installation
 from bot.service.surveys.part import Report, report
 
@@ -26,7 +26,6 @@ _LOUD = ("distributed", "distributed.client", "tornado", "tornado.application")
 _INSTALL = "install the same on all machines, and start the scheduler and all workers again"
 _STRANGE = (ImportError, AttributeError, RuntimeError)
 """The errors of a process that lacks our package or the function called."""
-_SCHEMES = ("tcp", "tls")
 
 
 @contextmanager
@@ -35,7 +34,7 @@ def connected(address: str) -> Iterator[Client]:
 
     Raise GameError if there is no scheduler, if it has no workers, or if either is lost within the block.
     """
-    _check(address)
+    check_address(address)
     try:
         # Imported here because it takes a second to load and is not installed everywhere.
         from distributed import Client, KilledWorker
@@ -55,9 +54,7 @@ def connected(address: str) -> Iterator[Client]:
         _await_workers(client, address)
         yield client
     except (CancelledError, OSError) as error:
-        raise GameError(
-            f"The scheduler at {address} is lost: start it again, and its workers, and then this command."
-        ) from error
+        raise GameError(f"The scheduler at {address} is lost: start it again, and its workers.") from error
     except KilledWorker as error:
         raise GameError(
             "Workers died of one part again and again: look into their logs, and how much memory they have."
@@ -68,19 +65,23 @@ def connected(address: str) -> Iterator[Client]:
 
 def examine(client: Client, game: str) -> bool:
     """Return whether all workers can start on a game at once; raise GameError if one must not be used."""
-    try:
-        # The scheduler unpickles every task before passing it on.
-        check_installed("The scheduler", client.run_on_scheduler(installation))
-    except _STRANGE as error:
-        raise _foreign("The scheduler", error) from error
+    check_scheduler(client)
     reports = client.run(report, game, on_error="return")
     # A worker that cannot be reached has just gone: the scheduler will notice.
     present = {worker: told for worker, told in reports.items() if not isinstance(told, OSError)}
     for worker, told in present.items():
         if not isinstance(told, Report):
-            raise _foreign(f"The worker {worker}", told)
+            raise foreign(f"The worker {worker}", told)
         check_installed(f"The worker {worker}", told.installed)
     return all(told.ready for told in present.values())
+
+
+def check_scheduler(client: Client) -> None:
+    """Raise GameError if the scheduler, which unpickles every task before passing it on, must not be used."""
+    try:
+        check_installed("The scheduler", client.run_on_scheduler(installation))
+    except _STRANGE as error:
+        raise foreign("The scheduler", error) from error
 
 
 def check_installed(who: str, installed: dict[str, str]) -> None:
@@ -90,21 +91,9 @@ def check_installed(who: str, installed: dict[str, str]) -> None:
         raise GameError(f"{who} has {other}: {_INSTALL}.")
 
 
-def _foreign(who: str, error: Exception) -> GameError:
+def foreign(who: str, error: Exception) -> GameError:
     """Return the error for a process that lacks the function called: its idle-year differs or is missing."""
     return GameError(f"{who} has no idle-year, or another one ({error}): {_INSTALL}.")
-
-
-def _check(address: str) -> None:
-    try:
-        parts = urlsplit(address)
-        right = parts.scheme in _SCHEMES and parts.hostname and parts.port and not parts.path
-    except ValueError:
-        right = False
-    if not right:
-        raise GameError(
-            f"{address or 'Nothing'} is no address of a scheduler: write one such as tcp://10.0.0.1:8786."
-        )
 
 
 def _await_workers(client: Client, address: str) -> None:

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import socket
-import threading
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.service.following import follow_deals
 from bot.service.surveys.installation import installation
 from bot.service.surveys.survey import Kind, check_player
-from bot.solvers.jit import CannotCompile, ready
-from bot.solvers.registry import at_hand, compile_package, packages_of
+from bot.service.thinking.loading import load_kernels
+from bot.solvers.jit import ready
+from bot.solvers.registry import packages_of
 from bot.solvers.win_rate.counting import timed, work_of_kernel, work_one_by_one
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.solvers.win_rate import Tally
     from bot.solvers.win_rate.counting import Work
-
-_LOADING = threading.Lock()
-"""Held while kernels are loaded, because all threads of a worker ask for them at once."""
 
 
 class Part(NamedTuple):
@@ -49,8 +44,7 @@ def count_part(game: str, kind: str, seed: int, first: int, deals: int) -> Part:
     so the counts would depend on which machine counted.
     """
     rules = find_game(game)
-    with _LOADING:
-        _load_kernels(rules.family)
+    load_kernels(packages_of(rules.family))
     check_player(rules, Kind(kind))
     counted, seconds = timed(_work(rules, Kind(kind), seed), first, deals)
     return Part(counted, seconds, installation())
@@ -60,20 +54,6 @@ def report(game: str) -> Report:
     """Return what is installed on this worker, and whether it can start on a game at once."""
     packages = packages_of(find_game(game).family)
     return Report(installation(), all(ready(package) for package in packages))
-
-
-def _load_kernels(family: str) -> None:
-    packages = packages_of(family)
-    if len(at_hand(family)) == len(packages):
-        return
-    for package in packages:
-        try:
-            compile_package(package)
-        except CannotCompile as error:
-            raise GameError(
-                f"The worker on {socket.gethostname()} cannot compile the solver `{package}` ({error}): "
-                "mend that or stop the worker."
-            ) from error
 
 
 def _work(rules: AnyRules, kind: Kind, seed: int) -> Work:

@@ -1,0 +1,1 @@
+"""Long thinking, which happens outside the bot's process: on this machine's other cores, or on a cluster."""

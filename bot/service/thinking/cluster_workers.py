@@ -1,0 +1,122 @@
+"""Workers of a Dask cluster that think for the bot, for as long as they are there."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.engine.errors import GameError
+from bot.service.surveys.cluster import check_installed, check_scheduler, connected
+from bot.service.thinking.arrivals import LOOK, Arrivals, think_there
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from distributed import Client, Future
+
+    from bot.service.thinking.arrivals import Told
+    from bot.service.thinking.thought import Outcome, Thought
+
+log = logging.getLogger(__name__)
+
+_AGAIN = 10.0
+"""Seconds between attempts to reach the scheduler."""
+
+
+class Unreachable(Exception):  # noqa: N818  named as the situation
+    """The cluster has not done what it was asked to do, and somebody else must."""
+
+
+class _Present(NamedTuple):
+    """The workers to hand thoughts to."""
+
+    client: Client
+    threads: Mapping[str, int]
+    """How many each worker has, by its address."""
+
+
+class ClusterWorkers:
+    """The workers of the scheduler at an address, which may come and go, as the scheduler itself may.
+
+    A thread of its own keeps in touch with them, and logs one line whenever that changes anything.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._present: _Present | None = None
+        self._trouble = ""
+        self._closing = threading.Event()
+        threading.Thread(target=self._keep_in_touch, name="cluster", daemon=True).start()
+
+    @property
+    def places(self) -> int:
+        """How many can think at the same time; 0 while the cluster cannot be used."""
+        present = self._present
+        return sum(present.threads.values()) if present else 0
+
+    def think(self, thought: Thought) -> Outcome:
+        """Have a worker think, and wait for it; raise Unreachable if that cannot be had."""
+        present = self._present
+        if present is None:
+            raise Unreachable
+        try:
+            # Only workers that have been examined; and the same thought may find something else next time.
+            future = present.client.submit(think_there, thought, workers=[*present.threads], pure=False)
+            told = self._wait(future, present)
+            check_installed("A worker", told.installed)  # it may have been started anew, with something else
+        except Exception as error:  # it is the cluster's: one that thinking meets is part of the outcome
+            raise Unreachable from error
+        return told.outcome
+
+    def close(self) -> None:
+        """Leave the cluster; whoever waits for it is told that it is unreachable."""
+        self._closing.set()
+
+    def _wait(self, future: Future[Told], present: _Present) -> Told:
+        while True:
+            try:
+                return future.result(timeout=LOOK)
+            except TimeoutError:
+                now = self._present
+                if now is None or not now.threads.keys() & present.threads.keys():
+                    future.cancel()
+                    raise
+
+    def _keep_in_touch(self) -> None:
+        while not self._closing.is_set():
+            try:
+                with connected(self._address) as client:
+                    check_scheduler(client)
+                    self._follow(client)
+            except GameError as error:
+                self._lose(str(error))
+            except Exception as error:  # noqa: BLE001  whatever Dask raises, it is tried again
+                self._lose(f"{type(error).__name__}: {error}")
+            self._closing.wait(_AGAIN)
+
+    def _follow(self, client: Client) -> None:
+        """Use the workers that are there, until the scheduler is lost."""
+        arrivals = Arrivals(client)
+        try:
+            while not self._closing.is_set():
+                threads = arrivals.look()
+                if threads:
+                    self._use(_Present(client, threads))
+                elif self._present is not None:
+                    self._lose(f"Nobody works for the scheduler at {self._address} any more.")
+                self._closing.wait(LOOK)
+        finally:
+            self._present = None
+
+    def _use(self, present: _Present) -> None:
+        if self._present is None:
+            threads = sum(present.threads.values())
+            log.info("The cluster at %s thinks for the bot, with %d threads.", self._address, threads)
+        self._present, self._trouble = present, ""
+
+    def _lose(self, trouble: str) -> None:
+        self._present = None
+        if trouble != self._trouble and not self._closing.is_set():
+            log.warning("%s Meanwhile the bot thinks on its own machine.", trouble)
+            self._trouble = trouble

@@ -1,0 +1,56 @@
+"""What is handed to a worker and what comes back: plain values, which another process can unpickle."""
+
+from __future__ import annotations
+
+import traceback
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bot.service.thinking.loading import load_kernels
+from bot.solvers.registry import at_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.engine.rules import AnyRules
+
+
+class ThoughtFailed(Exception):  # noqa: N818  named as the situation
+    """A worker met an error that nobody expected; the message is its traceback."""
+
+
+class Thought(NamedTuple):
+    """A function of this package to call elsewhere; it and its arguments are pickled."""
+
+    think: Callable[..., Any]
+    args: tuple[Any, ...]
+    packages: tuple[str, ...]
+    """The kernels to think with: those loaded in the bot's process, so that both find the same."""
+
+
+class Outcome(NamedTuple):
+    """What came of a thought."""
+
+    value: Any = None
+    fault: str | None = None
+    """The traceback, if it failed."""
+
+    def result(self) -> Any:
+        """Return the value; raise ThoughtFailed if there is none."""
+        if self.fault is not None:
+            raise ThoughtFailed(self.fault)
+        return self.value
+
+
+def thought_about(rules: AnyRules, think: Callable[..., Any], *args: Any) -> Thought:
+    """Return the thought of calling a function about a game, with the solvers that are ready here."""
+    packages = (getattr(package, "__name__", "") for package in at_hand(rules.family))
+    return Thought(think, args, tuple(name.rpartition(".")[-1] for name in packages))
+
+
+def carry_out(thought: Thought) -> Outcome:
+    """Think in this process; an error becomes part of the outcome, because not every one can be pickled."""
+    try:
+        load_kernels(thought.packages)
+        return Outcome(thought.think(*thought.args))
+    except Exception:  # noqa: BLE001  whatever it is, the bot's process raises and logs it
+        return Outcome(fault=traceback.format_exc())

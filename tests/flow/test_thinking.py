@@ -1,0 +1,69 @@
+"""Long thinking while its process is killed, or the bot is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.clusters import Cluster
+from tests.flow.bot_process import bot_process, until
+from tests.flow.test_review import play_out, reviewed
+from tests.worker_processes import is_worker, workers_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.flow.conftest import Parlour
+
+LONG_ENOUGH = 14.0
+"""Seconds: the bot takes ten at the most, and a busy machine a moment to notice."""
+
+
+async def test_a_review_survives_its_worker(parlour: Parlour) -> None:
+    """Killed in the middle of it: another one takes over, and the review is the same."""
+    before = await reviewed(parlour.ada, await play_out(parlour.ada))
+    (worker,) = workers_of(os.getpid())
+    os.kill(worker, signal.SIGSTOP)
+    board = await play_out(parlour.ada)
+    review = asyncio.create_task(reviewed(parlour.ada, board))
+    await asyncio.sleep(0.5)
+    assert not review.done()
+    os.kill(worker, signal.SIGKILL)
+    assert (await review).text == before.text
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_a_bot_that_stops_leaves_no_worker(how: signal.Signals, tmp_path: Path) -> None:
+    """Though it is in the middle of a review, for which nobody waits any more."""
+    async with bot_process(tmp_path) as a_bot:
+        ada = a_bot.local.person("Ada")
+        board = await play_out(ada)
+        review = asyncio.create_task(reviewed(ada, board))
+        await until(lambda: bool(workers_of(a_bot.process.pid)))
+        (worker,) = workers_of(a_bot.process.pid)
+        os.kill(worker, signal.SIGSTOP)
+        a_bot.process.send_signal(how)
+        async with asyncio.timeout(LONG_ENOUGH):
+            assert await a_bot.process.wait() == 0
+        assert not is_worker(worker)
+        review.cancel()
+    assert [line for line in a_bot.log if "Traceback" in line] == []
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_a_bot_with_a_cluster_reviews_there_and_stops(how: signal.Signals, tmp_path: Path) -> None:
+    """It starts no worker of its own, and leaves the cluster without a word."""
+    with Cluster(tmp_path / "cluster") as cluster, cluster.worker():
+        async with bot_process(tmp_path, SOLVER_CLUSTER=cluster.address) as a_bot:
+            ada = a_bot.local.person("Ada")
+            await until(lambda: any("thinks for the bot, with 1 threads" in line for line in a_bot.log))
+            assert "Review" in (await reviewed(ada, await play_out(ada))).text
+            assert not workers_of(a_bot.process.pid)
+            a_bot.process.send_signal(how)
+            async with asyncio.timeout(LONG_ENOUGH):
+                assert await a_bot.process.wait() == 0
+    assert [line for line in a_bot.log if "Traceback" in line or "distributed" in line] == []

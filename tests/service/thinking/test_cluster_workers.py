@@ -1,0 +1,162 @@
+"""Thinking on a cluster: what becomes of it when workers and the scheduler come and go."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.service.solver_threads import SolverThreads
+from bot.service.surveys import cluster as clusters
+from bot.service.thinking import cluster_workers
+from bot.service.wishes import Wish, find
+from bot.solvers.protocols import Limit
+from tests.clusters import Cluster, changed
+from tests.worker_processes import workers_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+LATE = find_game("late-binding")
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """Do not wait long for absent schedulers and workers, and read what is logged."""
+    monkeypatch.setattr(clusters, "PATIENCE", 2)
+    monkeypatch.setattr(cluster_workers, "_AGAIN", 0.2)
+    caplog.set_level("INFO", "bot")
+
+
+@pytest.fixture
+def port() -> int:
+    """Return a port on which a scheduler can be started more than once."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+@contextlib.contextmanager
+def thinking_on(address: str) -> Iterator[SolverThreads]:
+    """Give a bot's solvers with a cluster at an address."""
+    threads = SolverThreads(address)
+    yield threads
+    threads.close()
+
+
+async def think(threads: SolverThreads, think: Callable[..., Any], *args: Any) -> Any:
+    """Have the bot's own job done."""
+    return await threads.ahead(LATE, think, *args)
+
+
+async def thought_by(threads: SolverThreads, *workers: int) -> None:
+    """Wait until one of these processes thinks; without any, until one of this machine does."""
+    async with asyncio.timeout(60):
+        while await think(threads, os.getpid) not in (workers or workers_of(os.getpid())):  # noqa: ASYNC110  no event tells
+            await asyncio.sleep(0.05)
+
+
+async def logged(caplog: pytest.LogCaptureFixture, text: str) -> None:
+    """Wait until something is logged, in one line and once."""
+    async with asyncio.timeout(60):
+        while not any(text in record.message for record in caplog.records):  # noqa: ASYNC110  no event tells
+            await asyncio.sleep(0.05)
+    assert sum(text in record.message for record in caplog.records) == 1
+    assert all("\n" not in record.message and not record.exc_info for record in caplog.records)
+
+
+async def test_a_cluster_thinks_for_the_bot(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """All its threads at the same time, with the solvers; and no process is started here."""
+    with Cluster(tmp_path) as running, running.worker(threads=2), thinking_on(running.address) as threads:
+        await logged(caplog, f"The cluster at {running.address} thinks for the bot, with 2 threads.")
+        found = await asyncio.gather(
+            *(think(threads, find, LATE, Wish(winnable=True), Limit(seconds=60)) for _ in range(8))
+        )
+        assert len(set(found)) == 8
+        start = time.perf_counter()
+        await asyncio.gather(*(think(threads, time.sleep, 2) for _ in range(2)))
+        assert time.perf_counter() - start < 4
+        assert not workers_of(os.getpid())
+
+
+async def test_a_lost_scheduler_is_replaced_until_it_is_back(
+    tmp_path: Path, port: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What it was doing is done here, one line says so each time, and the bot is not started again."""
+    with thinking_on(f"tcp://127.0.0.1:{port}") as threads:
+        await logged(caplog, "No scheduler answers")
+        await thought_by(threads)
+        with Cluster(tmp_path / "one", port) as running, running.worker() as worker:
+            await thought_by(threads, worker.pid)
+            answer = asyncio.create_task(think(threads, time.sleep, 2))
+            await asyncio.sleep(0.5)
+            running.scheduler.kill()
+            await answer
+        await logged(caplog, "is lost: start it again, and its workers. Meanwhile the bot thinks")
+        await thought_by(threads)
+        with Cluster(tmp_path / "two", port) as running, running.worker() as worker:
+            await thought_by(threads, worker.pid)
+
+
+async def test_the_work_of_a_killed_worker_is_done_by_another(tmp_path: Path) -> None:
+    """By one that is left; and once none is, by this machine."""
+    with (
+        Cluster(tmp_path) as running,
+        running.worker() as one,
+        running.worker() as two,
+        thinking_on(running.address) as threads,
+    ):
+        for worker in (one, two):
+            await thought_by(threads, one.pid, two.pid)
+            answers = [asyncio.create_task(think(threads, time.sleep, 2)) for _ in range(4)]
+            await asyncio.sleep(0.5)
+            worker.send_signal(signal.SIGKILL)
+            await asyncio.gather(*answers)
+        await thought_by(threads)
+
+
+async def test_a_worker_of_another_version_is_not_used(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is named in one line; one of the right version that joins later is used."""
+    with (
+        Cluster(tmp_path / "cluster") as running,
+        running.worker(path=changed(tmp_path / "changed")),
+        thinking_on(running.address) as threads,
+    ):
+        await logged(caplog, "and start the scheduler and all workers again. It is not used.")
+        await thought_by(threads)
+        with running.worker() as right:
+            await thought_by(threads, right.pid)
+
+
+async def test_a_scheduler_of_another_version_is_not_used(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It would unpickle what the bot sends."""
+    with (
+        Cluster(tmp_path / "cluster", path=changed(tmp_path / "changed")) as running,
+        running.worker(),
+        thinking_on(running.address) as threads,
+    ):
+        await logged(caplog, "The scheduler has idle-year")
+        await thought_by(threads)
+
+
+async def test_without_dask_the_log_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And this machine thinks."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with thinking_on("tcp://127.0.0.1:1") as threads:
+        await logged(caplog, "-m pip install --editable '.[cluster]'`")
+        await thought_by(threads)

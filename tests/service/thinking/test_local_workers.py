@@ -1,0 +1,155 @@
+"""Thinking in processes of its own: what becomes of it if one is killed, or the bot is."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.service.fair_pool import Rank
+from bot.service.solver_threads import SolverThreads
+from bot.service.thinking.local_workers import Interrupted
+from bot.service.thinking.thought import ThoughtFailed
+from bot.service.wishes import Wish, find
+from bot.solvers.protocols import Limit
+from tests.worker_processes import await_end, is_worker, workers_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ADA = 1
+LATE = find_game("late-binding")
+
+
+async def think(threads: SolverThreads, think: Callable[..., Any], *args: Any) -> Any:
+    """Have Ada's one job done in one slice."""
+    with threads.in_slices(ADA, Rank.ANSWER) as slices:
+        return await slices.run(LATE, think, *args)
+
+
+async def thinking(threads: SolverThreads) -> tuple[asyncio.Task[Any], int]:
+    """Have a worker think for two seconds; return that, and its process id."""
+    task = asyncio.create_task(think(threads, time.sleep, 2))
+    return task, await started()
+
+
+async def started(besides: int = 0) -> int:
+    """Wait for another worker than the one before; return its process id."""
+    async with asyncio.timeout(60):
+        while not (found := [pid for pid in workers_of(os.getpid()) if pid != besides]):  # noqa: ASYNC110  no event tells
+            await asyncio.sleep(0.01)
+    return found[0]
+
+
+async def test_it_happens_elsewhere_and_gives_way(threads: SolverThreads) -> None:
+    """In one process that stays, at a lower priority than the bot's."""
+    there = {await think(threads, os.getpid) for _ in range(3)}
+    assert there == set(workers_of(os.getpid()))
+    (worker,) = there
+    assert os.getpriority(os.PRIO_PROCESS, worker) > os.getpriority(os.PRIO_PROCESS, 0)
+
+
+async def test_it_has_the_solvers_that_are_ready_here(
+    threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as the bot has none, the plain search answers there, too."""
+    monkeypatch.setattr("bot.solvers.registry._AT_HAND", {})
+    assert await think(threads, _solver) == "Search"
+    monkeypatch.undo()
+    assert await think(threads, _solver) != "Search"
+
+
+def _solver() -> str:
+    from bot.solvers.registry import solver_for
+
+    return type(solver_for(LATE)).__name__
+
+
+async def test_a_killed_worker_is_replaced_and_its_job_begun_anew(
+    threads: SolverThreads, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody notices, but for one line in the log."""
+    answer, worker = await thinking(threads)
+    os.kill(worker, signal.SIGKILL)
+    await answer
+    assert [record.message for record in caplog.records] == [
+        "A worker process was killed while it was thinking. Another takes its place."
+    ]
+    assert await think(threads, os.getpid) != worker
+
+
+async def test_a_job_that_kills_workers_is_refused(threads: SolverThreads) -> None:
+    """The second time; whoever comes next has a new worker."""
+    answer, first = await thinking(threads)
+    os.kill(first, signal.SIGKILL)
+    os.kill(await started(first), signal.SIGKILL)
+    with pytest.raises(Interrupted):
+        await answer
+    assert isinstance(await think(threads, os.getpid), int)
+
+
+async def test_a_worker_killed_while_idle_is_not_missed(threads: SolverThreads) -> None:
+    """The next job has another one."""
+    worker = await think(threads, os.getpid)
+    os.kill(worker, signal.SIGKILL)
+    await_end(worker)
+    assert await think(threads, os.getpid) != worker
+
+
+async def test_an_error_tells_where_it_happened(threads: SolverThreads) -> None:
+    """Its traceback there is the message here, and the worker goes on."""
+    with pytest.raises(ThoughtFailed, match=r"in find(.|\n)*AttributeError"):
+        await think(threads, find, LATE, Wish(winnable=True), None)
+    assert await think(threads, find, LATE, Wish(winnable=True), Limit(seconds=60))
+
+
+async def test_what_is_printed_there_garbles_nothing(threads: SolverThreads) -> None:
+    """Such as a warning of a library."""
+    assert await think(threads, print, "something") is None
+    assert await think(threads, abs, -1) == 1
+
+
+async def test_leaving_ends_it_at_once() -> None:
+    """Whatever it was thinking about, nobody waits for it any more."""
+    threads = SolverThreads()
+    answer, worker = await thinking(threads)
+    threads.close()
+    assert not is_worker(worker)
+    with pytest.raises(asyncio.CancelledError):
+        await answer
+
+
+_BOT = """
+import asyncio, os, time
+from bot.engine.games import find_game
+from bot.service.solver_threads import SolverThreads
+from tests.worker_processes import workers_of
+
+async def play():
+    threads = SolverThreads()
+    thinking = asyncio.create_task(threads.ahead(find_game("late-binding"), time.sleep, 60))
+    while not (found := workers_of(os.getpid())):
+        await asyncio.sleep(0.01)
+    print(*found, flush=True)
+    await thinking
+
+asyncio.run(play())
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM], ids=["kill", "no handler"])
+def test_it_ends_with_a_bot_that_was_killed(how: signal.Signals) -> None:
+    """In the middle of a thought, though nobody was left to end it."""
+    with subprocess.Popen([sys.executable, "-c", _BOT], stdout=subprocess.PIPE, text=True) as bot:  # noqa: S603  ours
+        assert bot.stdout is not None
+        worker = int(bot.stdout.readline())
+        bot.send_signal(how)
+        bot.wait(10)
+    await_end(worker)

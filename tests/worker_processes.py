@@ -1,0 +1,31 @@
+"""The worker processes of a bot, found as the system knows them."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from pathlib import Path
+
+_PROGRAM = b"bot.service.thinking.worker"
+_LONG = 60.0  # seconds: a busy machine is not the bot's fault
+
+
+def workers_of(pid: int) -> list[int]:
+    """Return the process ids of the workers that a process has started and that have not ended."""
+    lists = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for each in lists for child in each.read_text().split() if is_worker(int(child))]
+
+
+def is_worker(pid: int) -> bool:
+    """Whether a process is a worker, and has not ended."""
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        return _PROGRAM in Path(f"/proc/{pid}/cmdline").read_bytes()
+    return False
+
+
+def await_end(pid: int) -> None:
+    """Wait until a worker has ended."""
+    until = time.monotonic() + _LONG
+    while is_worker(pid):
+        assert time.monotonic() < until, "the worker is still there"
+        time.sleep(0.01)
