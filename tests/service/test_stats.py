@@ -63,9 +63,8 @@ async def test_a_game_in_figures(store: Store, clock: Clock) -> None:
 
 async def test_each_player_game_and_server_has_its_own_figures(store: Store) -> None:
     """Whatever comes before and after it."""
-    for number, (player, game, guild) in enumerate(
-        product((1, 2, 3), ("goren", "parlett", "pyramid"), (3, 4, 5))
-    ):
+    every = product((1, 2, 3), ("goren", "parlett", "pyramid"), (3, 4, 5))
+    for number, (player, game, guild) in enumerate(every):
         await _end(store, "won", number, player=player, game=game, guild=guild)
     found = await Stats(store).of_game(BEN, PARLETT, SERVER)
     assert found is not None

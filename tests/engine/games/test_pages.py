@@ -65,9 +65,9 @@ def test_every_example_can_be_played(rules: AnyRules) -> None:
         ),
         (
             "french",
-            "One card is turned up, the others follow one at a time (`d`).< Once, when the stock is empty and "
-            "no card can leave any more, you may redeal (`r`): the cards that are left are shuffled and dealt "
-            "again in the same way.",
+            "One card is turned up, the others follow one at a time (`d`).< Once, when the stock is empty "
+            "and no card can leave any more, you may redeal (`r`): the cards that are left are shuffled and "
+            "dealt again in the same way.",
         ),
     ],
 )
