@@ -121,6 +121,22 @@ async def test_many_deals_at_once_leave_one_game(games: Games) -> None:
     assert current.id in [game.id for game in dealt]
 
 
+async def test_a_game_is_taken_along_unless_another_is_in_play_there(games: Games) -> None:
+    """The error carries that game; the one taken along is then played where it went, and only there."""
+    game, there = await games.dealing.deal(SEAT, OPEN), Seat(ANNA, 7, None)
+    other = await games.dealing.deal(there, PARLETT)
+    with pytest.raises(AlreadyPlaying) as refused:
+        await games.play.take_along(game, 7)
+    assert refused.value.game == other
+    await games.play.resign(ANNA, other.id, 1)
+    moved = await games.play.take_along(game, 7)
+    assert (moved.seat, moved.version, moved.session) == (there, 2, game.session)
+    assert await games.lookup.current(there) == await games.lookup.own(ANNA, game.id, 2) == moved
+    with pytest.raises(Stale) as caught:
+        await games.play.take_along(game, 8)
+    assert caught.value.game == moved
+
+
 async def test_a_move_is_played_and_kept(games: Games, store: Store) -> None:
     """A new program finds the same board."""
     game = await games.dealing.deal(SEAT, PARLETT, "tuesday")
