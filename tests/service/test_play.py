@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -24,12 +25,14 @@ from bot.service.errors import (
     Stale,
     StaysResigned,
     StaysWon,
-    TooManyGames,
 )
-from bot.service.game import Game, Seat
+from bot.service.game import Seat
 from bot.service.games import Games
 from bot.service.seeds import random_seed
 from bot.store import NewGame, Status, Store
+
+if TYPE_CHECKING:
+    from bot.service.game import Game
 
 ANNA, BERT = 10**18 + 1, 10**18 + 2
 SEAT = Seat(ANNA, 5, None)
@@ -119,39 +122,6 @@ async def test_many_deals_at_once_leave_one_game(games: Games) -> None:
     states = [(await games.lookup.get(game.id)).status for game in dealt]
     assert states.count(Status.PLAYING) == 1
     assert current.id in [game.id for game in dealt]
-
-
-async def test_a_game_is_taken_along_unless_another_is_in_play_there(games: Games) -> None:
-    """The error carries that game; the one taken along is then played where it went, and only there."""
-    game, there = await games.dealing.deal(SEAT, OPEN), Seat(ANNA, 7, None)
-    other = await games.dealing.deal(there, PARLETT)
-    with pytest.raises(AlreadyPlaying) as refused:
-        await games.play.take_along(game, 7)
-    assert refused.value.game == other
-    await games.play.resign(ANNA, other.id, 1)
-    moved = await games.play.take_along(game, 7)
-    assert (moved.seat, moved.version, moved.session) == (there, 2, game.session)
-    assert await games.lookup.current(there) == await games.lookup.own(ANNA, game.id, 2) == moved
-    with pytest.raises(Stale) as caught:
-        await games.play.take_along(game, 8)
-    assert caught.value.game == moved
-
-
-async def test_only_so_many_games_are_in_play(store: Store) -> None:
-    """Even of many deals at once; the error carries the game that was left longest."""
-    games = Games(store, 2)
-    seats = [Seat(ANNA, channel, None) for channel in range(5)]
-    dealt = await asyncio.gather(*(games.dealing.deal(seat, OPEN) for seat in seats), return_exceptions=True)
-    refused = [one for one in dealt if isinstance(one, TooManyGames)]
-    first, second = sorted((one.id, one) for one in dealt if isinstance(one, Game))
-    assert {(each.game.id, each.most) for each in refused} == {(first[0], 2)}
-    await games.play.move(ANNA, first[0], 1, _legal(first[1]))
-    with pytest.raises(TooManyGames) as again:
-        await games.dealing.check_seat(Seat(ANNA, 9, None), None)
-    assert again.value.game.id == second[0]
-    await games.dealing.deal(Seat(BERT, 9, None), OPEN)
-    await games.play.resign(ANNA, second[0], 1)
-    await games.dealing.deal(Seat(ANNA, 9, None), OPEN)
 
 
 async def test_a_move_is_played_and_kept(games: Games, store: Store) -> None:
