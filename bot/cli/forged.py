@@ -20,13 +20,20 @@ async def press(
     local: LocalDiscord, person: Person, message: Message, custom_id: str, *values: str, kind: int = BUTTON
 ) -> Message:
     """Press a button, or choose values of a select, that somebody forged on a message; return the answer."""
+    return await (await reply(local, person, message, custom_id, *values, kind=kind)).final()
+
+
+async def reply(
+    local: LocalDiscord, person: Person, message: Message, custom_id: str, *values: str, kind: int = BUTTON
+) -> Reply:
+    """Press a forged button or select as `press` does; return the first reply, which may be a modal."""
     control: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id, "style": 2, "label": "Forged"}
     if kind == SELECT:
         control["options"] = [{"label": value, "value": value} for value in values]
     row = {"type": 1, "id": 1, "components": [control]}
     forged = replace(message.post, payload=message.post.payload | {"components": [row]})
     local.world.posts.edit(forged)
-    return await (await person.use(Message(forged), custom_id, list(values))).final()
+    return await person.use(Message(forged), custom_id, list(values))
 
 
 async def submit(local: LocalDiscord, person: Person, data: dict[str, Any], source: Message) -> Message:

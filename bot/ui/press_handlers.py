@@ -83,7 +83,8 @@ async def play(interaction: Interaction, press: Press, _values: list[str]) -> No
 @on_press("card")
 async def card(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show where a card may go."""
-    (place,) = press.numbers()
+    with understood():
+        (place,) = press.numbers()
     game = await lookup_of(interaction).own(interaction.user.id, press.game, press.version)
     await show(interaction, game, chosen=place)
 

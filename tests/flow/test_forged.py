@@ -83,6 +83,7 @@ PRESSES = [
     "iy:0:0:chapter:bayan:misprints",
     "iy:1:2:step:999",
     "iy:1:2:practise:999",
+    "iy:1:2:card:1:0",
 ]
 
 

@@ -9,9 +9,10 @@ from bot.engine.session import Session
 from bot.service.analysis import Surety
 from bot.service.check import Check, check
 from bot.service.losing_move import losing_move
-from bot.solvers.protocols import Limit
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import solver_for
 
-OPEN = find_game("accordion")
+OPEN, LATE = find_game("accordion"), find_game("late-binding")
 PATIENT = Limit(seconds=60)
 ROW = "5S 6S 6H KH"
 """Only 2< keeps the win: 3< and 4< lose it."""
@@ -39,6 +40,19 @@ def test_the_move_that_lost_the_game_is_found() -> None:
     assert turn is not None
     assert (turn.number, turn.played) == (0, moves[0])
     assert OPEN.notation.write_move(turn.line[0]) == "2<"
+
+
+@pytest.mark.parametrize("seed", [f"s{number}" for number in range(20)])
+def test_before_that_move_it_could_be_won_and_after_it_never(seed: str) -> None:
+    """Wherever in the game it lies: every position of small deals is solved by itself."""
+    session = Session.deal(LATE, seed)
+    states = [session.state]
+    while moves := LATE.moves(states[-1]):
+        session = session.play(LATE.notation.write_move(moves[0]))
+        states.append(session.state)
+    winnable = [solver_for(LATE).solve(state, PATIENT).answer is Answer.WON for state in states]
+    turn = losing_move(LATE, states, session.moves, PATIENT)
+    assert (turn and turn.number) == (winnable.index(False) - 1 if winnable[0] and not winnable[-1] else None)
 
 
 def test_a_deal_that_was_lost_from_the_start_was_lost_by_no_move() -> None:

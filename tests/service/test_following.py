@@ -88,6 +88,15 @@ def test_where_nothing_leads_on_there_is_no_hint() -> None:
     assert Plans().next_move(NAPOLEON, [state], found) is None
 
 
+@pytest.mark.parametrize(("line", "is_followed"), [("t1>t2 t1>f", True), ("t1>t2", False)])
+def test_a_plan_is_followed_only_if_it_leads_to_something_better(line: str, is_followed: bool) -> None:
+    """The five makes way for the two, which goes up; to move the five alone gains nothing."""
+    state = _position("2S5H - - - - - - - - - f:AS")
+    plan = tuple(NAPOLEON.notation.read_move(text, state) for text in line.split())
+    found = Analysis(Verdict(Answer.UNKNOWN, line=plan))
+    assert Plans().next_move(NAPOLEON, [state], found) == (plan[0] if is_followed else None)
+
+
 async def test_a_hint_remembers_its_plan_from_one_press_to_the_next(threads: SolverThreads) -> None:
     """All hints of a game in play come from one advisor."""
     hints, session = Hints(threads, LIMIT), Session.deal(NAPOLEON, "tuesday")

@@ -15,7 +15,7 @@ from bot.engine.session import Session
 from bot.service.analysis import Analysis, Surety
 from bot.service.errors import GameOver
 from bot.service.game import Game, Seat
-from bot.service.hint import Hint, Hints, advise
+from bot.service.hint import Hint, Hints, _best_move, advise
 from bot.solvers.fair_play import Chance
 from bot.solvers.protocols import Answer, Limit, Verdict
 from bot.store import Status
@@ -60,6 +60,25 @@ def test_what_is_not_settled_is_called_so() -> None:
     hint = advise(NAPOLEON, NAPOLEON.start("tuesday"), Limit(nodes=1, seconds=1e-9))
     assert hint.analysis.surety in (Surety.OPEN, Surety.ESTIMATE)
     assert hint.move is not None
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "move"),
+    [
+        ("accordion", "5S 6S 6H KH", "2<"),  # the king can still move
+        ("royal-marriage", "QH 5S 6S 5D 9C 9D 2S KH", "x5"),  # which leaves a pair to leave next
+        ("royal-marriage", "QH 5S 6S 5D 9D 2S KH", "x4-5"),  # two cards, not one
+        ("royal-marriage-dealt", "QH 5S 6S 5D +48", "d"),  # what can leave waits
+        ("pyramid", "QS / 9C 4D / 8H 5S 2C +24", "8H+5S"),  # what may be buried does not
+        ("pyramid", "QS / 9C 4D / 8H 6S 2C +24", "d"),
+        ("one-handed", "4C 8S 7D QH 2S +1", "x3-4"),
+    ],
+)
+def test_where_the_search_finds_nothing_there_is_still_a_hint(game: str, position: str, move: str) -> None:
+    """The move that gains most or leaves most open; a new card first where nothing is lost by it."""
+    rules = find_game(game)
+    view = rules.view(rules.notation.read_position(position))
+    assert rules.notation.write_move(_best_move(rules, view, Analysis(Verdict(Answer.UNKNOWN)))) == move
 
 
 def test_a_stock_face_down_proves_nothing() -> None:

@@ -99,6 +99,9 @@ async def test_a_game_with_moves_is_not_dealt_over(games: Games) -> None:
     assert caught.value.game == old
     with pytest.raises(AlreadyPlaying):
         await games.dealing.deal(SEAT, OPEN, replacing=(old.id, 1))
+    with pytest.raises(AlreadyPlaying):
+        await games.dealing.check_seat(SEAT, (old.id, 1))
+    await games.dealing.check_seat(SEAT, (old.id, 2))
     new = await games.dealing.deal(SEAT, OPEN, replacing=(old.id, 2))
     assert await games.lookup.current(SEAT) == new
     assert (await games.lookup.get(old.id)).status is Status.RESIGNED

@@ -13,7 +13,7 @@ from bot.service.game import Seat
 from bot.service.race import MayNotStop, NoRace, RaceOn, RaceOver
 from bot.service.records import Records
 from bot.service.review import Reviews
-from bot.service.sealing import Sealed
+from bot.service.sealing import Sealed, Use
 from bot.store import Kind, Status
 from tests.clock import clock, store
 from tests.service.racing import ANNA, BERT, CARL, SERVER, anew, games, play, races, seat, standings, start
@@ -111,17 +111,18 @@ async def test_the_deal_is_told_when_the_race_is_over(
     game = await play(games, await races.join(seat(ANNA), race))
     other = await games.dealing.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
     assert [await games.lookup.seals(each) for each in (game, other)] == [True, False]
-    learn: list[Callable[[], Awaitable[object]]] = [
-        lambda: Records(store, games.lookup).write(game),
-        lambda: Reviews(threads, store).review(game),
-        lambda: games.dealing.deal_practice(seat(ANNA), game, 0),
-        lambda: games.dealing.deal(Seat(BERT, 7, None), find_game("goren"), race.seed),
-    ]
-    for each in learn:
-        with pytest.raises(Sealed):
+    learn: dict[Use, Callable[[], Awaitable[object]]] = {
+        Use.MOVES: lambda: Records(store, games.lookup).write(game),
+        Use.REVIEW: lambda: Reviews(threads, store).review(game),
+        Use.PRACTISE: lambda: games.dealing.deal_practice(seat(ANNA), game, 0),
+        Use.DEAL: lambda: games.dealing.deal(Seat(BERT, 7, None), find_game("goren"), race.seed),
+    }
+    for use, each in learn.items():
+        with pytest.raises(Sealed) as refused:
             await each()
+        assert refused.value.use is use
     await races.end(race)
-    for each in learn:
+    for each in learn.values():
         await each()
     assert not await games.lookup.seals(game)
     assert race.seed.encode() in await Records(store, games.lookup).write(game)

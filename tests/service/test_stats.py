@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from itertools import count
+from itertools import count, product
 
 from bot.engine.games import find_game
 from bot.render.chart import spread_chart, spread_in_words
@@ -22,17 +22,25 @@ NUMBERS = count()
 
 
 async def _end(
-    store: Store, outcome: str, left: int, *, player: int = ADA, daily: bool = False, hint: bool = False
+    store: Store,
+    outcome: str,
+    left: int,
+    *,
+    player: int = ADA,
+    daily: bool = False,
+    hint: bool = False,
+    game: str = "parlett",
+    guild: int = SERVER,
 ) -> None:
     day = store.now().date() if daily else None
     kind = Kind.DAILY if daily else Kind.FREE
-    new = NewGame(player, 3, SERVER, "parlett", 1, f"s{next(NUMBERS)}", kind=kind, day=day)
-    game = await store.games.create(new)
+    new = NewGame(player, 3, guild, game, 1, f"s{next(NUMBERS)}", kind=kind, day=day)
+    saved = await store.games.create(new)
     if hint:
-        await store.games.help(game.id, Help.HINT)
+        await store.games.help(saved.id, Help.HINT)
     ended = Ended(outcome, left, 9)
     assert await store.games.save(
-        game.id, seen_version=1, moves="d", undone="", status=Status.FINISHED, ended=ended
+        saved.id, seen_version=1, moves="d", undone="", status=Status.FINISHED, ended=ended
     )
 
 
@@ -51,6 +59,20 @@ async def test_a_game_in_figures(store: Store, clock: Clock) -> None:
     text = game_text(PARLETT, found.tally, *found.wins, Style())
     for fact in ("5, 4 of them clean (80 %)", "3 (60 %), and 1 minor win", "1 now, best 2"):
         assert fact in text
+
+
+async def test_each_player_game_and_server_has_its_own_figures(store: Store) -> None:
+    """Whatever comes before and after it."""
+    every = product((1, 2, 3), ("goren", "parlett", "pyramid"), (3, 4, 5))
+    for number, (player, game, guild) in enumerate(every):
+        await _end(store, "won", number, player=player, game=game, guild=guild)
+    found = await Stats(store).of_game(BEN, PARLETT, SERVER)
+    assert found is not None
+    assert (found.tally.played, found.wins) == (3, (3, 3))
+    assert found.mine == {12: 1, 13: 1, 14: 1}
+    assert found.theirs == {4: 1, 13: 1, 22: 1}
+    tallies = (await Stats(store).overview(BEN)).tallies
+    assert [(each.game, each.played) for each in tallies] == [("goren", 3), ("parlett", 3), ("pyramid", 3)]
 
 
 async def test_who_gives_up_has_left_nothing(store: Store) -> None:

@@ -76,8 +76,15 @@ async def test_one_game_of_a_daily_counts(store: Store) -> None:
         await store.games.create(new._replace(channel=4))
     await store.games.create(new._replace(channel=4, kind=Kind.PRACTICE))
     assert await store.dailies.attempt(1, DAY, "accordion") == first.id
-    await store.games.create(new._replace(channel=5, day=DAY + timedelta(1)))
-    await store.games.create(new._replace(channel=6, game="pyramid"))
+    for number, other in enumerate(
+        (
+            *(new._replace(day=DAY + timedelta(days)) for days in (-1, 1)),
+            *(new._replace(game=game) for game in ("a game before", "pyramid")),
+            *(new._replace(owner=owner) for owner in (0, 2)),
+        )
+    ):
+        await store.games.create(other._replace(channel=5 + number))
+    assert await store.dailies.attempt(1, DAY, "accordion") == first.id
 
 
 async def test_results_are_in_order(store: Store) -> None:

@@ -13,6 +13,7 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import insert, select
 
+from bot.store import open_store
 from bot.store.database import Database
 from bot.store.errors import StoreFailing, StoreLocked
 from bot.store.tables import secrets
@@ -182,6 +183,17 @@ async def test_an_sqlite_file_that_cannot_be_opened_yet(tmp_path: Path) -> None:
     async with asyncio.timeout(10):
         await database.ping()
         await database.close()
+
+
+async def test_a_program_that_locks_the_file_for_a_moment_is_waited_for(tmp_path: Path) -> None:
+    """As while a backup is put back, or somebody looks into the file: nobody is told of it."""
+    async with await open_store(sqlite_address(tmp_path / "games.db")) as store:
+        with closing(sqlite3.connect(tmp_path / "games.db")) as another_program:
+            another_program.execute("BEGIN IMMEDIATE")
+            saving = asyncio.create_task(store.secrets.keep("name", "value"))
+            await asyncio.sleep(0.1)
+            another_program.rollback()
+        assert await saving == "value"
 
 
 async def test_those_who_queue_behind_a_lock_are_refused_together(blank: Path, tmp_path: Path) -> None:

@@ -155,6 +155,44 @@ async def test_a_race_may_end_while_somebody_finishes(store: Store, url: str) ->
     assert result.kind == Kind.PRACTICE
 
 
+async def test_what_happens_in_a_race_happens_in_no_other(store: Store) -> None:
+    """Three are on, and all goes on in the one in the middle."""
+    three = [
+        await store.races.start(NEW._replace(channel=channel, seed=f"s{channel}")) for channel in range(3)
+    ]
+    before, race, after = [each for each in three if each is not None]
+    games = {
+        each: await store.games.create(GAME._replace(channel=each.channel, race=each.id))
+        for each in (before, race, after)
+    }
+    for each in games:
+        await store.races.shown(each.id, 1)
+    assert await store.races.unshown(ALL) == []
+    assert await store.races.joined(race.id, ADA) == games[race].id
+    await store.games.create(GAME._replace(owner=2, race=race.id))
+    await store.races.shown(race.id, 9)
+    assert [(each.race, each.state) for each in await store.races.unshown(ALL)] == [(race, 2)]
+    await _end(store, games[race])
+    await store.races.posted(race.id, 77)
+    await store.races.settle(race.id)
+    await store.races.end(race.id)
+    assert [await store.races.get(each.id) for each in (before, after)] == [before, after]
+    assert await store.races.going_on() == [before, after]
+    assert [await store.games.of_race(each.id) for each in (before, after)] == [
+        [games[before]],
+        [games[after]],
+    ]
+    for each in games:
+        await store.races.posted(each.id, 78)
+    await store.races.lost(race.id)
+    noted = [await store.races.get(each.id) for each in games]
+    assert [each and (each.message, each.over, each.settled) for each in noted] == [
+        (78, False, False),
+        (None, True, True),
+        (78, False, False),
+    ]
+
+
 async def test_a_deal_is_exported_when_its_race_is_over(store: Store) -> None:
     """Not earlier, as a manager may be taking part."""
     race = await _start(store)

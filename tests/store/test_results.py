@@ -147,6 +147,22 @@ async def test_the_next_best_stands_again_when_the_best_is_taken_back(store: Sto
     ]
 
 
+async def test_the_next_best_of_a_month_may_be_from_its_first_minute(
+    store: Store, clock: Clock, url: str
+) -> None:
+    """What was better a minute before counts for all time; neither counts for the day."""
+    clock.turn_to(date(2026, 10, 31), 23, 59)
+    await _play(store, 2)
+    clock.wait(1)
+    await _play(store, 5)
+    clock.turn_to(date(2026, 11, 20), 12)
+    best = await _play(store, 1)
+    assert await store.games.save(
+        best.id, seen_version=2, moves="", undone="d", status=Status.PLAYING, undid=True
+    )
+    assert await _bests(url) == [("2026-11", ADA, 0, 5), ("all", ADA, 0, 2)]
+
+
 async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(store: Store, url: str) -> None:
     """It was played, and not won."""
     game = await store.games.create(_new())

@@ -84,10 +84,11 @@ def test_every_game_is_found_by_its_id_and_name(game: str) -> None:
     assert find_game(ALL[game].name).id == game
 
 
-def test_a_misspelt_name_brings_the_nearest() -> None:
+@pytest.mark.parametrize(("name", "near"), [("gorem", "goren"), ("push pinn", "push-pin or push-pin-single")])
+def test_a_misspelt_name_brings_the_nearest(name: str, near: str) -> None:
     """The error names what the player may have meant."""
-    with pytest.raises(GameError, match=r"^There is no game called `gorem`: did you mean goren\?$"):
-        find_game("gorem")
+    with pytest.raises(GameError, match=rf"^There is no game called `{name}`: did you mean {near}\?$"):
+        find_game(name)
 
 
 def test_a_strange_name_brings_the_way_to_the_list() -> None:

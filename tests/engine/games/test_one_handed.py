@@ -138,17 +138,17 @@ def test_only_an_empty_row_wins(position: str, outcome: Outcome | None, left: in
 
 
 @pytest.mark.parametrize(
-    ("position", "title", "label"),
+    ("position", "title", "place", "label"),
     [
-        (SUIT, "Take out the inner two", "7♦ Q♥ leave between 8♠ and 2♠ · x3-4"),
-        (RANK, "Take out all four", "8♠ 7♦ Q♥ 8♦ leave · x2-5"),
+        (SUIT, "Take out the inner two", 2, "7♦ Q♥ leave between 8♠ and 2♠ · x3-4"),
+        (RANK, "Take out all four", 1, "8♠ 7♦ Q♥ 8♦ leave · x2-5"),
     ],
 )
-def test_the_menu_says_what_leaves(position: str, title: str, label: str) -> None:
-    """The one removal is given in the player's words."""
+def test_the_menu_says_what_leaves(position: str, title: str, place: int, label: str) -> None:
+    """The one removal is given in the player's words, with the place of its first card, counted from 0."""
     (menu,) = RULES.menus(RULES.notation.read_position(position))
     assert menu.title == title
-    assert [choice.label for choice in menu.choices] == [label]
+    assert [(choice.place, choice.label) for choice in menu.choices] == [(place, label)]
 
 
 @RANDOM_PLAY

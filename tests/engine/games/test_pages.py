@@ -54,6 +54,29 @@ def test_every_example_can_be_played(rules: AnyRules) -> None:
     assert all(card in example.position for card in named)
 
 
+@pytest.mark.parametrize(
+    ("game", "dealt"),
+    [
+        ("royal-marriage", "Q♥ is turned up; the others follow one at a time (`d`), K♥ as the last.<"),
+        ("double-jump", "One card is turned up, the others follow one at a time (`d`).<"),
+        (
+            "push-pin",
+            "Two packs are shuffled together. One card is turned up, the others follow one at a time (`d`).<",
+        ),
+        (
+            "french",
+            "One card is turned up, the others follow one at a time (`d`).< Once, when the stock is empty "
+            "and no card can leave any more, you may redeal (`r`): the cards that are left are shuffled and "
+            "dealt again in the same way.",
+        ),
+    ],
+)
+def test_the_compacted_deal_is_told_whole(game: str, dealt: str) -> None:
+    """How many packs, what lies first and last, what must be done before the next card, and the redeal."""
+    told = dealt.replace("<", " While any card can leave you must take it out before you deal.")
+    assert ALL[f"{game}-compacted"].page.deal == told
+
+
 def test_the_example_of_wikipedia_has_two_moves() -> None:
     """The page says that no other pile can move."""
     example = ALL["accordion"].page.example

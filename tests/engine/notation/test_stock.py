@@ -81,6 +81,7 @@ def test_no_stock_is_larger_than_that_of_the_deal(rules: AnyRules) -> None:
             "KS w: 5H +24 =2",
             "The stock with the waste holds 25 cards; in Pyramid it never holds more than 24.",
         ),
+        ("pyramid", "KS +25", "The stock holds 25 cards; in Pyramid it never holds more than 24."),
         (
             "royal-marriage-dealt",
             "QH | 5S KD",

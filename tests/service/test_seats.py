@@ -1,0 +1,55 @@
+"""Where games are played, and how many: one in a channel, and so many in all."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.service.errors import AlreadyPlaying, Stale, TooManyGames
+from bot.service.game import Game, Seat
+from bot.service.games import Games
+
+if TYPE_CHECKING:
+    from bot.store import Store
+
+ANNA, BERT = 1, 2
+SEAT = Seat(ANNA, 5, None)
+OPEN, PARLETT = find_game("accordion"), find_game("parlett")
+
+
+async def test_a_game_is_taken_along_unless_another_is_in_play_there(store: Store) -> None:
+    """The error carries that game; the one taken along is then played where it went, and only there."""
+    games = Games(store)
+    game, there = await games.dealing.deal(SEAT, OPEN), Seat(ANNA, 7, None)
+    other = await games.dealing.deal(there, PARLETT)
+    with pytest.raises(AlreadyPlaying) as refused:
+        await games.play.take_along(game, 7)
+    assert refused.value.game == other
+    await games.play.resign(ANNA, other.id, 1)
+    moved = await games.play.take_along(game, 7)
+    assert (moved.seat, moved.version, moved.session) == (there, 2, game.session)
+    assert await games.lookup.current(there) == await games.lookup.own(ANNA, game.id, 2) == moved
+    with pytest.raises(Stale) as caught:
+        await games.play.take_along(game, 8)
+    assert caught.value.game == moved
+
+
+async def test_only_so_many_games_are_in_play(store: Store) -> None:
+    """Even of many deals at once; the error carries the game that was left longest."""
+    games = Games(store, 2)
+    seats = [Seat(ANNA, channel, None) for channel in range(5)]
+    dealt = await asyncio.gather(*(games.dealing.deal(seat, OPEN) for seat in seats), return_exceptions=True)
+    refused = [one for one in dealt if isinstance(one, TooManyGames)]
+    first, second = sorted((one.id, one) for one in dealt if isinstance(one, Game))
+    assert {(each.game.id, each.most) for each in refused} == {(first[0], 2)}
+    await games.play.move(ANNA, first[0], 1, write_moves(OPEN, OPEN.moves(first[1].state)[:1]))
+    with pytest.raises(TooManyGames) as again:
+        await games.dealing.check_seat(Seat(ANNA, 9, None), None)
+    assert again.value.game.id == second[0]
+    await games.dealing.deal(Seat(BERT, 9, None), OPEN)
+    await games.play.resign(ANNA, second[0], 1)
+    await games.dealing.deal(Seat(ANNA, 9, None), OPEN)
