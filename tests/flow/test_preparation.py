@@ -122,7 +122,7 @@ async def test_a_solver_that_cannot_be_had_is_not_promised(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody is told to ask again."""
-    monkeypatch.setattr(parlour.bot.deal_search, "_limit", Limit(seconds=0.01))
+    monkeypatch.setattr(parlour.bot.deal_search, "_limit", Limit(nodes=1, seconds=0.01))
     _fail(parlour)
     await _asked(parlour, "deal napoleon", seed="tuesday")
     told = [await _asked(parlour, command) for command in ("hint", "check")]
