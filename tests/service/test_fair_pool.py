@@ -45,11 +45,11 @@ class Bench:
         with self.pool.asked_by(person) as asker:
             await self.pool.think(asker, rank, partial(self._run, name))
 
-    async def search(self, person: int, name: str, slices: int) -> None:
-        """Search in so many slices."""
+    async def search(self, person: int, name: str, slices: int, rank: Rank = Rank.SEARCH) -> None:
+        """Search, or work out an answer, in so many slices."""
         with self.pool.asked_by(person) as asker:
             for number in range(slices):
-                await self.pool.think(asker, Rank.SEARCH, partial(self._run, f"{name}{number}"))
+                await self.pool.think(asker, rank, partial(self._run, f"{name}{number}"))
 
     def _run(self, name: str) -> None:
         self.ran.append(name)
@@ -85,6 +85,17 @@ async def test_searches_take_turns(bench: Bench) -> None:
     bench.release()
     await asyncio.gather(held, *searches)
     assert bench.ran == ["held", "a0", "b0", "a1", "b1", "a2", "b2"]
+
+
+async def test_an_answer_in_slices_is_complete_before_a_search_goes_on(bench: Bench) -> None:
+    """Although no slice of it waits at the moment when one has ended."""
+    held = await bench.keep_busy()
+    search = asyncio.create_task(bench.search(ADA, "search", 2))
+    answer = asyncio.create_task(bench.search(BEN, "answer", 3, Rank.ANSWER))
+    await asyncio.sleep(0)
+    bench.release()
+    await asyncio.gather(held, search, answer)
+    assert bench.ran == ["held", "answer0", "answer1", "answer2", "search0", "search1"]
 
 
 async def test_the_newest_request_of_a_person_wins(bench: Bench) -> None:
