@@ -11,8 +11,8 @@ from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.engine.errors import GameError
+from bot.service.cluster.address import check_address
 from bot.service.limits import Allowed
-from bot.service.surveys.address import check_address
 
 Limit: TypeAlias = Annotated[int, Field(ge=0)]
 

@@ -14,7 +14,7 @@ import pytest
 from distributed import Client
 
 from bot.cli import main
-from bot.service.surveys import cluster as clusters
+from bot.service.cluster import connection
 from tests.cli.commands import await_deals, counted, started
 from tests.clusters import ROOT, Cluster, changed
 
@@ -36,7 +36,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait for absent schedulers and workers."""
-    monkeypatch.setattr(clusters, "PATIENCE", 2)
+    monkeypatch.setattr(connection, "PATIENCE", 2)
 
 
 def odds(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:

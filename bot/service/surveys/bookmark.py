@@ -12,12 +12,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import GameError
-from bot.service.surveys.installation import solvers_version
+from bot.service.cluster.installation import fingerprint
+from bot.service.surveys.survey import Kind
 from bot.solvers.win_rate import Tally
 
 if TYPE_CHECKING:
     from bot.service.surveys.survey import Survey
 
+_COUNTED_BY = {
+    Kind.KNOWN: ("engine", "solvers"),
+    Kind.FAIR: ("engine", "solvers"),
+    Kind.BY_HINTS: ("engine", "solvers", "service"),
+}
+"""Our packages on which each kind of survey depends."""
 _EVERY = 1.0  # seconds
 _OURS = "idleyear odds"
 """The marker that identifies the file as one of ours."""
@@ -38,7 +45,7 @@ class Bookmark:
         if not name or "\0" in name:
             raise GameError("That is no name of a file: write one behind --resume.")
         self._name = name
-        solvers = solvers_version(survey.kind) + (" without kernels" if plain else "")
+        solvers = fingerprint(*_COUNTED_BY[survey.kind]) + (" without kernels" if plain else "")
         self._survey = {**survey._asdict(), "solvers": solvers}
         try:
             self.counted = self._read()

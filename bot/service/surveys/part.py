@@ -6,10 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.games import find_game
+from bot.service.cluster.installation import installation
+from bot.service.cluster.loading import load_kernels
 from bot.service.following import follow_deals
-from bot.service.surveys.installation import installation
 from bot.service.surveys.survey import Kind, check_player
-from bot.service.thinking.loading import load_kernels
 from bot.solvers.jit import ready
 from bot.solvers.registry import packages_of
 from bot.solvers.win_rate.counting import timed, work_of_kernel, work_one_by_one

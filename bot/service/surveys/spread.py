@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.service.surveys.cluster import PATIENCE, check_installed, connected, examine
-from bot.service.surveys.part import Part, count_part
+from bot.service.cluster.connection import PATIENCE, check_installed, check_scheduler, connected, foreign
+from bot.service.surveys.part import Part, Report, count_part, report
 from bot.solvers.win_rate.parts import Parts
 
 if TYPE_CHECKING:
@@ -40,9 +40,22 @@ def counted_on(
     Raise GameError if the cluster cannot be used, or is lost.
     """
     with connected(address) as client:
-        if not examine(client, survey.game):
+        if not _examine(client, survey.game):
             compiling()
         yield spread(client, survey, deals, counted)
+
+
+def _examine(client: Client, game: str) -> bool:
+    """Return whether all workers can start on a game at once; raise GameError if one must not be used."""
+    check_scheduler(client)
+    reports = client.run(report, game, on_error="return")
+    # A worker that cannot be reached has just gone: the scheduler will notice.
+    present = {worker: told for worker, told in reports.items() if not isinstance(told, OSError)}
+    for worker, told in present.items():
+        if not isinstance(told, Report):
+            raise foreign(f"The worker {worker}", told)
+        check_installed(f"The worker {worker}", told.installed)
+    return all(told.ready for told in present.values())
 
 
 def spread(client: Client, survey: Survey, deals: int, counted: Tally) -> Iterator[Tally]:

@@ -7,9 +7,9 @@ from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.errors import GameError
-from bot.service.surveys.cluster import PATIENCE, check_installed, foreign
-from bot.service.surveys.installation import installation
-from bot.service.thinking.loading import load_kernels
+from bot.service.cluster.connection import PATIENCE, check_installed, foreign
+from bot.service.cluster.installation import installation
+from bot.service.cluster.loading import load_kernels
 from bot.service.thinking.thought import carry_out
 from bot.solvers.registry import PACKAGES
 

@@ -7,7 +7,7 @@ import threading
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.errors import GameError
-from bot.service.surveys.cluster import check_installed, check_scheduler, connected
+from bot.service.cluster.connection import check_installed, check_scheduler, connected
 from bot.service.thinking.arrivals import LOOK, Arrivals, think_there
 
 if TYPE_CHECKING:

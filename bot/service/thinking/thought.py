@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.service.thinking.loading import load_kernels
+from bot.service.cluster.loading import load_kernels
 from bot.solvers.registry import at_hand
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.engine.games import find_game
+from bot.service.cluster import connection
 from bot.service.solver_threads import SolverThreads
-from bot.service.surveys import cluster as clusters
 from bot.service.thinking import cluster_workers
 from bot.service.wishes import Wish, find
 from bot.solvers.protocols import Limit
@@ -32,7 +32,7 @@ LATE = find_game("late-binding")
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """Do not wait long for absent schedulers and workers, and read what is logged."""
-    monkeypatch.setattr(clusters, "PATIENCE", 2)
+    monkeypatch.setattr(connection, "PATIENCE", 2)
     monkeypatch.setattr(cluster_workers, "_AGAIN", 0.2)
     caplog.set_level("INFO", "bot")
 

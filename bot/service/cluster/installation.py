@@ -1,4 +1,4 @@
-"""What is installed on a machine, so far as it affects the counts."""
+"""What is installed on a machine, so far as it affects what solvers find."""
 
 from __future__ import annotations
 
@@ -9,18 +9,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.service.surveys.survey import Kind
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _BOT = Path(__file__).parents[2]
-_COUNTED_BY = {
-    Kind.KNOWN: ("engine", "solvers"),
-    Kind.FAIR: ("engine", "solvers"),
-    Kind.BY_HINTS: ("engine", "solvers", "service"),
-}
-"""Our packages on which each kind of survey depends."""
 _KINDS_OF_FILE = {".py", ".npy", ".json"}
 
 
@@ -28,7 +20,7 @@ _KINDS_OF_FILE = {".py", ".npy", ".json"}
 def installation() -> dict[str, str]:
     """Return the versions that a worker must share with the machine that gives it work."""
     return {
-        "idle-year": solvers_version(Kind.BY_HINTS),
+        "idle-year": fingerprint("engine", "solvers", "service"),
         # Python releases that differ only in the patch number are compatible.
         "Python": f"{sys.version_info.major}.{sys.version_info.minor}",
         "Numba": version("numba"),
@@ -46,13 +38,13 @@ def difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None
 
 
 @functools.cache
-def solvers_version(kind: Kind) -> str:
-    """Return a fingerprint of all source files on which a survey's counts depend.
+def fingerprint(*packages: str) -> str:
+    """Return a fingerprint of all source files of some of our packages.
 
     A release number would not do: people also run surveys with code they have just changed.
     """
     told = hashlib.sha256()
-    for package in _COUNTED_BY[kind]:
+    for package in packages:
         for source in sorted((_BOT / package).rglob("*")):
             if source.suffix in _KINDS_OF_FILE:
                 told.update(f"{source.relative_to(_BOT)}\n".encode() + source.read_bytes())

@@ -1,4 +1,4 @@
-"""A Dask cluster to count or think on: connecting, checking what is installed, reporting when it is lost."""
+"""The connection to a Dask cluster: making it, checking what is installed there, telling when it is lost."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.service.surveys.address import check_address
-from bot.service.surveys.installation import difference, installation
-from bot.service.surveys.part import Report, report
+from bot.service.cluster.address import check_address
+from bot.service.cluster.installation import difference, installation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,19 +60,6 @@ def connected(address: str) -> Iterator[Client]:
         ) from error
     finally:
         client.close()
-
-
-def examine(client: Client, game: str) -> bool:
-    """Return whether all workers can start on a game at once; raise GameError if one must not be used."""
-    check_scheduler(client)
-    reports = client.run(report, game, on_error="return")
-    # A worker that cannot be reached has just gone: the scheduler will notice.
-    present = {worker: told for worker, told in reports.items() if not isinstance(told, OSError)}
-    for worker, told in present.items():
-        if not isinstance(told, Report):
-            raise foreign(f"The worker {worker}", told)
-        check_installed(f"The worker {worker}", told.installed)
-    return all(told.ready for told in present.values())
 
 
 def check_scheduler(client: Client) -> None:
