@@ -115,8 +115,9 @@ async def _played_out(parlour: Parlour, variant: str, **options: str) -> Message
 async def test_a_review_after_the_end(parlour: Parlour) -> None:
     """By button and by command: a square for five moves, and the move that lost the game."""
     board = await _played_out(parlour, "accordion")
-    replies = [await parlour.ada.press(board, "Review"), await parlour.ada.slash(HERE, "review")]
-    for review in [await reply.final() for reply in replies]:
+    by_button = await (await parlour.ada.press(board, "Review")).final()
+    by_command = await (await parlour.ada.slash(HERE, "review")).final()
+    for review in (by_button, by_command):
         assert review.ephemeral
         assert "🟥" in review.text
         assert "5 moves a square" in review.text
