@@ -67,12 +67,14 @@ wheel: .venv/.run  ## build dist/idle_year-….whl
 	@rm -rf build
 	@ls dist/*.whl
 
-lock: .venv/bin/python  ## update requirements.txt and requirements-dev.txt from pyproject.toml
+lock: .venv/bin/python  ## update the requirements files from pyproject.toml
 	@$(PY) -m venv .venv-lock && .venv-lock/bin/python -m pip install --quiet --disable-pip-version-check $(UV)
 	@$(PY) -c '$(BUILD_TOOLS)' | $(COMPILE) --output-file requirements.txt >/dev/null
-	@$(PY) -c '$(BUILD_TOOLS)' | $(COMPILE) --output-file requirements-dev.txt --extra dev \
+	@$(PY) -c '$(BUILD_TOOLS)' | $(COMPILE) --output-file requirements-cluster.txt --extra cluster \
 		--constraint requirements.txt >/dev/null
-	@echo "requirements.txt and requirements-dev.txt are up to date."
+	@$(PY) -c '$(BUILD_TOOLS)' | $(COMPILE) --output-file requirements-dev.txt --extra dev \
+		--constraint requirements-cluster.txt >/dev/null
+	@echo "The requirements files are up to date."
 
 clean:  ## remove everything installed or built; games (var/) and .env stay
 	@rm -rf .venv .venv-lock .venv-audit node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \

@@ -35,7 +35,8 @@ BUILDING = 1200  # seconds
 def compose() -> Any:
     """Return compose.yaml with passwords put in, as the engine would."""
     text = (ROOT / "compose.yaml").read_text()
-    return yaml.safe_load(re.sub(r"\$\{(\w+):\?[^}]*\}", r"a\1", text))
+    required = re.sub(r"\$\{(\w+):\?[^}]*\}", r"a\1", text)
+    return yaml.safe_load(re.sub(r"\$\{\w+:-\}", "", required))
 
 
 @pytest.fixture(scope="module")
@@ -60,8 +61,25 @@ def test_the_bot_understands_its_settings(compose: Any, name: str) -> None:
     """Each is one of ours, and can be used."""
     given = {key.lower(): value for key, value in compose["services"][name]["environment"].items()}
     assert given.keys() <= Settings.model_fields.keys()
-    settings = Settings.model_validate(given)
+    settings = Settings.model_validate({key: value for key, value in given.items() if value is not None})
     assert settings.metrics_port is not None  # otherwise the health check could not ask
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_whatever_may_be_set_can_be_set_in_containers(compose: Any, name: str) -> None:
+    """All but what belongs to the small Discord, which has no browser there."""
+    elsewhere = {"local_port", "local_world", "discord_openapi"}
+    assert {key.lower() for key in compose["services"][name]["environment"]} == (
+        Settings.model_fields.keys() - elsewhere
+    )
+    passed_on = re.findall(r"(\w+): \$\{(\w+):-\}", (ROOT / "compose.yaml").read_text())
+    assert all(setting == key for setting, key in passed_on)
+
+
+def test_the_image_can_reach_a_cluster(containerfile: list[list[str]]) -> None:
+    """Dask is in it."""
+    (lock,) = (words[-1] for words in of(containerfile, "RUN") if "--require-hashes" in words)
+    assert re.search(r"^distributed==\S+", (ROOT / lock).read_text(), re.MULTILINE)
 
 
 def test_the_processes_serve_each_shard_once(compose: Any) -> None:

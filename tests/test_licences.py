@@ -19,6 +19,7 @@ _FOR_TOOLS = {"MPL-2.0"}
 def test_what_the_bot_needs_is_free() -> None:
     """A new dependency under another licence is a decision, not an accident."""
     assert _others("requirements.txt", _FREE) == {}
+    assert _others("requirements-cluster.txt", _FREE) == {}
 
 
 def test_so_are_tools() -> None:
