@@ -29,10 +29,10 @@ from bot.service.review import Reviews
 from bot.service.solver_threads import SolverThreads
 from bot.service.stats import Stats
 from bot.ui import (  # noqa: F401  they register what each press does
+    board_press_handlers,
     digest_press_handlers,
     front_door_press_handlers,
     page_press_handlers,
-    press_handlers,
     privacy_press_handlers,
     race_press_handlers,
     review_press_handlers,

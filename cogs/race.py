@@ -16,7 +16,7 @@ from bot.ui.contexts import BY_SERVERS, IN_SERVERS
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.races import running_view
-from bot.ui.refusals import FAILURES
+from bot.ui.request_failures import FAILURES
 from bot.ui.services import game_here, seat_of, services_of
 
 if TYPE_CHECKING:

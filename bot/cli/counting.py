@@ -10,8 +10,8 @@ from bot.cli.output import print_aside
 from bot.cli.progress import progress_bar
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
-from bot.service.surveys.local import counted_here
-from bot.service.surveys.spread import counted_on
+from bot.service.surveys.on_cluster import counted_on
+from bot.service.surveys.on_this_machine import counted_here
 from bot.solvers.win_rate import Tally
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.engine.daily import FAMILIES, commitment, daily_key
 from bot.engine.games import family as games_of
 from bot.service.background import repeat
-from bot.service.daily_deals import grade, judge, seeds
+from bot.service.daily_candidates import grade, judge, seeds
 from bot.service.errors import Refusal
 from bot.solvers.protocols import Answer
 from bot.solvers.registry import is_at_hand

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from bot.render.pictures import pictures
 from bot.service.background import BackOff, insist
 from bot.ui.guilds import is_first
-from bot.ui.refusals import FAILURES
+from bot.ui.request_failures import FAILURES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.service.background import BackOff, insist
 from bot.store import Registered
 from bot.ui.guilds import is_first
-from bot.ui.refusals import FAILURES
+from bot.ui.request_failures import FAILURES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,7 +9,7 @@ from bot.engine.games import family as games_of
 from bot.ui.dailies import deal_daily
 from bot.ui.deal_request import DealRequest
 from bot.ui.digest_setup import switch_off_digest
-from bot.ui.press_handlers import on_press
+from bot.ui.press_registration import on_press
 from bot.ui.services import services_of
 
 if TYPE_CHECKING:

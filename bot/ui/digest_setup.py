@@ -14,7 +14,7 @@ from bot.ui.items import PressButton
 from bot.ui.notes import Note
 from bot.ui.own_permissions import own_permissions
 from bot.ui.presses import Press
-from bot.ui.refusals import FAILURES
+from bot.ui.request_failures import FAILURES
 from bot.ui.services import guild_of, managed_guild_of, services_of
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from bot.ui.items import ButtonStyle, PressButton
 from bot.ui.names import name_people
 from bot.ui.notes import Note
 from bot.ui.presses import Press
-from bot.ui.refusals import FAILURES, is_refusal
+from bot.ui.request_failures import FAILURES, is_refusal
 
 if TYPE_CHECKING:
     from datetime import date

@@ -22,7 +22,7 @@ from bot.ui.board import Board
 from bot.ui.board_title import occasion_of
 from bot.ui.notes import Note
 from bot.ui.once import Once
-from bot.ui.refusals import FAILURES
+from bot.ui.request_failures import FAILURES
 from bot.ui.services import play_of
 from bot.ui.styles import style_for
 

@@ -13,7 +13,7 @@ from bot.ui.deal_request import DealRequest
 from bot.ui.dealing import deal
 from bot.ui.first_game import deal_first_game
 from bot.ui.front_door import deal_picker, front_door, help_note
-from bot.ui.press_handlers import on_press
+from bot.ui.press_registration import on_press
 from bot.ui.presses import UnknownButton, understood
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.service.errors import Refusal
 from bot.service.limits import Ask
 from bot.ui.answers import explain
-from bot.ui.refusals import FAILURES
+from bot.ui.request_failures import FAILURES
 from bot.ui.server_cache import Payload, parsers_of
 from bot.ui.services import services_of
 

@@ -7,7 +7,7 @@ import logging
 import discord
 
 from bot.store import StoreFailing
-from bot.ui.refusals import FAILURES
+from bot.ui.request_failures import FAILURES
 from bot.ui.too_late import is_too_late
 
 _OUTAGES = (*FAILURES, discord.ConnectionClosed, discord.GatewayNotFound)

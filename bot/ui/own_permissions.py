@@ -8,7 +8,7 @@ import discord
 
 from bot.engine.errors import GameError
 from bot.render.server import nobody_knows
-from bot.ui.refusals import FAILURES
+from bot.ui.request_failures import FAILURES
 from bot.ui.services import guild_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.games import find_game
 from bot.ui.game_pages import show_page
-from bot.ui.press_handlers import on_press
+from bot.ui.press_registration import on_press
 from bot.ui.presses import understood
 
 if TYPE_CHECKING:

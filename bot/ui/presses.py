@@ -77,7 +77,7 @@ class Press(NamedTuple):
 
 Action: TypeAlias = Callable[[Interaction, Press, list[str]], Awaitable[None]]
 ACTIONS: dict[str, Action] = {}
-"""What each verb does, filled by `bot.ui.press_handlers`; the values are the chosen options of a select."""
+"""What each verb does, filled by the press handlers; the values are the chosen options of a select."""
 UNKNOWN = "unknown"
 """The verb that stands in for one that this version of the bot does not know."""
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
 from bot.render.privacy import NOT_YOUR_DATA
-from bot.ui.press_handlers import on_press
+from bot.ui.press_registration import on_press
 from bot.ui.privacy import ERASE, erased
 from bot.ui.services import services_of
 

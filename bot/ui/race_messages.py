@@ -20,7 +20,7 @@ from bot.service.background import BackOff, repeat
 from bot.ui.guilds import is_here, shards_of
 from bot.ui.names import name_people, named_in
 from bot.ui.races import result_view, running_view
-from bot.ui.refusals import FAILURES, is_refusal
+from bot.ui.request_failures import FAILURES, is_refusal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,7 +15,7 @@ from bot.ui.deal_request import DealRequest
 from bot.ui.dealing import deal
 from bot.ui.names import named_in
 from bot.ui.notes import go_on_or
-from bot.ui.press_handlers import on_press
+from bot.ui.press_registration import on_press
 from bot.ui.presses import Press
 from bot.ui.races import result_view
 from bot.ui.services import seat_of, services_of

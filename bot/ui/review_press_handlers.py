@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ui.practice import practise
-from bot.ui.press_handlers import on_press
+from bot.ui.press_registration import on_press
 from bot.ui.presses import UnknownButton
 from bot.ui.records import send_record
 from bot.ui.reviews import show_review

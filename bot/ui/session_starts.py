@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.ui.refusals import FAILURES
+from bot.ui.request_failures import FAILURES
 
 if TYPE_CHECKING:
     from bot.store import Store

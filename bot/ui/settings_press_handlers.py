@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ui.answers import tell_in_place
-from bot.ui.press_handlers import on_press
+from bot.ui.press_registration import on_press
 from bot.ui.settings_panel import choose, settings_panel
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from bot.engine.errors import GameError
 from bot.local import NotResponding
 from bot.ui.answers import tell
 from bot.ui.notes import Note
-from bot.ui.press_handlers import on_press
+from bot.ui.press_registration import on_press
 from bot.ui.presses import ACTIONS
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE

@@ -12,7 +12,7 @@ from bot.engine.daily import FAMILIES, commitment, daily_key
 from bot.engine.games import family as games_of
 from bot.engine.games import find_game
 from bot.service.daily import Dailies, NoDaily, NotBound, NotMade
-from bot.service.daily_deals import judge, seeds
+from bot.service.daily_candidates import judge, seeds
 from bot.service.preparation import Preparation
 from bot.solvers.protocols import Answer
 from bot.solvers.registry import PACKAGES, load

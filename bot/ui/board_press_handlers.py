@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import TYPE_CHECKING
 
 import discord
@@ -15,7 +14,7 @@ from bot.service.ranks import Period
 from bot.service.sealing import Sealed, Use
 from bot.store import Dealing
 from bot.ui import notes
-from bot.ui.answers import explain, is_private, show, tell, tell_in_place, think
+from bot.ui.answers import is_private, show, tell, tell_in_place, think
 from bot.ui.board import typed_on
 from bot.ui.dailies import deal_daily, show_results
 from bot.ui.deal_request import DealRequest
@@ -25,42 +24,15 @@ from bot.ui.endings import show_played
 from bot.ui.hints import show_check, show_hint
 from bot.ui.leaderboards import leaderboard_view
 from bot.ui.names import named_in
-from bot.ui.presses import (
-    ACTIONS,
-    UNKNOWN,
-    Interaction,
-    Press,
-    UnknownButton,
-    read_number,
-    understood,
-)
+from bot.ui.press_registration import on_press
+from bot.ui.presses import UNKNOWN, Interaction, Press, UnknownButton, read_number, understood
 from bot.ui.rules import rules_note
 from bot.ui.services import lookup_of, play_of, services_of
 from bot.ui.styles import style_for
 from bot.ui.typed_moves import open_form, play_typed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bot.service.game import Game
-    from bot.ui.presses import Action
-
-
-def on_press(verb: str) -> Callable[[Action], Action]:
-    """Register what a verb does; any error is explained to the person who pressed."""
-
-    def register(action: Action) -> Action:
-        @functools.wraps(action)
-        async def guarded(interaction: Interaction, press: Press, values: list[str]) -> None:
-            try:
-                await action(interaction, press, values)
-            except Exception as error:  # noqa: BLE001  discord.py would log it and leave the person waiting
-                await explain(interaction, error)
-
-        ACTIONS[verb] = guarded
-        return guarded
-
-    return register
 
 
 @on_press("pick")

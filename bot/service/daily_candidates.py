@@ -1,6 +1,7 @@
-"""Choosing the deal of a daily: the first candidate that is proven winnable, and how hard it is.
+"""Candidates for a daily: their seeds, whether they can be won, and how hard they are.
 
-Searches are limited by states, never by seconds, so that anyone who checks a daily finds what the bot found.
+The first that is proven winnable becomes the daily. Searches are limited by states, never by seconds, so that
+anyone who checks a daily finds what the bot found.
 """
 
 from __future__ import annotations
