@@ -15,6 +15,8 @@ from bot.engine.games.marriage import Marriage
 from bot.engine.rules import DEAL, REDEAL, Outcome, Pile
 from bot.engine.states.row import Row
 from bot.solvers.fair_play import Chance, play_fairly
+from bot.solvers.generic.exhaustive import search_best
+from bot.solvers.protocols import Limit
 from bot.solvers.removals_forced import player_for
 from bot.solvers.removals_forced.information_set import InformationSet
 
@@ -29,6 +31,7 @@ BY_ID = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use fewer rollouts than in real play."""
     monkeypatch.setattr("bot.solvers.removals_forced.player._BUDGET", 20_000)
+    monkeypatch.setattr("bot.solvers.removals_forced.one_handed_player._ORDERS", 200)
 
 
 def _player(rules: Marriage) -> AnyPlayer:
@@ -110,6 +113,28 @@ def test_the_last_cards_are_no_secret() -> None:
     state = Row(_row("4C 8S 7D"), _cards("5S"))
     (deal,) = _player(rules).weigh(_player(rules).see(state))
     assert deal == Chance.certain(DEAL, 0.0, 0.0)
+
+
+def test_a_move_of_one_handed_is_worth_what_a_clairvoyant_makes_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On average over all orders of the stock, each searched exhaustively by the rules alone."""
+    monkeypatch.setattr("bot.solvers.removals_forced.one_handed_player._ORDERS", 50_000)
+    rules, chance = GAMES["one-handed"], random.Random(5)  # noqa: S311  the same positions every time
+    compared = 0
+    while compared < 5:
+        cards = chance.sample(PACK, 15)
+        row, stock = tuple(Pile(card) for card in cards[:11]), cards[11:]
+        if len(rules.moves(Row(row, tuple(stock)))) == 1:
+            continue
+        for each in _player(rules).weigh(_player(rules).see(Row(row, tuple(stock)))):
+            lefts = [
+                search_best(rules, rules.play(Row(row, order), each.move), Limit()).score.rank[0]
+                for order in permutations(stock)
+            ]
+            mean = sum(0.5 ** max(left - rules.target, 0) for left in lefts) / len(lefts)
+            assert each.worth == pytest.approx(mean, rel=0.05)
+        compared += 1
 
 
 @pytest.mark.parametrize("game", ["royal-marriage-compacted", "double-jump-compacted", "push-pin-compacted"])

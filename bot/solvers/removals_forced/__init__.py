@@ -16,6 +16,7 @@ from bot.solvers.removals_forced.count import count_compacted, count_one_handed,
 from bot.solvers.removals_forced.depth_first import new_search
 from bot.solvers.removals_forced.eligibility import is_compacted, is_one_handed
 from bot.solvers.removals_forced.moves import removal_rules
+from bot.solvers.removals_forced.one_handed_player import OneHandedPlayer
 from bot.solvers.removals_forced.one_handed_solver import OneHandedSolver
 from bot.solvers.removals_forced.player import CompactedPlayer
 from bot.solvers.removals_forced.solver import CompactedSolver
@@ -34,8 +35,9 @@ def solver_for(rules: AnyRules) -> CompactedSolver | OneHandedSolver | None:
 
 def player_for(rules: AnyRules) -> CompactedPlayer | None:
     """Return a fair player for a game, or None if this package has none."""
-    solver = solver_for(rules)
-    return None if solver is None else CompactedPlayer(solver.rules, solver)
+    if is_one_handed(rules):
+        return OneHandedPlayer(rules, OneHandedSolver(rules))
+    return CompactedPlayer(rules, CompactedSolver(rules)) if is_compacted(rules) else None
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:

@@ -61,8 +61,8 @@ class CompactedPlayer:
         game = removal_rules(self.rules)
         codes = np.array([_CODES.get(move) or code_of(move, game) for move in moves], dtype=np.int64)
         orders = _BUDGET // (len(moves) * (len(view.row) + view.stock + 1))
-        row, seed = _cards(view.row), seed_of(f"{self.rules.id} {view.key}")
-        sums = roll_out_moves(row, self._unseen(view), codes, game, self.rules.target, orders, seed)
+        row, target = cards_in(view.row), self.rules.target
+        sums = roll_out_moves(row, self._unseen(view), codes, game, target, orders, self._seed(view))
         return [
             Chance.counted(move, won, orders, worth / orders)
             for move, (won, worth) in zip(moves, sums.tolist(), strict=True)
@@ -70,8 +70,13 @@ class CompactedPlayer:
 
     def _unseen(self, view: InformationSet) -> Unseen:
         redeal = self.rules.redeal and not view.used
-        return Unseen(_cards(view.unseen), view.stock, _cards(view.last), redeal)
+        return Unseen(cards_in(view.unseen), view.stock, cards_in(view.last), redeal)
+
+    def _seed(self, view: InformationSet) -> np.uint64:
+        """Return the seed of the random orders for a view, always the same one."""
+        return seed_of(f"{self.rules.id} {view.key}")
 
 
-def _cards(cards: tuple[Card, ...]) -> NDArray[np.int8]:
+def cards_in(cards: tuple[Card, ...]) -> NDArray[np.int8]:
+    """Return cards as the kernels take them."""
     return np.array(cards, dtype=np.int8)

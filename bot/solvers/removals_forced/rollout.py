@@ -23,7 +23,7 @@ DEALS, REDEALS = -1, -2
 """In place of the code of a removal: the next card is dealt; the row is shuffled and dealt again."""
 WINS, WORTH = range(2)
 """Columns of the sums over all orders: games won, and the worth of the ends."""
-_A_CARD = 0.5
+A_CARD = 0.5
 """The worth of an end relative to one that leaves a card fewer; a win is worth 1."""
 
 
@@ -61,7 +61,7 @@ def roll_out_moves(
         for number, move in enumerate(moves):
             left = _left_after(cards, places, size, move, unseen.redeal, game, target, redeal)
             sums[number, WINS] += left <= target
-            sums[number, WORTH] += _A_CARD ** max(left - target, 0)
+            sums[number, WORTH] += A_CARD ** max(left - target, 0)
     return sums
 
 
