@@ -80,3 +80,20 @@ async def test_a_server_that_the_bot_is_back_in_is_not_forgotten(store: Store, c
     await store.departures.drop(SERVER)
     assert not await store.departures.forget(SERVER, _week_ago(store))
     assert await _kept(store, SERVER) == (False, *ALL[1:])
+
+
+async def test_two_servers_left_at_different_times_are_told_apart(store: Store, clock: Clock) -> None:
+    """Each is forgotten a week after the bot left it, and a second notice changes nothing."""
+    await store.departures.put(SERVER)
+    clock.wait(4 * 24 * 60)
+    await store.departures.put(OTHER)
+    clock.wait(3 * 24 * 60)
+    await store.departures.put(SERVER)
+    assert await store.departures.before(_week_ago(store)) == [SERVER]
+    assert [await store.departures.forget(guild, _week_ago(store)) for guild in (OTHER, SERVER)] == [
+        False,
+        True,
+    ]
+    assert await store.departures.before(store.now()) == [OTHER]
+    await store.departures.drop(SERVER)
+    assert await store.departures.before(store.now()) == [OTHER]
