@@ -6,12 +6,12 @@ import asyncio
 import contextlib
 import logging
 import os
-import sys
 from asyncio.subprocess import DEVNULL, PIPE
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.engine.games import ALL
+from bot.service.own_process import own_path, python
 from bot.service.preparation import Preparation
 from bot.service.steadiness import spare_what_is_loaded
 from bot.solvers.jit import CannotCompile, forget_sources, ready
@@ -122,10 +122,10 @@ async def _end(task: asyncio.Future[None]) -> None:
 
 async def _compile_apart(package: str) -> None:
     """Compile a package into the cache, in a separate process: compiling here would hold the GIL."""
-    command = [sys.executable, "-m", "bot.solvers", package]
+    command = [*python("bot.solvers"), package]
     # In its own process group it does not receive the terminal's Ctrl-C: it is ended here.
     process = await asyncio.create_subprocess_exec(
-        *command, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, process_group=0
+        *command, env=own_path(), stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, process_group=0
     )
     try:
         with contextlib.suppress(ProcessLookupError):  # a Ctrl-C may end it before it has a group of its own

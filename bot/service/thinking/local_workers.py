@@ -7,11 +7,11 @@ import logging
 import os
 import pickle
 import subprocess
-import sys
 import threading
 from typing import TYPE_CHECKING
 
 from bot.service.errors import Refusal
+from bot.service.own_process import own_path, python
 
 if TYPE_CHECKING:
     from typing import IO
@@ -97,8 +97,9 @@ class _Worker:
 
     def __init__(self) -> None:
         # In its own process group it does not receive the terminal's Ctrl-C: it ends with the bot.
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "bot.service.thinking.worker"],
+        self._process = subprocess.Popen(  # noqa: S603  our own module
+            python("bot.service.thinking.worker"),
+            env=own_path(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             process_group=0,

@@ -23,6 +23,7 @@ from tests.worker_processes import await_end, is_worker, workers_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 ADA = 1
 LATE = find_game("late-binding")
@@ -54,6 +55,16 @@ async def test_it_happens_elsewhere_and_gives_way(threads: SolverThreads) -> Non
     assert there == set(workers_of(os.getpid()))
     (worker,) = there
     assert os.getpriority(os.PRIO_PROCESS, worker) > os.getpriority(os.PRIO_PROCESS, 0)
+
+
+async def test_another_bot_in_the_folder_is_not_mistaken_for_this(
+    threads: SolverThreads, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Whoever starts the bot where they keep one of their own gets this one's answers."""
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "__init__.py").write_text("raise SystemExit('This is not Idle Year.')")
+    monkeypatch.chdir(tmp_path)
+    assert await think(threads, _solver) != "Search"
 
 
 async def test_it_has_the_solvers_that_are_ready_here(
