@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.bench.bot_process import CannotMeasure, bot_process
+from bot.bench.echo_bot import echo_bot
 from bot.cli import main
-from bot.cli.bot_process import CannotMeasure, bot_process
-from bot.cli.echo_bot import echo_bot
 from bot.cli.load_report import tell_load
 from bot.local import LocalDiscord
 from tests.cli.commands import started

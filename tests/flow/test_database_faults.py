@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from bot.cli.controls import first, make
+from bot.bench.controls import first, make
 from bot.render.refusals import DATABASE_DAMAGED, DATABASE_FAILING
 from bot.store import NewGame, open_store
 from tests.databases import postgres

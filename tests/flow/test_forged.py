@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.cli.forged import SELECT, press, submit
+from bot.bench.forged import SELECT, press, submit
 from bot.service.limits import NO_LIMITS
 from bot.ui.presses import ACTIONS, Press
 from tests.flow.boards import deal, legal

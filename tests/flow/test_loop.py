@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from discord.app_commands import Group
 
-from bot.cli.nasty import INPUTS
-from bot.cli.villain import FULL, Villain
+from bot.bench.nasty import INPUTS
+from bot.bench.villain import FULL, Villain
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.service.limits import NO_LIMITS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.cli.controls import first, make, offered
+from bot.bench.controls import first, make, offered
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from tests.flow.boards import deal, legal, row_of

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.cli.controls import first, make
+from bot.bench.controls import first, make
 from bot.local import Fault, Planned
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.cli.controls import first, make, offered
-from bot.cli.forged import press
-from bot.cli.stage import shown
+from bot.bench.controls import first, make, offered
+from bot.bench.forged import press
+from bot.bench.stage import shown
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session

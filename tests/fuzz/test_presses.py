@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from bot.cli.forged import SELECT, press, reply, submit
+from bot.bench.forged import SELECT, press, reply, submit
 from bot.ui.presses import ACTIONS
 from tests.flow.boards import deal, legal
 from tests.fuzz.garbling import cases, garbled, garbled_json

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from sqlalchemy import BigInteger, Boolean, Date, Float, Integer, delete, insert, select
 
-from bot.cli.full_store import fill
+from bot.bench.full_store import fill
 from bot.store import NewGame, StoreError, open_store
 from bot.store.database import Database
 from bot.store.errors import DatabaseInUse

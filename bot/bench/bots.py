@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.app import IdleYearBot
-from bot.cli.bot_process import playing
-from bot.cli.kernels import load_kernels
-from bot.cli.stage import pictured
+from bot.bench.bot_process import playing
+from bot.bench.stage import pictured
 from bot.engine.games import find_game
 from bot.service.limits import NO_LIMITS
 from bot.service.solver_threads import HINT_THREADS
 from bot.service.steadiness import spare_what_is_loaded, take_short_turns
+from bot.solvers.registry import compile_package, packages_of
 from bot.store import open_store
 
 if TYPE_CHECKING:
@@ -71,8 +71,8 @@ async def at_rest(
 
 @asynccontextmanager
 async def _store(folder: Path, games: Sequence[str]) -> AsyncIterator[Store]:
-    for game in games:
-        load_kernels(find_game(game))
+    for package in {package for game in games for package in packages_of(find_game(game).family)}:
+        compile_package(package)
     take_short_turns()
     async with await open_store(f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}") as store:
         spare_what_is_loaded()

@@ -11,11 +11,11 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.cli.bench_fairness import GAMES
-from bot.cli.bots import BOARDS, BoardEcho, at_rest
-from bot.cli.echo_bot import echo_bot
-from bot.cli.load_players import do_anything, find_echo, make_move, press_echo, sit_down
-from bot.cli.load_table import Playing, Table, Tally, table
+from bot.bench.bots import BOARDS, BoardEcho, at_rest
+from bot.bench.echo_bot import echo_bot
+from bot.bench.fairness import GAMES
+from bot.bench.load_players import do_anything, find_echo, make_move, press_echo, sit_down
+from bot.bench.load_table import Playing, Table, Tally, table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Sequence

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.app import IdleYearBot
-from bot.cli.bot_process import playing
-from bot.cli.controls import Control, offered
+from bot.bench.bot_process import playing
+from bot.bench.controls import Control, offered
 from bot.engine.games import find_game
 from bot.local import LocalDiscord, point_client_at
 from bot.service.limits import NO_LIMITS

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy import inspect
 
-from bot.cli import full_store
-from bot.cli.bench_solvers import percentiles
-from bot.cli.full_store import GAMES, KEENEST, LARGEST, MOVES, NOW, YESTERDAY, one_of
+from bot.bench import full_store
+from bot.bench.full_store import GAMES, KEENEST, LARGEST, MOVES, NOW, YESTERDAY, one_of
+from bot.bench.percentiles import percentiles
 from bot.engine.games import find_game
 from bot.service.daily import Dailies
 from bot.service.digest import Digests

@@ -11,6 +11,7 @@ import time
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bot.bench.percentiles import percentiles
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import player_for, solver_for
@@ -56,13 +57,6 @@ def measure_solvers(rules: AnyRules, deals: int, step: Callable[[], None]) -> di
     if player is not None:
         figures["fair"] = percentiles(_decisions(rules, player, starts))
     return figures
-
-
-def percentiles(times: Sequence[float]) -> dict[str, float]:
-    """Return the 50th, 90th and 99th percentile of times, and the longest."""
-    ranked = sorted(times)
-    cuts = {f"p{part}": ranked[min(len(ranked) * part // 100, len(ranked) - 1)] for part in (50, 90, 99)}
-    return {**cuts, "max": ranked[-1]}
 
 
 def _beside_plain(rules: AnyRules, states: Sequence[Any], step: Callable[[], None]) -> dict[str, object]:

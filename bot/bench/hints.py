@@ -10,8 +10,8 @@ import random
 import time
 from typing import TYPE_CHECKING
 
-from bot.cli.bench_solvers import percentiles
-from bot.cli.stage import deal, play_on, stage
+from bot.bench.percentiles import percentiles
+from bot.bench.stage import deal, play_on, stage
 
 if TYPE_CHECKING:
     from bot.local import Person

@@ -13,8 +13,8 @@ import time
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from bot.cli.bench_solvers import percentiles
-from bot.cli.stage import HERE, choose, deal, pictured, play_on, shown, stage, use
+from bot.bench.percentiles import percentiles
+from bot.bench.stage import HERE, choose, deal, pictured, play_on, shown, stage, use
 from bot.engine.games import find_game
 from bot.render import labels
 

@@ -12,10 +12,10 @@ import time
 from statistics import median
 from typing import TYPE_CHECKING
 
-from bot.cli.bench_bot import add_echo
-from bot.cli.nasty import INPUTS
-from bot.cli.stage import HERE, stage
-from bot.cli.villain import Villain
+from bot.bench.nasty import INPUTS
+from bot.bench.press import add_echo
+from bot.bench.stage import HERE, stage
+from bot.bench.villain import Villain
 from bot.service.steadiness import spare_what_is_loaded, take_short_turns
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.cli.bench_fairness import GAMES
-from bot.cli.bench_solvers import percentiles
-from bot.cli.bot_process import bot_process
-from bot.cli.bots import idle_year
-from bot.cli.stage import HERE, deal, play_on
+from bot.bench.bot_process import bot_process
+from bot.bench.bots import idle_year
+from bot.bench.fairness import GAMES
+from bot.bench.percentiles import percentiles
+from bot.bench.stage import HERE, deal, play_on
 from bot.local import LocalDiscord, NotResponding
 
 if TYPE_CHECKING:

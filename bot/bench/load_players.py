@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.cli.bench_fairness import GAMES
-from bot.cli.echo_bot import ECHO, ECHO_ID
-from bot.cli.stage import HERE, choose, shown, ways_on
+from bot.bench.echo_bot import ECHO, ECHO_ID
+from bot.bench.fairness import GAMES
+from bot.bench.stage import HERE, choose, shown, ways_on
 from bot.engine.games import find_game
 from bot.local import Refused
 from bot.render.labels import RACE, RESIGN_AND_DEAL, RESIGN_AND_RACE

@@ -7,12 +7,12 @@ import time
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.cli.stage import HERE, stage
+from bot.bench.stage import HERE, stage
 from bot.store import Kind, NewGame, NewRace
 from bot.ui.guilds import shards_of
 
 if TYPE_CHECKING:
-    from bot.cli.stage import Stage
+    from bot.bench.stage import Stage
 
 _PLAYERS = 5
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.cli.villain import FULL, SLOW, Villain, slow_napoleon
-from bot.cli.ways import (
+from bot.bench.villain import FULL, SLOW, Villain, slow_napoleon
+from bot.bench.ways import (
     Way,
     correct_moves,
     forge,

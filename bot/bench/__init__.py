@@ -1,0 +1,1 @@
+"""The measurements behind `idleyear bench`, and what they need: bots beside ours, people, full databases."""
