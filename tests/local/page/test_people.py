@@ -156,6 +156,7 @@ async def test_files_in_a_modal(page: Page, tmp_path: Path) -> None:
 async def test_the_bot_goes_and_comes(local: LocalDiscord, page: Page) -> None:
     """An owner removes and invites it; its commands go and come with it, and everything does in an outage."""
     await page.get_by_role("button", name="Remove Idle Year").first.click()
+    await expect(page.get_by_role("button", name="Invite Idle Year")).to_be_visible()
     await page.locator("#composer input").fill("/hello")
     await expect(page.locator("#composer-hint")).to_contain_text("no such command here")
     await page.get_by_role("button", name="Invite Idle Year").click()
