@@ -95,6 +95,7 @@ _FORGED = {
     "door": "iy:0:0:door",
     "help": "iy:0:0:help",
     "page": f"iy:0:0:page:{'x' * 80}",
+    "overview": "iy:0:0:overview",
     "pages": f"iy:0:0:pages:{'x' * 80}",
     "set": f"iy:0:0:set:line:{_LARGEST}",
     "learn": "iy:0:0:learn",

@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, TypeAlias
 import discord
 
 from bot.engine.daily import FAMILIES
+from bot.render import labels
 from bot.render.chart import spread_chart, spread_in_words
 from bot.render.odds import odds_text
 from bot.render.stats import game_text, no_games_text, overview_text
 from bot.service.ranks import Period
 from bot.ui.answers import tell_in_place, think_in_place
 from bot.ui.game_picker import page_picker
+from bot.ui.items import PressButton, Row
 from bot.ui.leaderboards import leaderboard_view
 from bot.ui.notes import Note
-from bot.ui.presses import UnknownButton, understood
+from bot.ui.presses import Press, UnknownButton, understood
 from bot.ui.rules import rules_note
 from bot.ui.services import lookup_of, services_of
 from bot.ui.styles import style_for
@@ -82,12 +84,12 @@ async def show_stats(interaction: Interaction, rules: AnyRules) -> None:
     await think_in_place(interaction)
     found = await services_of(interaction).stats.of_game(interaction.user.id, rules, interaction.guild_id)
     if found is None:
-        await tell_in_place(interaction, _with_picker(Note(no_games_text(rules)), "stats", rules))
+        await tell_in_place(interaction, _of_stats(Note(no_games_text(rules)), rules))
         return
     style = await style_for(interaction, interaction.user.id)
     note = Note(game_text(rules, found.tally, *found.wins, style))
     files = [await _picture(note, rules, found)] if sum(found.mine.values()) >= _ENOUGH_FOR_A_PICTURE else []
-    await tell_in_place(interaction, _with_picker(note, "stats", rules), files)
+    await tell_in_place(interaction, _of_stats(note, rules), files)
 
 
 async def _picture(note: Note, rules: AnyRules, found: GameStats) -> discord.File:
@@ -106,6 +108,12 @@ def _with_picker(note: Note, page: str, rules: AnyRules) -> Note:
     for row in page_picker(page, rules.family, rules.id):
         note.add_item(row)
     return note
+
+
+def _of_stats(note: Note, rules: AnyRules) -> Note:
+    """Add the picker, and a way back to all games."""
+    _with_picker(note, "stats", rules)
+    return note.add_item(Row(PressButton(labels.ALL_GAMES, Press(0, 0, "overview"))))
 
 
 _PAGES: Mapping[str, Show] = {"rules": show_rules, "odds": show_odds, "stats": show_stats}

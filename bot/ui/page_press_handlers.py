@@ -1,11 +1,11 @@
-"""What the pickers under pages about games do."""
+"""What the pickers and buttons under pages about games do."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.engine.games import find_game
-from bot.ui.game_pages import show_page
+from bot.ui.game_pages import show_overview, show_page
 from bot.ui.press_registration import on_press
 from bot.ui.presses import understood
 
@@ -24,6 +24,12 @@ async def other_family(interaction: Interaction, press: Press, _values: list[str
 async def other_game(interaction: Interaction, press: Press, values: list[str]) -> None:
     """Show a page of the game that was chosen."""
     await _show(interaction, press.rest or "", "".join(values))
+
+
+@on_press("overview")
+async def overview(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Show the player's results in all games."""
+    await show_overview(interaction, None)
 
 
 async def _show(interaction: Interaction, page: str, game: str) -> None:

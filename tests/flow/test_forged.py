@@ -162,7 +162,7 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     """Adding a button with more parameters means adding it above."""
     alone = (
         "pick deal dealon redeal undo redo board check type more dm rules resign resigned again same unknown "
-        "nodigest results correct review record share shared echo door help learn daily"
+        "nodigest results correct review record share shared overview echo door help learn daily"
     )
     assert ACTIONS.keys() - set(alone.split()) == {
         *("hint", "swap", "ranks", "today", "deals", "dealt", "page", "pages", "set"),

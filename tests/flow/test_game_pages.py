@@ -86,7 +86,12 @@ async def test_the_picture_of_a_game_goes_with_its_page(parlour: Parlour) -> Non
     shown = await _choose(parlour.ada, asked, "Accordion", rules.name)
     assert shown.text.startswith("### Late-Binding Solitaire: your games")
     assert len(shown.attachments) == 1
-    assert (await tap(parlour.ada, shown, "Pyramid")).attachments == []
+    everything = await tap(parlour.ada, shown, "All games")
+    assert everything.text == asked.text
+    assert everything.attachments == []
+    assert (await tap(parlour.ada, everything, "Pyramid")).text.startswith(
+        "You haven't finished a game of Pyramid"
+    )
 
 
 async def test_whoever_presses_sees_an_own_page(parlour: Parlour) -> None:
