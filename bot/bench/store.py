@@ -24,6 +24,7 @@ from bot.service.stats import Stats
 from bot.store import (
     Board,
     Ended,
+    Kind,
     NewGame,
     Status,
     StoreError,
@@ -148,7 +149,7 @@ async def _deal(store: Store, chance: random.Random) -> SavedGame:
     return await store.games.create(NewGame(player, chance.randrange(2**60), guild, game, 1, "seed"))
 
 
-async def _end(store: Store, game: SavedGame, chance: random.Random) -> bool:
+async def _end(store: Store, game: SavedGame, chance: random.Random) -> Kind | None:
     ended = Ended("stuck", chance.randrange(1, 20), 40)
     return await store.games.save(
         game.id, seen_version=game.version, moves=MOVES, undone="", status=Status.FINISHED, ended=ended

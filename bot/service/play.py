@@ -21,7 +21,7 @@ from bot.service.errors import (
     StaysResigned,
     StaysWon,
 )
-from bot.store import RACED, Kind, SeatTaken, Status
+from bot.store import RACED, Kind, RaceClosed, SeatTaken, Status
 
 if TYPE_CHECKING:
     from bot.engine.session import Session
@@ -133,7 +133,7 @@ class Play:
         written = _written(session, status) if short else await asyncio.to_thread(_written, session, status)
         moves, undone, ended = written
         try:
-            saved = await self._store.games.save(
+            kind = await self._store.games.save(
                 game.id,
                 seen_version=game.version,
                 moves=moves,
@@ -144,9 +144,12 @@ class Play:
             )
         except SeatTaken:
             raise SeatGone(game) from None
-        if not saved:
+        except RaceClosed:
+            raise ResultStays(game) from None
+        if kind is None:
             raise Stale(await self._lookup.get(game.id))
-        return self._lookup.keep(replace(game, version=game.version + 1, session=session, status=status))
+        version = game.version + 1
+        return self._lookup.keep(replace(game, version=version, session=session, status=status, kind=kind))
 
 
 def dealt_on(session: Session[Any]) -> Session[Any]:

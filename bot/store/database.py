@@ -48,6 +48,15 @@ async def take_turns(connection: Connection, whose: int) -> None:
         await connection.execute(select(func.pg_advisory_xact_lock(whose)))
 
 
+async def take_part(connection: Connection) -> None:
+    """Let no transaction on the data of MANY come in between: call this before any row is locked.
+
+    Such transactions lock rows in an order of their own. Others don't wait for each other here.
+    """
+    if connection.dialect.name == "postgresql":
+        await connection.execute(select(func.pg_advisory_xact_lock_shared(MANY)))
+
+
 class Database:
     """One of the two databases; a statement outside of a transaction is its own transaction."""
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Text, bindparam, case, func, insert, select, update
 
+from bot.store.database import take_part
+from bot.store.errors import RaceClosed
 from bot.store.help import assisted_of
 from bot.store.races import enter_race, hold_race, join_race, note_end
 from bot.store.results import drop_result, keep_result
-from bot.store.saved_game import Help, NewGame, SavedGame, Status, read_game, saved_game
+from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Status, read_game, saved_game
 from bot.store.seats import seat_taken, take_seat
 from bot.store.tables import games, racers
 from bot.store.tables.games import PLAYING
@@ -42,7 +44,11 @@ _SAVE = (
         updated_at=bindparam("now"),
     )
 )
+_SAVE_MOVES = _SAVE.returning(games.c.kind)
 _SAVE_AND_READ = _SAVE.returning(*games.c)
+_MAKE_PRACTICE = (
+    update(games).where(games.c.id == bindparam("key")).values(kind=Kind.PRACTICE.value).returning(*games.c)
+)
 _RESIGN = (
     update(games)
     .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"))
@@ -87,6 +93,7 @@ class SavedGames:
         alone = new.race is None and not most
         with seat_taken():
             async with self._database.statement() if alone else self._database.transaction() as connection:
+                new = await _entered(connection, new, self._database.now())
                 if most:
                     await take_seat(connection, new.owner, most)
                 return await _create(connection, new, self._database.now())
@@ -128,13 +135,15 @@ class SavedGames:
         status: Status,
         ended: Ended | None = None,
         undid: bool = False,
-    ) -> bool:
-        """Save over the version that was seen; return False, with nothing saved, if that is outdated.
+    ) -> Kind | None:
+        """Save over the version that was seen; return None, with nothing saved, if that is outdated.
 
         `ended` is saved as the result of the game, in the same transaction; if a move was taken back
-        (`undid`), any result that the game had is deleted.
+        (`undid`), any result that the game had is deleted. The kind that the game has now is returned: if the
+        race that it was part of is over, it is practice.
 
-        Raise SeatTaken if the game would come back into play beside another one.
+        Raise SeatTaken if the game would come back into play beside another one, RaceClosed if its result
+        stays, because the race that it was part of is over.
         """
         values = {
             "key": game_id,
@@ -148,19 +157,10 @@ class SavedGames:
         with seat_taken():
             if ended is None and not undid:
                 async with self._database.statement() as connection:
-                    return (await connection.execute(_SAVE, values)).rowcount == 1
+                    kind = (await connection.execute(_SAVE_MOVES, values)).scalar_one_or_none()
+                    return None if kind is None else Kind(kind)
             async with self._database.transaction() as connection:
-                race = await hold_race(connection, game_id) if status is Status.FINISHED else None
-                saved = (await connection.execute(_SAVE_AND_READ, values)).mappings().one_or_none()
-                if saved is None:
-                    return False
-                if undid:
-                    await drop_result(connection, saved)
-                if ended is not None:
-                    await keep_result(connection, saved, ended)
-                if race is not None:
-                    await note_end(connection, race, saved["updated_at"])
-                return True
+                return await _save_with_result(connection, values, ended)
 
     async def set_aside(self, game_id: int, seen_version: int, reason: str) -> bool:
         """Set a game that cannot be read aside, out of its player's way; return False if it already is."""
@@ -187,6 +187,7 @@ class SavedGames:
         """
         with seat_taken():
             async with self._database.transaction() as connection:
+                new = await _entered(connection, new, self._database.now())
                 old = {"key": old_id, "seen": old_version, "now": self._database.now()}
                 resigned = (await connection.execute(_RESIGN, old)).mappings().one_or_none()
                 if resigned is None:
@@ -196,11 +197,38 @@ class SavedGames:
                 return await _create(connection, new, self._database.now())
 
 
+async def _save_with_result(
+    connection: Connection, values: dict[str, Any], ended: Ended | None
+) -> Kind | None:
+    """Save a game that ends, or of which a move is taken back, and what becomes of its result."""
+    finished, now = values["status"] == Status.FINISHED.value, values["now"]
+    await take_part(connection)
+    race = await hold_race(connection, values["key"], now) if finished or values["undid"] else None
+    saved = (await connection.execute(_SAVE_AND_READ, values)).mappings().one_or_none()
+    if saved is None:
+        return None
+    too_late = race is None and saved["kind"] in RACED
+    if values["undid"] and await drop_result(connection, saved) and too_late:
+        raise RaceClosed("The race is over: its results stay.")
+    if finished and too_late:
+        saved = (await connection.execute(_MAKE_PRACTICE, values)).mappings().one()
+    if ended is not None:
+        await keep_result(connection, saved, ended)
+    if finished and race is not None:
+        await note_end(connection, race, now)
+    return Kind(saved["kind"])
+
+
+async def _entered(connection: Connection, new: NewGame, now: datetime) -> NewGame:
+    """Return a new game with the kind that it has in its race, if it is part of one."""
+    if new.race is None:
+        return new
+    return new._replace(kind=await enter_race(connection, new.race, new.owner, now))
+
+
 async def _create(
     connection: Connection, new: NewGame, now: datetime, status: Status = Status.PLAYING
 ) -> SavedGame:
-    if new.race is not None:
-        new = new._replace(kind=await enter_race(connection, new.race, new.owner))
     blank = {"undone": "", "version": 1, "status": status.value}
     values = {**new._asdict(), **blank, "created_at": now, "updated_at": now}
     del values["race"]

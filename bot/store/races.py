@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from bot.store.database import take_part
 from bot.store.errors import RaceClosed
 from bot.store.saved_game import Kind, Status
 from bot.store.tables import games, racers, races
@@ -105,11 +106,12 @@ _UNFINISHED_IS_PRACTICE = (
     )
     .values(kind=Kind.PRACTICE.value)
 )
-_OPEN = select(races.c.first_end).where(races.c.id == bindparam("race"), _RUNS).with_for_update()
+_IN_TIME = and_(_RUNS, races.c.ends_at > bindparam("now"))
+_OPEN = select(races.c.first_end).where(races.c.id == bindparam("race"), _IN_TIME).with_for_update()
 _HOLD = (
     select(races.c.id)
     .join(racers, racers.c.race == races.c.id)
-    .where(racers.c.game_id == bindparam("game_id"), _RUNS)
+    .where(racers.c.game_id == bindparam("game_id"), _IN_TIME)
     .with_for_update(of=races)
 )
 _FIRST_END = (
@@ -214,13 +216,15 @@ class Races:
             return [Race(*row) for row in await connection.execute(query, values)]
 
 
-async def enter_race(connection: Connection, race: int, player: int) -> Kind:
+async def enter_race(connection: Connection, race: int, player: int, now: datetime) -> Kind:
     """Return the kind of the game of a player who joins a race now.
 
-    Raise RaceClosed if the race is over, or the player has joined it already.
+    Raise RaceClosed if the race is over, or the player has joined it already. Call this before anything else
+    is locked: the end of a game locks its race first, then what belongs to its player.
     """
+    await take_part(connection)
     # The lock on the row is exclusive: the race does not end meanwhile, and two presses take turns.
-    is_open = (await connection.execute(_OPEN, {"race": race})).one_or_none()
+    is_open = (await connection.execute(_OPEN, {"race": race, "now": now})).one_or_none()
     joined = (await connection.execute(_JOINED, {"race": race, "player": player})).first()
     if is_open is None or joined is not None:
         raise RaceClosed("The race is over, or the player has joined it already.")
@@ -232,12 +236,12 @@ async def join_race(connection: Connection, race: int, player: int, game_id: int
     await connection.execute(insert(racers), {"race": race, "player": player, "game_id": game_id})
 
 
-async def hold_race(connection: Connection, game_id: int) -> int | None:
-    """Lock and return the race in progress that a game is part of; return None if there is none.
+async def hold_race(connection: Connection, game_id: int, now: datetime) -> int | None:
+    """Lock and return the race that a game is part of and whose time is not up; None if there is none.
 
     Call this before the game is saved: ending a race locks its row first, and then those of its games.
     """
-    return (await connection.execute(_HOLD, {"game_id": game_id})).scalar_one_or_none()
+    return (await connection.execute(_HOLD, {"game_id": game_id, "now": now})).scalar_one_or_none()
 
 
 async def note_end(connection: Connection, race: int, moment: datetime) -> None:

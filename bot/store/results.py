@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Text, and_, bindparam, delete, exists, func, insert, or_, select, tuple_, update
+from sqlalchemy import Text, and_, bindparam, delete, exists, func, insert, null, or_, select, tuple_, update
 
 from bot.store.database import take_turns
 from bot.store.help import had_help
@@ -58,6 +58,7 @@ class Record(NamedTuple):
 
 _KEEP = insert(results)
 _DROP = delete(results).where(results.c.game_id == bindparam("key")).returning(*results.c)
+_DETACH = update(games).where(games.c.id == bindparam("key")).values(guild=null())
 _ONE = select(*(results.c[name] for name in Result._fields)).where(results.c.game_id == bindparam("key"))
 _LOST_BY = (
     update(results)
@@ -141,11 +142,24 @@ async def keep_result(connection: Connection, game: RowMapping, ended: Ended) ->
         await connection.execute(_ENTER, [{**rank, "period": period} for period in now])
 
 
-async def drop_result(connection: Connection, game: RowMapping) -> None:
-    """Delete any result of a game that is in play again; the player's next best result takes its place."""
+async def drop_result(connection: Connection, game: RowMapping) -> bool:
+    """Delete the result of a game that is in play again; return False if it has none.
+
+    The player's next best result takes its place.
+    """
     result = (await connection.execute(_DROP, {"key": game["id"]})).mappings().one_or_none()
-    if result is None or not _counts(result):
-        return
+    if result is None:
+        return False
+    if result["guild"] is None:
+        # Its leaderboard was emptied meanwhile, or it was never on one.
+        await connection.execute(_DETACH, {"key": game["id"]})
+    if _counts(result):
+        await _give_way(connection, game, result)
+    return True
+
+
+async def _give_way(connection: Connection, game: RowMapping, result: RowMapping) -> None:
+    """Put a player's next best result where a deleted one was."""
     await take_turns(connection, result["player"])
     midnight = game["updated_at"].replace(hour=0, minute=0, second=0, microsecond=0)
     starts = dict(zip(periods(midnight), (midnight, midnight.replace(day=1), _EVER), strict=True))

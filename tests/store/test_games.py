@@ -15,7 +15,10 @@ DAILY = NEW._replace(kind=Kind.DAILY, day=date(2026, 11, 20))
 
 async def save(store: Store, game: SavedGame, *, seen: int, moves: str = "", status: str = "playing") -> bool:
     """Save a game as it is after some moves."""
-    return await store.games.save(game.id, seen_version=seen, moves=moves, undone="", status=Status(status))
+    return (
+        await store.games.save(game.id, seen_version=seen, moves=moves, undone="", status=Status(status))
+        is not None
+    )
 
 
 async def test_a_new_game_is_at_version_one(store: Store) -> None:

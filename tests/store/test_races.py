@@ -77,9 +77,9 @@ async def test_of_several_processes_one_starts_and_one_ends(url: str) -> None:
         assert sorted(ended) == [False, False, False, True]
 
 
-async def test_nobody_joins_twice(url: str) -> None:
+async def test_nobody_joins_twice(url: str, clock: Clock) -> None:
     """Of several simultaneous presses, in any process, one is dealt a game; the others leave none behind."""
-    async with await open_store(url) as one, await open_store(url) as two:
+    async with await open_store(url, clock) as one, await open_store(url, clock) as two:
         race = await _start(one)
         presses = [
             store.games.create(GAME._replace(channel=channel, race=race.id))
@@ -115,6 +115,29 @@ async def test_what_is_unfinished_at_the_end_is_practice(store: Store) -> None:
     await store.races.end(race.id)
     assert not await store.races.deals("tuesday")
     assert [game.kind for game in await store.games.of_race(race.id)] == [Kind.RACE, Kind.PRACTICE]
+
+
+async def test_what_is_finished_at_the_end_stays(store: Store) -> None:
+    """Whoever takes a move back at that moment would play on with a deal that is public."""
+    race = await _start(store)
+    game = await store.games.create(GAME._replace(race=race.id))
+    await _end(store, game)
+    await store.races.end(race.id)
+    with pytest.raises(RaceClosed):
+        await store.games.save(
+            game.id, seen_version=2, moves="", undone="d", status=Status.PLAYING, undid=True
+        )
+    (kept,) = await store.games.of_race(race.id)
+    assert (kept.version, kept.status, kept.moves) == (2, Status.FINISHED, "d")
+    assert await store.results.of(game.id) is not None
+
+
+async def test_nobody_joins_after_the_time_is_up(store: Store, clock: Clock) -> None:
+    """Even before anybody has noticed."""
+    race = await _start(store)
+    clock.wait(60)
+    with pytest.raises(RaceClosed):
+        await store.games.create(GAME._replace(race=race.id))
 
 
 async def test_the_first_end_is_kept(store: Store, clock: Clock) -> None:

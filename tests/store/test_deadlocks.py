@@ -1,0 +1,82 @@
+"""Changes that lock the same rows at once: each happens, one after the other, and none gives up."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.service.game import Seat
+from bot.service.games import Games
+from bot.service.race import Races
+from bot.service.ranks import Ranks
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from bot.service.game import Game
+    from bot.store import Store
+
+SERVER, MOST = 9, 100
+ACCORDION = find_game("accordion")
+
+
+def _to_the_end(game: Game) -> str:
+    """Return the moves from a game's deal to its end, always the first."""
+    session = game.session
+    while moves := session.rules.moves(session.state):
+        session = session.play(write_moves(session.rules, moves[:1]))
+    return write_moves(session.rules, session.moves)
+
+
+async def _after(seconds: float, work: Awaitable[Any]) -> Any:
+    await asyncio.sleep(seconds)
+    return await work
+
+
+def _races(store: Store, games: Games) -> Races:
+    return Races(store, games.lookup, games.dealing)
+
+
+async def test_each_of_two_ends_one_race_and_joins_the_others(store: Store) -> None:
+    """At the same moment."""
+    games = Games(store, MOST)
+    races = _races(store, games)
+    for number in range(0, 50, 2):
+        ann, ben = Seat(1000 + number, number, SERVER), Seat(1001 + number, number + 1, SERVER)
+        of_ann, of_ben = [await races.start(seat, SERVER, ACCORDION, 1) for seat in (ann, ben)]
+        played = [await races.join(ann, of_ann), await races.join(ben, of_ben)]
+        await asyncio.gather(
+            *(games.play.move(game.seat.owner, game.id, game.version, _to_the_end(game)) for game in played),
+            races.join(Seat(ann.owner, ben.channel, SERVER), of_ben),
+            races.join(Seat(ben.owner, ann.channel, SERVER), of_ann),
+        )
+
+
+async def test_joining_a_race_beside_deleting_everything(store: Store) -> None:
+    """By the one who started it."""
+    games = Games(store, MOST)
+    races = _races(store, games)
+    for number in range(60):
+        seat = Seat(5000 + number, number, SERVER)
+        race = await races.start(seat, SERVER, ACCORDION, 1)
+        deletion = _after(0.0005 * (number % 12), store.privacy.delete(seat.owner))
+        await asyncio.gather(races.join(seat, race), deletion)
+
+
+async def test_a_reset_beside_ends_and_undos(store: Store) -> None:
+    """Of eight players."""
+    games = Games(store, MOST)
+    for round_ in range(12):
+        dealt = [
+            await games.dealing.deal(Seat(player, 10 * round_ + player, SERVER), ACCORDION)
+            for player in range(1, 9)
+        ]
+        over = [await games.play.move(game.seat.owner, game.id, 1, _to_the_end(game)) for game in dealt]
+        undos = (games.play.undo(game.seat.owner, game.id, game.version) for game in over)
+        resets = (_after(seconds, Ranks(store).reset(SERVER, None)) for seconds in (0.005, 0.008))
+        await asyncio.gather(
+            *(_after(0.001 * ((7 * place + 3 * round_) % 11), undo) for place, undo in enumerate(undos)),
+            *resets,
+        )
