@@ -41,15 +41,15 @@ class Departures:
         self._database = database
 
     async def put(self, guild: int) -> None:
-        """Record that the bot has left a server, whose settings are deleted at once."""
+        """Record that the bot has left a server, whose settings are deleted at once.
+
+        If it had left before, it has been back since: only the last time matters.
+        """
         async with self._database.transaction() as connection:
             await take_turns(connection, guild)
             await connection.execute(delete(servers).where(servers.c.guild == guild))
-            known = await connection.execute(select(left_servers).where(_LEFT), {"key": guild})
-            if known.first() is None:
-                await connection.execute(
-                    insert(left_servers), {"guild": guild, "left_at": self._database.now()}
-                )
+            await connection.execute(delete(left_servers).where(_LEFT), {"key": guild})
+            await connection.execute(insert(left_servers), {"guild": guild, "left_at": self._database.now()})
 
     async def drop(self, guild: int) -> None:
         """Record that the bot is in a server after all."""
