@@ -30,13 +30,16 @@ class Privacy:
         self._store = store
         self._lookup = lookup
         self._looks = looks
+        # One at a time, whoever asks: some people have a hundred megabytes of games.
+        self._exporting = asyncio.Lock()
 
     async def export(self, player: int, head: str) -> bytes:
         """Return everything kept about a player as JSON, under a heading; secret deals are left out."""
-        held = await self._store.privacy.held(player)
-        secret = await self._secret_seeds(held["games"])
-        about = {"what": head, "player": str(player), "written_at": self._store.now()}
-        return await asyncio.to_thread(_write, about, held, secret)
+        async with self._exporting:
+            held = await self._store.privacy.held(player)
+            secret = await self._secret_seeds(held["games"])
+            about = {"what": head, "player": str(player), "written_at": self._store.now()}
+            return await asyncio.to_thread(_write, about, held, secret)
 
     async def delete(self, player: int) -> None:
         """Delete everything kept about a player, in memory too."""

@@ -49,6 +49,8 @@ class Ranks:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        # One at a time, whoever asks: large servers have a hundred megabytes of moves.
+        self._exporting = asyncio.Lock()
 
     async def look(self, guild: int, asker: int, rules: AnyRules, period: Period, page: int) -> Leaderboard:
         """Return a page of a leaderboard, or the last one if there are fewer."""
@@ -78,7 +80,8 @@ class Ranks:
 
     async def export(self, guild: int) -> bytes:
         """Return every result of a server as CSV, each with the deal and the moves that lead to it."""
-        return await asyncio.to_thread(_as_csv, [row async for row in self._store.ranks.export(guild)])
+        async with self._exporting:
+            return await asyncio.to_thread(_as_csv, [row async for row in self._store.ranks.export(guild)])
 
 
 def _as_csv(rows: Iterable[ResultRow]) -> bytes:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from bot.store import Store
 
 MOST_BYTES = 64 * 1024
+_MOST_KEPT = 100
+"""Records of one reader; whoever reads more can step through the latest."""
 _NOWHERE = 0
 """The channel of games read from files: nobody plays there, so they block nobody's seat."""
 
@@ -54,6 +56,8 @@ class Records:
     async def keep(self, owner: int, content: bytes) -> Game:
         """Check a recorded game and save it for its reader, as a finished game that counts nowhere.
 
+        The same record is saved once, and the latest hundred are kept.
+
         Raise NotText or BadRecord if it is not valid, NoMoves if it is empty, StillPlayed if the reader is
         playing its deal, Sealed if others still are.
         """
@@ -68,7 +72,7 @@ class Records:
         moves = write_moves(rules, session.moves)
         deal = (rules.id, rules.revision, session.seed)
         new = NewGame(owner, _NOWHERE, None, *deal, kind=Kind.PRACTICE, moves=moves)
-        return self._lookup.remember(await self._store.games.keep_over(new), session)
+        return self._lookup.remember(await self._store.games.keep_over(new, _MOST_KEPT), session)
 
     async def write(self, game: Game) -> bytes:
         """Return a game as a file; raise MovesLater until it is over, Sealed while others play its deal."""

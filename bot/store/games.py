@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Text, bindparam, case, func, insert, select, update
+from sqlalchemy import Text, bindparam, case, delete, func, insert, select, update
 
 from bot.store.database import take_part
 from bot.store.errors import RaceClosed
@@ -69,6 +69,12 @@ _HELP = {
     for kind in Help
 }
 _CREATE = insert(games).returning(*games.c)
+_THERE = games.c.owner == bindparam("owner"), games.c.channel == bindparam("channel")
+_SAME = select(games).where(
+    *_THERE, *(games.c[name] == bindparam(name) for name in ("game", "revision", "seed", "moves"))
+)
+_LAST_TO_GO = select(games.c.id).where(*_THERE).order_by(games.c.id.desc()).offset(bindparam("most")).limit(1)
+_FORGET_OLD = delete(games).where(*_THERE, games.c.id <= _LAST_TO_GO.scalar_subquery())
 _OF_RACE = (
     select(games)
     .join(racers, racers.c.game_id == games.c.id)
@@ -98,10 +104,19 @@ class SavedGames:
                     await take_seat(connection, new.owner, most)
                 return await _create(connection, new, self._database.now())
 
-    async def keep_over(self, new: NewGame) -> SavedGame:
-        """Save a game that is over already, such as one read from a file; it has no result."""
-        async with self._database.statement() as connection:
-            return await _create(connection, new, self._database.now(), Status.FINISHED)
+    async def keep_over(self, new: NewGame, most: int) -> SavedGame:
+        """Save a game that is over already, such as one read from a file; it has no result.
+
+        If its owner has the same game in the same channel, return that. Of all games there, the `most` latest
+        are kept.
+        """
+        async with self._database.transaction() as connection:
+            kept = read_game(await connection.execute(_SAME, new._asdict()))
+            if kept is not None:
+                return kept
+            created = await _create(connection, new, self._database.now(), Status.FINISHED)
+            await connection.execute(_FORGET_OLD, {"owner": new.owner, "channel": new.channel, "most": most})
+            return created
 
     async def plays(self, owner: int, game: str, seed: str) -> bool:
         """Whether a player has a deal in play, in any channel."""

@@ -227,3 +227,24 @@ async def test_others_move_up(privacy: Privacy, games: Games, store: Store) -> N
     board = await look(SERVER, BERT, find_game("late-binding"), Period.ALL, 0)
     assert [(place.number, place.player) for place in board.places] == [(1, BERT)]
     assert board.players == 1
+
+
+async def test_exports_take_turns(
+    store: Store, games: Games, privacy: Privacy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many are asked for at once, only one is in memory."""
+    under_way, most = 0, 0
+    held = store.privacy.held
+
+    async def counted(player: int) -> Any:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        found = await held(player)
+        under_way -= 1
+        return found
+
+    monkeypatch.setattr(store.privacy, "held", counted)
+    await games.dealing.deal(Seat(ANNA, HERE, SERVER), find_game("accordion"))
+    exports = await asyncio.gather(*(privacy.export(ANNA, HEAD) for _ in range(5)))
+    assert len({len(json.loads(export)["games"]) for export in exports}) == most == 1

@@ -100,3 +100,20 @@ async def test_a_daily_is_a_file_once_its_day_is_over(store: Store, clock: Clock
         await _records(store).write(over)
     clock.wait(1)
     assert b'[Seed "tuesday"]' in await _records(store).write(over)
+
+
+async def test_a_record_is_kept_once_and_a_hundred_in_all(store: Store) -> None:
+    """However often somebody sends it: an upload costs nothing, and the database is everybody's."""
+    records = _records(store)
+    first = await records.keep(ANNA, RECORD.encode())
+    assert (await records.keep(ANNA, RECORD.encode())).id == first.id
+    of_bert = await records.keep(BERT, RECORD.encode())
+    assert of_bert.id != first.id
+    for number in range(100):
+        last = await records.keep(
+            ANNA, write_record(Session.deal(TARBART, f"w{number}").play("d d")).encode()
+        )
+    held = (await store.privacy.held(ANNA))["games"]
+    assert [len(held), held[-1]["id"]] == [100, last.id]
+    assert first.id not in {game["id"] for game in held}
+    assert len((await store.privacy.held(BERT))["games"]) == 1

@@ -210,7 +210,7 @@ async def test_the_move_that_lost_is_kept_with_the_result(store: Store) -> None:
 async def test_a_game_that_was_not_played_has_no_result(store: Store, url: str) -> None:
     """One read from a file is saved as over, and counts nowhere."""
     new = NewGame(ADA, HERE, SERVER, "parlett", 1, "x", kind=Kind.PRACTICE, moves="d d")
-    game = await store.games.keep_over(new)
+    game = await store.games.keep_over(new, 5)
     assert (game.status, game.moves) == (Status.FINISHED, "d d")
     assert await store.games.get(game.id) == game
     assert await store.results.of(game.id) is None
