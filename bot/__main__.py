@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
-from pydantic import ValidationError
 
 from bot.app import IdleYearBot
 from bot.local import LocalDiscord, SpecMissing, point_client_at
 from bot.service.kernels import kernels_in_background
 from bot.service.steadiness import spare_what_is_loaded, take_short_turns
 from bot.service.stopping import Stop
-from bot.settings import Settings, fault_in, secrets_of
+from bot.settings import UnusableSettings, read_settings, secrets_of
 from bot.store import StoreError, open_store
 from bot.ui.log_lines import failing_database_in_one_line, outage_in_one_line
 from bot.watch.logs import ForPeople, ForPrograms
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from bot.local import Weather
     from bot.service.kernels import Show
     from bot.service.preparation import Preparation
+    from bot.settings import Settings
     from bot.store import Store
 
 
@@ -58,14 +58,10 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
 def until_stopped(run: Callable[[Settings], None]) -> int:
     """Run something with the settings; return the exit code: 0 if stopped, 1 if it cannot run as set up."""
     try:
-        settings = Settings()
-    except ValidationError as error:
-        return _give_up(fault_in(error))
-    try:
-        run(settings)
+        run(read_settings())
     except KeyboardInterrupt:
         return 0
-    except (CannotStart, StoreError) as error:
+    except (CannotStart, UnusableSettings, StoreError) as error:
         return _give_up(str(error))
     return 0
 

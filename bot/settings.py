@@ -17,6 +17,10 @@ from bot.service.limits import Allowed
 Limit: TypeAlias = Annotated[int, Field(ge=0)]
 
 
+class UnusableSettings(Exception):  # noqa: N818  named as the situation
+    """A setting cannot be used; the message is one or two sentences for the operator."""
+
+
 class Settings(BaseSettings):
     """The settings of one run; secrets never show in a log or a repr."""
 
@@ -51,8 +55,9 @@ class Settings(BaseSettings):
     @classmethod
     def _count_all_shards(cls, value: int | None, info: ValidationInfo) -> int | None:
         """Check that the shards of this process are within the total number."""
-        if any(shard >= (value or 0) for shard in info.data.get("shard_ids") or ()):
-            raise PydanticCustomError("shards", "SHARD_IDS needs the number of all shards, counted from 0")
+        ids = info.data.get("shard_ids") or ()
+        if any(not 0 <= shard < (value or 0) for shard in ids) or len(set(ids)) < len(ids):
+            raise PydanticCustomError("shards", "SHARD_IDS are numbers from 0 to SHARD_COUNT - 1, each once")
         return value
 
     @field_validator("solver_cluster")
@@ -90,7 +95,13 @@ def secrets_of(settings: Settings) -> list[str]:
     return [token, password, unquote(password)]
 
 
-def fault_in(error: ValidationError) -> str:
-    """Return one sentence about the first setting that cannot be used."""
-    fault = error.errors()[0]
-    return f"{str(fault['loc'][0]).upper()} is not usable: {fault['msg']}. See .env.example."
+def read_settings() -> Settings:
+    """Return the settings of the environment and of `.env`; raise UnusableSettings if one cannot be used."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        fault = error.errors()[0]
+        name = str(fault["loc"][0]).upper()
+        raise UnusableSettings(f"{name} is not usable: {fault['msg']}. See .env.example.") from None
+    except UnicodeDecodeError:
+        raise UnusableSettings(".env is not text in UTF-8: save it as that.") from None

@@ -7,16 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
-from pydantic import ValidationError
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from bot.cli.kept_games import fault_of, is_replayable
 from bot.cli.output import print_aside, print_line
 from bot.cli.progress import progress_bar
-from bot.settings import Settings, fault_in
+from bot.settings import UnusableSettings, read_settings
 from bot.store import StoreError
-from bot.store.backup import copy_database, count_games, latest_games
+from bot.store.backup import check_revision, copy_database, count_games, latest_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,6 +42,7 @@ def put_back(file: Path) -> int:
             if old.exists():
                 raise typer.TyperException(f"{old} is still there: stop the bot and move it away first.")
         code = _check(file)
+        check_revision(file)
         database.parent.mkdir(parents=True, exist_ok=True)
         copy_database(file, database)
         print_line(f"It is now {database}: start the bot.")
@@ -52,9 +52,9 @@ def put_back(file: Path) -> int:
 def _database() -> Path:
     """Return the file of the bot's database."""
     try:
-        url = make_url(Settings().database_url.get_secret_value())
-    except ValidationError as error:
-        raise typer.TyperException(fault_in(error)) from None
+        url = make_url(read_settings().database_url.get_secret_value())
+    except UnusableSettings as error:
+        raise typer.TyperException(str(error)) from None
     except ArgumentError:
         raise typer.TyperException("DATABASE_URL is not usable. See .env.example.") from None
     if url.get_backend_name() != "sqlite" or not url.database:
@@ -70,7 +70,7 @@ def _check(file: Path) -> int:
             if is_replayable(kept):
                 replayed += 1
                 if (fault := fault_of(kept)) is not None:
-                    faults.append(f"Game {kept.id}: {fault}.")
+                    faults.append(f"Game {kept.id}: {fault.rstrip('.')}.")
             show(done)
     for fault in faults[:_MOST_TOLD]:
         print_aside(fault)

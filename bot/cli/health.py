@@ -13,15 +13,13 @@ _WELL, _ILL = 0, 1
 
 def health() -> None:
     """Ask the bot that runs on this machine how it is; exit with 0 if people can play, else with 1."""
-    from pydantic import ValidationError
-
     # Here, not above: no other command needs them.
-    from bot.settings import Settings, fault_in
+    from bot.settings import UnusableSettings, read_settings
 
     try:
-        port = Settings().metrics_port
-    except ValidationError as error:
-        raise typer.TyperException(fault_in(error)) from None
+        port = read_settings().metrics_port
+    except UnusableSettings as error:
+        raise typer.TyperException(str(error)) from None
     if port is None:
         raise typer.TyperException("METRICS_PORT is empty: set it and start the bot again, then you can ask.")
     well, line = ask(port)

@@ -120,12 +120,14 @@ class Races:
     async def join(self, seat: Seat, race: Race, replacing: tuple[int, int] | None = None) -> Game:
         """Deal a race to a player, or return the game of it that the player already has.
 
-        Raise RaceOver if it is too late, SeenBefore if that game was deleted, AlreadyPlaying as
-        `Dealing.deal` does.
+        Raise NoRace in another server, RaceOver if it is too late, SeenBefore if that game was deleted,
+        AlreadyPlaying as `Dealing.deal` does.
         """
         joined = await self._joined(seat, race)
         if joined is not None:
             return joined
+        if seat.guild != race.guild:
+            raise NoRace
         if self._is_late(race):
             raise RaceOver
         if await self._store.privacy.has_seen(seat.owner, race.game, race.seed):

@@ -8,6 +8,7 @@ import sqlite3
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.store.errors import StoreError
+from bot.store.migrate import check_known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +61,8 @@ def copy_database(source: Path, target: Path) -> None:
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"{source} cannot be copied to {target}: {error}.") from error
     finally:
-        unfinished.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # on a disk that takes nothing there is nothing to delete
+            unfinished.unlink(missing_ok=True)
 
 
 def count_games(path: Path) -> int:
@@ -68,6 +70,13 @@ def count_games(path: Path) -> int:
     with _reading(path) as connection:
         (games,) = connection.execute("SELECT count(*) FROM games").fetchone()
         return int(games)
+
+
+def check_revision(path: Path) -> None:
+    """Raise NewerDatabase if a newer program has migrated a database."""
+    with _reading(path) as connection:
+        (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    check_known(revision)
 
 
 def latest_games(path: Path, most: int) -> Iterator[KeptGame]:

@@ -156,9 +156,13 @@ class Database:
                 await connection.execute(unlock)
 
     async def ping(self) -> None:
-        """Begin to write, and write nothing: that works only if a player could."""
+        """Begin to write, and write nothing; raise StoreFailing unless a player could save a move.
+
+        That is also raised if the disk was full within the last minute.
+        """
         async with self.transaction() as connection:
             await connection.execute(_PING)
+        self.troubles.check_not_full()
 
     async def close(self) -> None:
         """Wait for statements in progress, then close every connection.

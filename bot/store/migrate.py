@@ -9,9 +9,10 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import inspect
 
 from bot.store import sqlite_file
-from bot.store.errors import NewerDatabase
+from bot.store.errors import NewerDatabase, StoreError
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -42,18 +43,29 @@ def upgrade(connection: Connection, file: Path | None) -> None:
     """Run the missing migrations in the connection's transaction; `file` is the SQLite file, if it is one."""
     config = _config(connection)
     known, found = _known(config), _revision(connection)
-    if found is not None and found not in known:
-        raise NewerDatabase(
-            f"The database is of revision {found} and this program knows up to {known[0]}: run the newer "
-            "program, or go back to a copy of the database from before it."
-        )
+    _check_known(found, known)
     if found is None and file is not None:
         sqlite_file.check_is_new(file)
+        if inspect(connection).get_table_names():
+            raise StoreError(f"The database, {file}, belongs to another program: name another file.")
     if found != known[0]:
         command.upgrade(config, "head")
 
 
-def _config(connection: Connection) -> Config:
+def check_known(revision: str) -> None:
+    """Raise NewerDatabase if this program does not know a revision."""
+    _check_known(revision, _known(_config()))
+
+
+def _check_known(revision: str | None, known: list[str]) -> None:
+    if revision is not None and revision not in known:
+        raise NewerDatabase(
+            f"The database is of revision {revision} and this program knows up to {known[0]}: run the newer "
+            "program, or go back to a copy of the database from before it."
+        )
+
+
+def _config(connection: Connection | None = None) -> Config:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     return config

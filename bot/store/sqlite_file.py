@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_BEGINS = b"SQLite format 3\0"
 _OTHERS = 0o077
 _MARK = "-used"
 """The ending of the file that says so: like those of SQLite, so that deleting them all takes it along."""
@@ -23,9 +24,10 @@ _MARK = "-used"
 def prepare(path: Path) -> None:
     """Create a file that only its owner may read, or make an existing one private.
 
-    Raise StoreError if it cannot be written, or if its content is gone.
+    Raise StoreError if it cannot be written, if it is something else, or if its content is gone.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    _check_is_database(path)
     if not (os.access(path if path.exists() else path.parent, os.W_OK) and os.access(path.parent, os.W_OK)):
         raise StoreError(
             f"The database, {path}, cannot be written: its disk is read-only, or it belongs to somebody else."
@@ -60,6 +62,21 @@ def checkpoint(path: Path) -> None:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
     except sqlite3.Error as error:
         log.warning("What was written ahead could not be brought into %s: %s", path, error)
+
+
+def _check_is_database(path: Path) -> None:
+    """Raise StoreError if there is something else at a path: it stays as it is."""
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise StoreError(f"The database, {path}, is not a file: name a file in DATABASE_URL.")
+    with contextlib.suppress(PermissionError), path.open("rb") as file:
+        begins = file.read(len(_BEGINS))
+        if begins and begins != _BEGINS:
+            raise StoreError(
+                f"{path} is not a database, or the beginning of it is damaged: name another file in "
+                "DATABASE_URL, or move it away and put a backup back (docs/operating.md)."
+            )
 
 
 def _beside(path: Path, ending: str) -> Path:

@@ -13,7 +13,7 @@ from bot.store.commands import Commands
 from bot.store.dailies import Dailies
 from bot.store.database import Database
 from bot.store.departures import Departures
-from bot.store.errors import StoreError, StoreFailing
+from bot.store.errors import StoreDamaged, StoreError, StoreFailing, StoreLocked
 from bot.store.games import SavedGames
 from bot.store.looks import Looks
 from bot.store.migrate import migrate
@@ -102,10 +102,16 @@ async def open_store(url: str, now: Clock = utc_now) -> Store:
         database = Database(url, SteadyClock(now))
         await _migrate_or_close(database)
     except (OSError, DBAPIError, StoreFailing) as error:
-        told = f"The database cannot be opened ({reason_of(error)}): check DATABASE_URL."
-        raise StoreError(told) from error
+        raise StoreError(_cannot_open(error)) from error
     database.troubles.are_logged = True
     return Store(database)
+
+
+def _cannot_open(error: Exception) -> str:
+    if isinstance(error, StoreDamaged):
+        return f"The database is damaged ({reason_of(error)}): put a backup back (docs/operating.md)."
+    look_at = "which other program uses it" if isinstance(error, StoreLocked) else "DATABASE_URL and the disk"
+    return f"The database cannot be opened ({reason_of(error)}): check {look_at}."
 
 
 async def _migrate_or_close(database: Database) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from sqlalchemy import func, insert, select, tuple_
@@ -45,6 +45,8 @@ async def transfer(source: str, target: str, progress: Progress) -> dict[str, in
     Every row is read back and compared before the transaction ends. Raise StoreError, leaving the target as
     it was, if anybody uses one of them, the source is not up to date or the target not empty.
     """
+    if source == target:
+        raise StoreError("Both addresses are the same: name a new database to move to.")
     old, new = _file(source, _SOURCE), _file(target, _TARGET)
     if old is not None and not old.exists():
         raise StoreError(f"There is no database {old}.")
@@ -58,7 +60,8 @@ async def transfer(source: str, target: str, progress: Progress) -> dict[str, in
             copied = await _copy_all(ends, progress)
     except BaseException as error:
         if new is not None and is_new:
-            new.unlink(missing_ok=True)
+            with suppress(OSError):  # on a disk that takes nothing there is nothing to delete
+                new.unlink(missing_ok=True)
         if isinstance(error, (OSError, DBAPIError, StoreFailing)):
             raise StoreError(f"The database cannot be moved: {reason_of(error)}.") from error
         raise

@@ -62,6 +62,7 @@ class Troubles:
         """Whether they go into the log; until the bot has started, one line says why it cannot."""
         self._logged_at: dict[str, float] = {}
         self._locked_at = float("-inf")
+        self._full_at = float("-inf")
 
     @contextmanager
     def told(self, *outages: type[Exception]) -> Iterator[None]:
@@ -84,8 +85,15 @@ class Troubles:
         if self._locked_at > moment:
             raise StoreLocked(_LOCKED)
 
+    def check_not_full(self) -> None:
+        """Raise StoreFailing if the disk was full within the last minute: small writes may still succeed."""
+        if time.monotonic() - self._full_at < _A_MINUTE:
+            raise StoreFailing(_FULL)
+
     def _note(self, trouble: StoreFailing) -> None:
         now, line = time.monotonic(), str(trouble)
+        if line == _FULL:
+            self._full_at = now
         if isinstance(trouble, StoreLocked):
             self._locked_at = now
         if self.are_logged and now - self._logged_at.get(line, float("-inf")) >= _A_MINUTE:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,12 +15,14 @@ from bot.engine.record import write_moves
 from bot.service.game import Seat
 from bot.service.games import Games
 from bot.store import open_store
+from tests.disks import Disk, disk
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.service.game import Game
 
+__all__ = ["disk"]
 LATE = find_game("late-binding")
 
 
@@ -169,3 +172,27 @@ def test_what_cannot_be_backed_up_is_one_clear_line(
     (line,) = capsys.readouterr().err.splitlines()
     assert told in line
     assert not list(tmp_path.iterdir())
+
+
+def test_a_backup_of_a_newer_program_is_not_put_back(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The bot would not start with it."""
+    assert main(["backup", str(tmp_path / "copy.db")]) == 0
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        copy.execute("UPDATE alembic_version SET version_num = '9999'")
+        copy.commit()
+    _use(monkeypatch, tmp_path / "restored.db")
+    assert main(["restore", str(tmp_path / "copy.db")]) == 2
+    assert "The database is of revision 9999 and this program knows up to" in capsys.readouterr().err
+    assert not (tmp_path / "restored.db").exists()
+    assert database.exists()
+
+
+def test_a_disk_that_takes_nothing(database: Path, disk: Disk, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line, and no traceback."""
+    assert database.exists()
+    disk.make_read_only()
+    assert main(["backup", str(disk.folder / "copy.db")]) == 2
+    (line,) = [line for line in capsys.readouterr().err.splitlines() if line.startswith("Error")]
+    assert "cannot be copied" in line

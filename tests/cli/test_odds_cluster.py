@@ -201,7 +201,7 @@ def test_without_dask_the_line_says_how_to_install_it(
     """Most people do not need it."""
     monkeypatch.setitem(sys.modules, "distributed", None)
     told = refusal(capsys, "double-jump", "--cluster", "tcp://127.0.0.1:1")
-    assert "-m pip install --editable '.[cluster]'`" in told
+    assert "-m pip install --require-hashes -r requirements-cluster.txt`" in told
 
 
 def test_without_a_cluster_dask_is_not_even_loaded() -> None:

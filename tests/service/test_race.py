@@ -16,7 +16,20 @@ from bot.service.review import Reviews
 from bot.service.sealing import Sealed, Use
 from bot.store import Kind, Status
 from tests.clock import clock, store
-from tests.service.racing import ANNA, BERT, CARL, SERVER, anew, games, play, races, seat, standings, start
+from tests.service.racing import (
+    ANNA,
+    BERT,
+    CARL,
+    HERE,
+    SERVER,
+    anew,
+    games,
+    play,
+    races,
+    seat,
+    standings,
+    start,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -28,6 +41,15 @@ if TYPE_CHECKING:
     from tests.clock import Clock
 
 __all__ = ["clock", "games", "races", "store"]
+
+
+async def test_a_race_is_joined_in_its_server_only(races: Races) -> None:
+    """Whoever knows its number, say from a forged button, doesn't get in from elsewhere."""
+    race = await start(races)
+    for guild in (None, SERVER + 1):
+        with pytest.raises(NoRace):
+            await races.join(Seat(BERT, HERE, guild), race)
+    assert await races.games(race) == []
 
 
 async def test_who_joins_at_the_same_moment_has_joined_before_or_after(races: Races, games: Games) -> None:

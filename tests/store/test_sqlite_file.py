@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import sqlite3
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.store import NewGame, SavedGame, Store, StoreError, open_store
+from bot.store import NewGame, SavedGame, Store, StoreError, StoreFailing, open_store
 from bot.store.sqlite_file import prepare
 from tests.disks import Disk, disk
 
@@ -101,6 +102,55 @@ async def test_a_disk_that_takes_nothing(disk: Disk, name: str) -> None:
     disk.make_read_only()
     with pytest.raises(StoreError, match=r"(?i)read-only|permission denied"):
         await _open(disk.folder / name)
+
+
+async def test_something_else_stays_as_it_is(tmp_path: Path) -> None:
+    """A folder, a letter, another program's database: none is written to, or made private."""
+    folder, letter, other = (tmp_path / name for name in ("folder", "letter.txt", "other.db"))
+    folder.mkdir(mode=0o755)
+    letter.write_text("Dear Ada, this is no database.")
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE recipes (name)")
+    before = letter.stat().st_mode, letter.read_bytes()
+    for path, told in ((folder, "is not a file"), (letter, "is not a database"), (other, "another program")):
+        with pytest.raises(StoreError, match=told):
+            await _open(path)
+    assert folder.stat().st_mode & 0o777 == 0o755
+    assert (letter.stat().st_mode, letter.read_bytes()) == before
+    with closing(sqlite3.connect(other)) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]
+
+
+async def test_a_damaged_database_is_said_to_be_damaged(path: Path) -> None:
+    """At the start, with what to do; its address is not to blame."""
+    async with await _open(path) as store:
+        await store.games.create(NEW)
+    _overwrite_all_but_one_page(path)
+    with pytest.raises(StoreError, match=r"is damaged .*: put a backup back"):
+        await _open(path)
+
+
+def _overwrite_all_but_one_page(path: Path) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[:4096] + bytes(len(content) - 4096))
+
+
+@pytest.mark.logs("The disk of the database is full: nothing can be saved until there is room again.")
+async def test_a_full_disk_is_not_well(disk: Disk) -> None:
+    """What asks whether people can play is told what they are told, even if a little still fits."""
+    async with await _open(disk.folder / "games.db") as store:
+        await store.answers()
+        disk.fill()
+        with pytest.raises(StoreFailing, match="disk of the database is full"):
+            await _deal_for_ever(store)
+        with pytest.raises(StoreFailing, match="disk of the database is full"):
+            await store.answers()
+        disk.make_room()
+
+
+async def _deal_for_ever(store: Store) -> None:
+    for channel in itertools.count():
+        await store.games.create(NEW._replace(channel=channel, moves="d " * 5000))
 
 
 async def _left_by_a_kill(path: Path, tmp_path: Path) -> Path:

@@ -40,7 +40,7 @@ def connected(address: str) -> Iterator[Client]:
     except ModuleNotFoundError as error:
         raise GameError(
             "A cluster needs Dask, which is not installed here: in the folder of the project, run "
-            f"`{sys.executable} -m pip install --editable '.[cluster]'`."
+            f"`{sys.executable} -m pip install --require-hashes -r requirements-cluster.txt`."
         ) from error
     _hush()
     try:

@@ -158,5 +158,5 @@ async def test_without_dask_the_log_says_how_to_install_it(
     """And this machine thinks."""
     monkeypatch.setitem(sys.modules, "distributed", None)
     with thinking_on("tcp://127.0.0.1:1") as threads:
-        await logged(caplog, "-m pip install --editable '.[cluster]'`")
+        await logged(caplog, "-m pip install --require-hashes -r requirements-cluster.txt`")
         await thought_by(threads)
