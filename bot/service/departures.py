@@ -1,4 +1,4 @@
-"""Servers that the bot has left: settings are deleted at once, everything else of theirs some days later."""
+"""Servers that the bot has left: settings are deleted at once, everything else once they have been quiet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ if TYPE_CHECKING:
     from bot.store import Store
 
 DAYS = 7
-"""How long a server keeps its races and leaderboards, in case the bot was removed by mistake."""
+"""How long a server keeps its races and leaderboards after the bot has left and the last game there is over.
+
+The bot may have been removed by mistake, and whoever has added it as an app can play there without it.
+"""
 
 
 class Departures:
@@ -39,7 +42,8 @@ class Departures:
     async def forget(self, guild: int) -> bool:
         """Delete what belongs to the server alone: its races and leaderboards, but nobody's results.
 
-        Do nothing, and return False, unless the bot left it long enough ago and has not been back.
+        Do nothing, and return False, unless the bot left it long enough ago, has not been back, and nobody
+        has ended a game there since.
         """
         return await self._store.departures.forget(guild, self._long_ago())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, delete, func, insert, select, union
+from sqlalchemy import and_, bindparam, delete, exists, func, insert, select, union
 
 from bot.store.database import MANY, take_turns
 from bot.store.ranks import EVERYWHERE, reset_boards
@@ -16,8 +16,13 @@ if TYPE_CHECKING:
     from bot.store.database import Database
 
 _LEFT = left_servers.c.guild == bindparam("key")
-_LONG_GONE = select(left_servers.c.guild).where(left_servers.c.left_at <= bindparam("before"))
-_TAKE = delete(left_servers).where(_LEFT, left_servers.c.left_at <= bindparam("before"))
+# Whoever has added the bot as an app can play where the bot itself never was, or is no more.
+_STILL_PLAYED = exists().where(
+    results.c.guild == left_servers.c.guild, results.c.ended_at > bindparam("before")
+)
+_GONE = and_(left_servers.c.left_at <= bindparam("before"), ~_STILL_PLAYED)
+_LONG_GONE = select(left_servers.c.guild).where(_GONE)
+_TAKE = delete(left_servers).where(_LEFT, _GONE)
 _RACES = select(races.c.id).where(races.c.guild == bindparam("key"))
 # Rows go before those that they refer to.
 _FORGET = (
@@ -57,7 +62,7 @@ class Departures:
             await connection.execute(delete(left_servers).where(_LEFT), {"key": guild})
 
     async def before(self, moment: datetime) -> list[int]:
-        """Return the servers that the bot left at or before a moment."""
+        """Return the servers that the bot left by a moment, and in which nobody has ended a game since."""
         async with self._database.statement() as connection:
             found = await connection.execute(_LONG_GONE, {"before": moment})
             return list(found.scalars())
@@ -72,6 +77,8 @@ class Departures:
 
     async def forget(self, guild: int, before: datetime) -> bool:
         """Delete what belongs to a server alone, if the bot left it by then; return whether it did.
+
+        While people still end games there, nothing is deleted.
 
         Results belong to their players, and stay with them. All of it is deleted or none, and by one process:
         another one waits, and then finds nothing to do, as it does if the bot is back in the server.

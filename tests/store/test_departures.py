@@ -105,3 +105,18 @@ async def test_the_week_begins_when_the_bot_leaves_for_the_last_time(store: Stor
     assert not await store.departures.forget(SERVER, _week_ago(store))
     clock.wait(24 * 60)
     assert await store.departures.forget(SERVER, _week_ago(store))
+
+
+async def test_where_people_still_play_nothing_is_deleted(store: Store, clock: Clock) -> None:
+    """The bot need not be there for whoever has it among their apps; a quiet week later it's over."""
+    await store.departures.put(SERVER)
+    clock.wait(5 * 24 * 60)
+    game = await store.games.create(NewGame(ADA, 77, SERVER, "parlett", 1, "later"))
+    finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
+    assert await store.games.save(game.id, seen_version=1, **finished)  # type: ignore[arg-type]
+    clock.wait(5 * 24 * 60)
+    assert await store.departures.before(_week_ago(store)) == []
+    assert not await store.departures.forget(SERVER, _week_ago(store))
+    clock.wait(2 * 24 * 60)
+    assert await store.departures.before(_week_ago(store)) == [SERVER]
+    assert await store.departures.forget(SERVER, _week_ago(store))
