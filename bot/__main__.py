@@ -94,13 +94,18 @@ async def _run(
         store = await open_store(settings.database_url.get_secret_value())
         spare_what_is_loaded()
         try:
-            async with kernels_in_background(show) as preparation:
-                if settings.discord_token:
-                    await _play_on_discord(settings, store, preparation)
-                else:
-                    await _play_locally(settings, store, preparation, weather)
+            with store.running():
+                await _play(settings, store, weather, show)
         finally:
             await store.close()
+
+
+async def _play(settings: Settings, store: Store, weather: Weather | None, show: Show | None) -> None:
+    async with kernels_in_background(show) as preparation:
+        if settings.discord_token:
+            await _play_on_discord(settings, store, preparation)
+        else:
+            await _play_locally(settings, store, preparation, weather)
 
 
 async def _play_on_discord(settings: Settings, store: Store, preparation: Preparation) -> None:

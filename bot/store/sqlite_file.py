@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import logging
 import os
 import sqlite3
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 log = logging.getLogger(__name__)
@@ -52,6 +54,22 @@ def mark_used(path: Path) -> None:
     """Leave a file that tells the next start that the database has been used."""
     with contextlib.suppress(FileExistsError), _beside(path, _MARK).open("x") as mark:
         mark.write(f"{path.name} has been used. Should it be empty, delete this file to begin anew.\n")
+
+
+@contextlib.contextmanager
+def running_on(path: Path) -> Iterator[None]:
+    """Lock the database of a bot that runs, for other bots to see; log a warning if another one has.
+
+    Two would both answer every press. Programs that only read or copy it don't look at this lock.
+    """
+    with _beside(path, _MARK).open() as mark:
+        try:
+            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            log.warning("Another bot is running on the database, %s, as well: stop one of them.", path)
+        except OSError:
+            log.debug("The disk of %s has no locks.", path)
+        yield
 
 
 def checkpoint(path: Path) -> None:

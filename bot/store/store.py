@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
@@ -24,11 +24,13 @@ from bot.store.results import Results
 from bot.store.seats import Seats
 from bot.store.secrets import Secrets
 from bot.store.servers import Servers
+from bot.store.sqlite_file import running_on
 from bot.store.stats import Stats
 from bot.store.troubles import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
+    from contextlib import AbstractContextManager
     from types import TracebackType
     from typing import Self
 
@@ -70,6 +72,10 @@ class Store:
     async def answers(self) -> None:
         """Return once the database would have saved something; raise StoreFailing if it does not work."""
         await self._database.ping()
+
+    def running(self) -> AbstractContextManager[None]:
+        """Mark the database as that of a running bot, and warn if another one runs on it; SQLite only."""
+        return nullcontext() if self._database.file is None else running_on(self._database.file)
 
     def watch(self, note_seconds: Callable[[float], None]) -> None:
         """Have the seconds noted that each statement and transaction takes, waiting included."""

@@ -135,6 +135,19 @@ def _overwrite_all_but_one_page(path: Path) -> None:
     path.write_bytes(content[:4096] + bytes(len(content) - 4096))
 
 
+async def test_a_second_bot_on_it_is_noticed(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Both would answer every press; one after the other is nothing to speak of."""
+    for _ in range(2):
+        async with await _open(path) as store:
+            with store.running():
+                assert caplog.messages == []
+    async with await _open(path) as one, await _open(path) as two:
+        with one.running(), two.running():
+            assert caplog.messages == [
+                f"Another bot is running on the database, {path}, as well: stop one of them."
+            ]
+
+
 @pytest.mark.logs("The disk of the database is full: nothing can be saved until there is room again.")
 async def test_a_full_disk_is_not_well(disk: Disk) -> None:
     """What asks whether people can play is told what they are told, even if a little still fits."""
