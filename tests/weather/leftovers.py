@@ -47,7 +47,9 @@ class Leftovers(NamedTuple):
         async with database.transaction() as connection:
             guilds = [*self.long_gone, *self.left_lately, *self.left_unseen, *self.here]
             for number, guild in enumerate(guilds, start=1):
-                await _use(connection, guild, [*_PLAYERS, *self.deleting], 10 * number, now)
+                # Where people still play, nothing is deleted.
+                played = now - timedelta(days=9) if guild in self.long_gone else now
+                await _use(connection, guild, [*_PLAYERS, *self.deleting], 10 * number, played)
             for left, days in ((self.long_gone, 8), (self.left_lately, 6)):
                 at = now - timedelta(days=days)
                 await _put(connection, "left_servers", *({"guild": guild, "left_at": at} for guild in left))
