@@ -226,7 +226,7 @@ async def _save_with_result(
     if values["undid"] and await drop_result(connection, saved) and too_late:
         raise RaceClosed("The race is over: its results stay.")
     if finished and too_late:
-        saved = (await connection.execute(_MAKE_PRACTICE, values)).mappings().one()
+        saved = (await connection.execute(_MAKE_PRACTICE, {"key": values["key"]})).mappings().one()
     if ended is not None:
         await keep_result(connection, saved, ended)
     if finished and race is not None:
