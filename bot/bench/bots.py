@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -14,6 +14,7 @@ from bot.engine.games import find_game
 from bot.service.limits import NO_LIMITS
 from bot.service.solver_threads import HINT_THREADS
 from bot.service.steadiness import spare_what_is_loaded, take_short_turns
+from bot.solvers.jit import CannotCompile
 from bot.solvers.registry import compile_package, packages_of
 from bot.store import open_store
 
@@ -72,7 +73,8 @@ async def at_rest(
 @asynccontextmanager
 async def _store(folder: Path, games: Sequence[str]) -> AsyncIterator[Store]:
     for package in {package for game in games for package in packages_of(find_game(game).family)}:
-        compile_package(package)
+        with suppress(CannotCompile):  # whoever measures has been told
+            compile_package(package)
     take_short_turns()
     async with await open_store(f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}") as store:
         spare_what_is_loaded()

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import typer
@@ -72,8 +73,7 @@ def hints(presses: Hints = 50, players: Players = 50, as_json: AsJson = False) -
     """Time hints on the small Discord while others play."""
     from bot.bench.hints import GAMES, measure
 
-    for game in GAMES:
-        load_kernels(find_game(game))
+    _load_kernels_of(GAMES)
     figures = asyncio.run(measure(presses, players))
     if as_json:
         print_json(figures)
@@ -136,8 +136,7 @@ def taps(as_json: AsJson = False) -> None:
     from bot.bench.taps import GAMES
     from bot.bench.taps import measure as measure_taps
 
-    for game in GAMES:
-        load_kernels(find_game(game))
+    _load_kernels_of(GAMES)
     done = itertools.count(1)
     with progress_bar("games", len(GAMES)) as show:
         figures = asyncio.run(measure_taps(lambda: show(next(done))))
@@ -159,8 +158,7 @@ def fairness(
     from bot.bench.fairness import GAMES
     from bot.bench.fairness import measure as measure_fairness
 
-    for game in GAMES:
-        load_kernels(find_game(game))
+    _load_kernels_of(GAMES)
     figures = asyncio.run(measure_fairness(players, seconds, reviews))
     if as_json:
         print_json(figures)
@@ -172,9 +170,11 @@ def fairness(
 @bench.command()
 def flood(players: Players = 20, seconds: Seconds = 10, as_json: AsJson = False) -> None:
     """Time presses while one other person asks for thousands of things at once."""
+    from bot.bench.fairness import GAMES
     from bot.bench.flood import FLOODS
     from bot.bench.flood import measure as measure_flood
 
+    _load_kernels_of(GAMES)
     done = itertools.count(1)
     with progress_bar("floods", len(FLOODS)) as show:
         figures = {}
@@ -198,10 +198,12 @@ def load(
     as_json: AsJson = False,
 ) -> None:
     """Time the bot in a process of its own while more and more people play, next to bots that only echo."""
+    from bot.bench.fairness import GAMES
     from bot.bench.load import Plan
     from bot.bench.load import measure as measure_load
     from bot.cli.load_report import tell_load
 
+    _load_kernels_of(GAMES)
     plan, done = Plan(players, pace, seconds, moves), itertools.count(1)
     with progress_bar("measurements", plan.steps) as show:
         figures = asyncio.run(measure_load(plan, lambda: show(next(done))))
@@ -261,6 +263,11 @@ def _measured(rules: AnyRules, deals: int) -> dict[str, Any]:
     solved = itertools.count(1)
     with progress_bar(rules.name, 2 * deals) as show:
         return measure_solvers(rules, deals, lambda: show(next(solved)))
+
+
+def _load_kernels_of(games: Iterable[str]) -> None:
+    for game in games:
+        load_kernels(find_game(game))
 
 
 def _with_kernels() -> list[AnyRules]:

@@ -75,7 +75,7 @@ def count_games(path: Path) -> int:
 def check_revision(path: Path) -> None:
     """Raise NewerDatabase if a newer program has migrated a database."""
     with _reading(path) as connection:
-        (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        (revision,) = connection.execute("SELECT max(version_num) FROM alembic_version").fetchone()
     check_known(revision)
 
 

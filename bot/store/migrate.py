@@ -42,22 +42,19 @@ def is_up_to_date(connection: Connection) -> bool:
 def upgrade(connection: Connection, file: Path | None) -> None:
     """Run the missing migrations in the connection's transaction; `file` is the SQLite file, if it is one."""
     config = _config(connection)
-    known, found = _known(config), _revision(connection)
-    _check_known(found, known)
+    found = _revision(connection)
+    check_known(found)
     if found is None and file is not None:
         sqlite_file.check_is_new(file)
         if inspect(connection).get_table_names():
             raise StoreError(f"The database, {file}, belongs to another program: name another file.")
-    if found != known[0]:
+    if found != _known(config)[0]:
         command.upgrade(config, "head")
 
 
-def check_known(revision: str) -> None:
-    """Raise NewerDatabase if this program does not know a revision."""
-    _check_known(revision, _known(_config()))
-
-
-def _check_known(revision: str | None, known: list[str]) -> None:
+def check_known(revision: str | None) -> None:
+    """Raise NewerDatabase if a database has a revision that this program does not know."""
+    known = _known(_config())
     if revision is not None and revision not in known:
         raise NewerDatabase(
             f"The database is of revision {revision} and this program knows up to {known[0]}: run the newer "
