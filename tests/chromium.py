@@ -14,4 +14,13 @@ QUIET = (
 ).split()
 NEEDS_CHROMIUM = pytest.mark.skipif(CHROMIUM is None, reason="install Chromium: apt-get install chromium")
 
+SLOW_FILES = """() => {
+  const read = Blob.prototype.arrayBuffer;
+  Blob.prototype.arrayBuffer = async function () {
+    await new Promise((done) => setTimeout(done, 700));
+    return read.call(this);
+  };
+}"""
+"""Run in a page, makes it read files as from a slow disk."""
+
 expect.set_options(timeout=20_000)  # ms: with tests running side by side, a page may take its time

@@ -10,7 +10,7 @@ from playwright.async_api import Page, async_playwright, expect
 
 from bot.engine.record import write_record
 from bot.service.first_game import MOVES as SHOWN
-from tests.chromium import CHROMIUM, NEEDS_CHROMIUM, QUIET
+from tests.chromium import CHROMIUM, NEEDS_CHROMIUM, QUIET, SLOW_FILES
 from tests.flow.test_review import played_out
 from tests.service.test_first_game import WIN
 
@@ -41,7 +41,8 @@ async def page(parlour: Parlour) -> AsyncIterator[Page]:
 
 @pytest.mark.usefixtures("kernels")
 async def test_a_recorded_game_in_the_browser(page: Page, tmp_path: Path) -> None:
-    """A file is chosen, sent and stepped through; without one, the form says what is missing."""
+    """A file is sent as soon as it is read and stepped through; without one, the form says what is needed."""
+    await page.evaluate(SLOW_FILES)
     file = tmp_path / "some.game"
     file.write_text(write_record(played_out()))
     keys, board = page.keyboard, page.get_by_role("article").last

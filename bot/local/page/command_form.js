@@ -63,16 +63,19 @@ export class CommandForm {
     return this.#fields.length === 0;
   }
 
-  /** Check all options; send them, or go to the first that is wrong and say why. */
-  submit() {
+  /** Check all options, once they are read; send them, or go to the first that is wrong and say why. */
+  async submit() {
+    await Promise.all(this.#fields.map((field) => field.ready()));
+    if (!this.node.isConnected) return; // sent or given up in the meantime
     const wrong = this.#fields.find((field) => field.read().problem);
     if (wrong) {
       wrong.input.focus();
       wrong.input.setAttribute("aria-invalid", "true");
-      return this.say(wrong.read().problem, true);
+      this.say(wrong.read().problem, true);
+      return;
     }
     const given = this.#filled().map((field) => field.as(field.read().value));
-    return this.send(wrapOptions(this.command, given));
+    this.send(wrapOptions(this.command, given));
   }
 
   /** Ask the bot for choices of a field, with what the other fields hold. */

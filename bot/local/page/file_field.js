@@ -1,9 +1,9 @@
 // One option of a command that takes a file: a chip with its name and the browser's own way to choose one.
 import { el } from "./dom.js";
-import { MOST_BYTES, readFile } from "./files.js";
+import { ChosenFiles } from "./files.js";
 
 export class FileField {
-  #given; // what was read of the file, or undefined
+  #before = null; // a file chosen when the command was used before
 
   /** `form` is the CommandForm around it. */
   constructor(option, form) {
@@ -19,28 +19,34 @@ export class FileField {
       onfocus: () => this.#focused(),
       onkeydown: (event) => this.#key(event),
     });
+    this.files = new ChosenFiles(this.input);
     this.shown = el("span", { class: "chip-file" });
     const name = el("span", { class: "chip-name" }, option.name);
     this.node = el("label", { class: "chip" }, name, this.input, this.shown);
   }
 
+  /** Wait until the chosen file has been read. */
+  ready() {
+    return this.files.ready();
+  }
+
   /** Read the field: `{value}`, with undefined for an empty one, or `{problem}`. */
   read() {
     const { name, required } = this.option;
-    if (this.input.files[0]?.size > MOST_BYTES) return { problem: `“${name}” takes at most 2 MB.` };
-    if (this.input.files[0] && !this.#given) return { problem: `“${name}” is still being read.` };
-    if (!this.#given && required) return { problem: `Choose a file for “${name}”.` };
-    return { value: this.#given };
+    const problem = this.files.problemOf(name);
+    if (problem) return { problem };
+    if (required && this.isEmpty()) return { problem: `Choose a file for “${name}”.` };
+    return { value: this.#given() };
   }
 
   /** What the field holds, as set() takes it: `{name, value}`. */
   filling() {
-    return { name: this.#given?.filename ?? "", value: this.#given };
+    return { name: this.#given()?.filename ?? "", value: this.#given() };
   }
 
   /** True if no file is chosen. */
   isEmpty() {
-    return !this.#given && !this.input.files[0];
+    return !this.#before && !this.input.files[0];
   }
 
   /** A value as an option of an interaction. */
@@ -51,17 +57,17 @@ export class FileField {
 
   /** Put a file back in that was chosen before; the browser's own input cannot show its name. */
   set({ name, value }) {
-    this.#given = value;
+    this.#before = value;
     this.shown.textContent = name;
   }
 
-  async #chosen() {
-    const [file] = this.input.files;
-    this.set({ name: "", value: undefined });
+  #given() {
+    return this.files.read[0] ?? this.#before ?? undefined;
+  }
+
+  #chosen() {
+    this.set({ name: "", value: null });
     this.input.removeAttribute("aria-invalid");
-    if (!file || file.size > MOST_BYTES) return;
-    const value = await readFile(file);
-    if (this.input.files[0] === file) this.set({ name: "", value });
   }
 
   #focused() {

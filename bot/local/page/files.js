@@ -1,10 +1,49 @@
 // Files on their way to the server, in the frames of its websocket.
 
-export const MOST_BYTES = 2 * 1024 * 1024; // what fits a frame
+const MOST_BYTES = 2 * 1024 * 1024; // what fits a frame
 
-/** Read a file as `{filename, content}`, its content in base64. */
-export async function readFile(file) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const content = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+/** The files of an input, read as soon as they are chosen. */
+export class ChosenFiles {
+  #reading = Promise.resolve();
+
+  /** `input` is the browser's own field; `read` holds its files as `{filename, content}`, in base64. */
+  constructor(input) {
+    this.input = input;
+    this.read = [];
+    // One after the other, so that what was chosen last is what stays.
+    input.addEventListener("change", () => {
+      this.#reading = this.#reading.then(() => this.#readAll());
+    });
+  }
+
+  /** Wait until everything that is chosen has been read. */
+  async ready() {
+    const reading = this.#reading;
+    await reading;
+    if (reading !== this.#reading) await this.ready();
+  }
+
+  /** What is wrong with the files of the field `name`, or "". */
+  problemOf(name) {
+    const chosen = [...this.input.files];
+    if (!chosen.every(fits)) return `“${name}” takes at most 2 MB a file.`;
+    return this.read.length < chosen.length ? `“${name}” cannot be read. Choose it again.` : "";
+  }
+
+  async #readAll() {
+    const read = await Promise.all([...this.input.files].filter(fits).map(readFile));
+    this.read = read.filter(Boolean);
+  }
+}
+
+function fits({ size }) {
+  return size <= MOST_BYTES;
+}
+
+/** Read a file; null if that fails, as when it was deleted after it had been chosen. */
+async function readFile(file) {
+  const buffer = await file.arrayBuffer().catch(() => null);
+  if (!buffer) return null;
+  const content = btoa(Array.from(new Uint8Array(buffer), (byte) => String.fromCharCode(byte)).join(""));
   return { filename: file.name, content };
 }

@@ -58,11 +58,17 @@ export class ModalDialog {
     );
   }
 
-  #submitted(event) {
+  async #submitted(event) {
     event.preventDefault();
-    if (this.submit.disabled || !this.fields.every(({ check }) => check())) return;
+    if (this.submit.disabled) return;
     this.submit.disabled = true;
     this.failure.hidden = true;
+    await Promise.all(this.fields.map(({ ready }) => ready()));
+    if (!this.node.open) return; // given up while its files were read
+    if (!this.fields.every(({ check }) => check())) {
+      this.submit.disabled = false;
+      return;
+    }
     const answers = this.fields.map(({ read }) => read()).filter(Boolean);
     this.send(answers, { done: () => this.node.close(), failed: (reason) => this.#failed(reason) });
   }

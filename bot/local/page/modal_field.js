@@ -2,7 +2,7 @@
 import { drawSelect } from "./controls.js";
 import { el } from "./dom.js";
 import { CHANNELS, MENTIONABLES, ROLES, USERS, withOptions } from "./entities.js";
-import { MOST_BYTES, readFile } from "./files.js";
+import { ChosenFiles } from "./files.js";
 import { markdown } from "./markdown.js";
 
 const ROW = 1;
@@ -23,7 +23,7 @@ const DRAWERS = {
 };
 let count = 0;
 
-/** Draw a top-level component of a modal: `{node, check(), read()}`. */
+/** Draw a top-level component of a modal: `{node, ready(), check(), read()}`. */
 export function drawField(component, state) {
   if (component.type === TEXT) return drawText(component, state);
   if (component.type === LABEL)
@@ -41,7 +41,7 @@ function wrap(outer, inner, { label, description }, state, place) {
   count += 1;
   const id = `field-${count}`;
   const problem = el("p", { class: "problem", id: `${id}-problem`, role: "alert" });
-  const { node, problemOf, values } = draw(inner, id, label, state);
+  const { node, problemOf, values, ready = () => {} } = draw(inner, id, label, state);
   const check = () => {
     const text = problemOf();
     problem.textContent = text;
@@ -63,7 +63,7 @@ function wrap(outer, inner, { label, description }, state, place) {
     ...named(outer),
     ...place({ ...named(inner), custom_id: inner.custom_id, ...values() }),
   });
-  return { node: el("div", { class: "field" }, parts, node, problem), check, read: answer };
+  return { node: el("div", { class: "field" }, parts, node, problem), ready, check, read: answer };
 }
 
 function drawTextInput(input, id, label) {
@@ -100,33 +100,24 @@ function drawFilled(select, id, label, state) {
 }
 
 function drawFiles({ min_values: least, max_values: most, required = true }, id, label) {
-  let read = [];
-  let reading = false;
   const node = el("input", { type: "file", id, class: "modal-input", multiple: (most ?? 1) > 1 });
-  node.addEventListener("change", async () => {
-    const chosen = [...node.files];
-    [read, reading] = [[], true];
-    const files = await Promise.all(chosen.filter(({ size }) => size <= MOST_BYTES).map(readFile));
-    if (chosen.every((file, index) => file === node.files[index])) [read, reading] = [files, false];
-  });
+  const files = new ChosenFiles(node);
   const problemOf = () => {
     const count = node.files.length;
     if (count < Math.max(least ?? 0, required ? 1 : 0)) return `Choose a file for “${label}”.`;
-    if (count > (most ?? 1)) return `“${label}” takes at most ${most ?? 1}.`;
-    if (reading) return `“${label}” is still being read.`;
-    return read.length < count ? `“${label}” takes at most 2 MB a file.` : "";
+    return count > (most ?? 1) ? `“${label}” takes at most ${most ?? 1}.` : files.problemOf(label);
   };
-  return { node, problemOf, values: () => ({ values: read }) };
+  return { node, problemOf, values: () => ({ values: files.read }), ready: () => files.ready() };
 }
 
 function drawText(component, state) {
   const node = el("div", { class: "text" }, markdown(component.content, state));
-  return { node, check: () => true, read: () => named(component) };
+  return { node, ready() {}, check: () => true, read: () => named(component) };
 }
 
 function drawUnknown({ type }) {
   const node = el("p", { class: "unsupported" }, `This page cannot show fields of type ${type}.`);
-  return { node, check: () => true, read: () => null };
+  return { node, ready() {}, check: () => true, read: () => null };
 }
 
 function named({ type, id }) {

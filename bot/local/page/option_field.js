@@ -32,6 +32,9 @@ export class OptionField {
     this.#fit();
   }
 
+  /** What is typed is there at once, unlike a file. */
+  ready() {}
+
   /** Read the field: `{value}`, with undefined for an empty one, or `{problem}`. */
   read() {
     if (this.#picked && this.#picked.name === this.input.value) return { value: this.#picked.value };

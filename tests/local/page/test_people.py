@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from bot.local import LocalDiscord
-from tests.chromium import NEEDS_CHROMIUM
+from tests.chromium import NEEDS_CHROMIUM, SLOW_FILES
 from tests.local.page.typing import use
 
 pytestmark = [
@@ -149,6 +149,25 @@ async def test_files_in_a_modal(page: Page, tmp_path: Path) -> None:
     await dialog.get_by_label("Files").set_input_files(file)
     await dialog.get_by_role("combobox").click()
     await page.get_by_role("option", name="Cleo").click()
+    await dialog.get_by_role("button", name="Submit").click()
+    await expect(page.get_by_role("log")).to_contain_text("['one.txt 1'] for ['Cleo']")
+
+
+async def test_a_slow_disk(page: Page, tmp_path: Path) -> None:
+    """A file is sent as soon as it is read; one that is gone by then is told, and another may be chosen."""
+    await page.evaluate(SLOW_FILES)
+    file, gone = tmp_path / "one.txt", tmp_path / "gone.txt"
+    for each in (file, gone):
+        each.write_text("1")
+    await use(page, "/attach")
+    dialog = page.get_by_role("dialog", name="Hand over")
+    await dialog.get_by_role("combobox").click()
+    await page.get_by_role("option", name="Cleo").click()
+    await dialog.get_by_label("Files").set_input_files(gone)
+    gone.unlink()
+    await dialog.get_by_role("button", name="Submit").click()
+    await expect(dialog).to_contain_text("“Files” cannot be read. Choose it again.")
+    await dialog.get_by_label("Files").set_input_files(file)
     await dialog.get_by_role("button", name="Submit").click()
     await expect(page.get_by_role("log")).to_contain_text("['one.txt 1'] for ['Cleo']")
 
