@@ -17,20 +17,22 @@ from bot.local import LocalDiscord, SpecMissing, point_client_at
 from bot.service.kernels import kernels_in_background
 from bot.service.steadiness import spare_what_is_loaded, take_short_turns
 from bot.service.stopping import Stop
-from bot.settings import UnusableSettings, read_settings, secrets_of
+from bot.settings import UnusableSettings, misspelt_settings, read_settings, secrets_of
 from bot.store import StoreError, open_store
 from bot.ui.log_lines import failing_database_in_one_line, outage_in_one_line
 from bot.watch.logs import ForPeople, ForPrograms
 from bot.watch.site import watched
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
 
     from bot.local import Weather
     from bot.service.kernels import Show
     from bot.service.preparation import Preparation
     from bot.settings import Settings
     from bot.store import Store
+
+log = logging.getLogger(__name__)
 
 
 class CannotStart(Exception):  # noqa: N818  named as the situation
@@ -47,6 +49,8 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
         if weather is not None and settings.discord_token:
             raise CannotStart("Weather is made on the small Discord only: start without DISCORD_TOKEN.")
         _start_logging(settings)
+        for written, meant in misspelt_settings():
+            log.warning("%s in .env is no setting, and does nothing; %s is one.", written, meant)
         take_short_turns()
         stop = Stop()
         asyncio.run(_run(settings, weather, show, stop))
@@ -118,7 +122,8 @@ async def _play_on_discord(settings: Settings, store: Store, preparation: Prepar
         shard_count=settings.shard_count,
     )
     token = settings.discord_token.get_secret_value() if settings.discord_token else ""
-    await _connect(bot, token, settings.metrics_port)
+    async with _watched(bot, settings.metrics_port):
+        await _connect(bot, token)
 
 
 async def _play_locally(
@@ -128,10 +133,11 @@ async def _play_locally(
     local = open_local_discord(settings, weather)
     try:
         await listen(local, settings.local_port)
-        print(f"\n  Idle Year is ready to play: {local.page_url}\n", flush=True)
         with point_client_at(local.url):
             bot = IdleYearBot(store, preparation, allowed=settings.allowed, cluster=settings.solver_cluster)
-            await _connect(bot, local.bot_token, settings.metrics_port)
+            async with _watched(bot, settings.metrics_port):
+                print(f"\n  Idle Year is ready to play: {local.page_url}\n", flush=True)
+                await _connect(bot, local.bot_token)
     finally:
         await local.close()
 
@@ -162,15 +168,20 @@ async def listen(local: LocalDiscord, port: int) -> None:
         raise CannotStart(f"Port {port} is not free ({error.strerror}): LOCAL_PORT names another.") from None
 
 
-async def _connect(bot: IdleYearBot, token: str, metrics_port: int | None) -> None:
+@contextlib.asynccontextmanager
+async def _watched(bot: IdleYearBot, port: int | None) -> AsyncIterator[None]:
     async with contextlib.AsyncExitStack() as stack:
         try:
-            await stack.enter_async_context(watched(bot, metrics_port))
+            await stack.enter_async_context(watched(bot, port))
         except OSError as error:
             raise CannotStart(
-                f"Port {metrics_port} is not free ({error.strerror}): METRICS_PORT names another."
+                f"Port {port} is not free ({error.strerror}): METRICS_PORT names another."
             ) from None
-        await stack.enter_async_context(bot)
+        yield
+
+
+async def _connect(bot: IdleYearBot, token: str) -> None:
+    async with bot:
         try:
             await bot.start(token)
         except discord.LoginFailure:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 from urllib.parse import unquote, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, SettingsConfigDict
 
 from bot.engine.errors import GameError
 from bot.service.cluster.address import check_address
@@ -44,6 +45,14 @@ class Settings(BaseSettings):
     local_port: Annotated[int, Field(ge=0, le=65535)] = 8787
     local_world: Path = Path("var/local-discord.sqlite3")
     discord_openapi: Path | None = None
+
+    @field_validator("database_url")
+    @classmethod
+    def _check_lasts(cls, value: SecretStr) -> SecretStr:
+        """Check that games are not kept in memory, and gone when the bot stops."""
+        if value.get_secret_value().removesuffix(":memory:").rstrip("/") == "sqlite+aiosqlite:":
+            raise PydanticCustomError("memory", "it names no file, so all games would be lost at the end")
+        return value
 
     @field_validator("shard_ids", mode="before")
     @classmethod
@@ -93,6 +102,14 @@ def secrets_of(settings: Settings) -> list[str]:
     except ValueError:  # it is no address, and opening it says so
         password = ""
     return [token, password, unquote(password)]
+
+
+def misspelt_settings() -> list[tuple[str, str]]:
+    """Return each key of `.env` that is almost a setting, with that setting; the rest is not ours."""
+    known = [name.upper() for name in Settings.model_fields]
+    written = {key.upper() for key in DotEnvSettingsSource(Settings).env_vars} - {*known}
+    near = ((key, get_close_matches(key, known, n=1, cutoff=0.85)) for key in sorted(written))
+    return [(key, found[0]) for key, found in near if found]
 
 
 def read_settings() -> Settings:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.service.limits import Allowed
-from bot.settings import Settings, UnusableSettings, read_settings
+from bot.settings import Settings, UnusableSettings, misspelt_settings, read_settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,6 +36,11 @@ def test_every_limit_can_be_set() -> None:
         ),
         ("SHARD_IDS=-1\nSHARD_COUNT=2", "SHARD_COUNT is not usable: SHARD_IDS are numbers from 0 to"),
         ("SHARD_IDS=1,1\nSHARD_COUNT=2", "SHARD_COUNT is not usable: SHARD_IDS are numbers from 0 to"),
+        (
+            "DATABASE_URL=sqlite+aiosqlite://",
+            "DATABASE_URL is not usable: it names no file, so all games would",
+        ),
+        ("DATABASE_URL=sqlite+aiosqlite:///:memory:", "DATABASE_URL is not usable: it names no file"),
         ("# caf\xe9", ".env is not text in UTF-8: save it as that."),
     ],
 )
@@ -48,6 +53,13 @@ def test_what_cannot_be_used_is_refused(
     with pytest.raises(UnusableSettings) as raised:
         read_settings()
     assert str(raised.value).startswith(told)
+
+
+def test_misspelt_settings_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those in `.env` that are almost a setting; what other programs read there is left alone."""
+    (tmp_path / ".env").write_text("LIMIT_COMANDS=5\nlog_level=INFO\nPOSTGRES_PASSWORD=x\nDISCORD_TOKE=x\n")
+    monkeypatch.chdir(tmp_path)
+    assert misspelt_settings() == [("DISCORD_TOKE", "DISCORD_TOKEN"), ("LIMIT_COMANDS", "LIMIT_COMMANDS")]
 
 
 def test_a_scheduler_is_found_by_its_address() -> None:

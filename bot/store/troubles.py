@@ -28,6 +28,7 @@ _DAMAGED = (
     "(docs/operating.md)."
 )
 _DISK = "The disk of the database does not work ({}): nothing can be saved until it does."
+_CROSSED = "Two changes stood in each other's way, and the database undid one: whoever made it is told."
 _AWAY = "The database cannot be reached ({}): the bot tries again at every press."
 
 _SQLITE = {
@@ -45,6 +46,7 @@ _POSTGRES = {
     "58": (StoreFailing, _DISK),
     "XX001": (StoreDamaged, _DAMAGED),
     "XX002": (StoreDamaged, _DAMAGED),
+    "40": (StoreFailing, _CROSSED),
     "08": (StoreFailing, _AWAY),
     "53": (StoreFailing, _AWAY),
     "57": (StoreFailing, _AWAY),

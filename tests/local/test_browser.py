@@ -7,9 +7,12 @@ from typing import Any
 
 import aiohttp
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 from yarl import URL
 
 from bot.local import LocalDiscord, Person
+from bot.local.browser.guard import Guard
 from tests.local.tiny_bot import TinyBot
 
 ROOM = "The Parlour/#patience"
@@ -156,6 +159,25 @@ async def test_only_its_own_name_is_answered(local: LocalDiscord, path: str) -> 
     headers = {"Host": "example.org"}
     async with aiohttp.ClientSession() as session, session.get(local.url + path, headers=headers) as response:
         assert response.status == 403
+
+
+async def test_the_usual_port_of_the_web() -> None:
+    """Browsers leave it out of the address, and the page plays all the same."""
+    guard = Guard()
+    guard.learn_port(80)
+    app = web.Application(middlewares=[guard.middleware()])
+
+    async def say_whose(request: web.Request) -> web.Response:
+        return web.json_response(guard.own_origin(request))
+
+    app.router.add_get("/", say_whose)
+    async with TestServer(app) as server, aiohttp.ClientSession() as session:
+        for name in ("localhost", "127.0.0.1:80"):
+            headers = {"Host": name, "Origin": f"http://{name}"}
+            async with session.get(server.make_url("/"), headers=headers) as response:
+                assert (response.status, await response.json()) == (200, True)
+        async with session.get(server.make_url("/"), headers={"Host": "localhost:81"}) as response:
+            assert response.status == 403
 
 
 async def test_the_page_is_served_with_care(local: LocalDiscord) -> None:

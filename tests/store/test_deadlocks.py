@@ -1,8 +1,9 @@
-"""Changes that lock the same rows at once: each happens, one after the other, and none gives up."""
+"""Changes that lock the same rows at once: each happens, one after the other; none gives up in silence."""
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.games import find_game
@@ -11,9 +12,14 @@ from bot.service.game import Seat
 from bot.service.games import Games
 from bot.service.race import Races
 from bot.service.ranks import Ranks
+from bot.store import StoreFailing
+from bot.store.database import Database
+from tests.databases import new_postgres
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
+
+    import pytest
 
     from bot.service.game import Game
     from bot.store import Store
@@ -80,3 +86,27 @@ async def test_a_reset_beside_ends_and_undos(store: Store) -> None:
             *(_after(0.001 * ((7 * place + 3 * round_) % 11), undo) for place, undo in enumerate(undos)),
             *resets,
         )
+
+
+async def test_one_of_two_that_wait_for_each_other_is_told(request: pytest.FixtureRequest) -> None:
+    """With PostgreSQL; SQLite has one writer."""
+    told: list[str] = []
+    meeting = asyncio.Barrier(2)
+
+    async def lock(database: Database, first: int, second: int) -> None:
+        async with database.transaction() as connection:
+            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({first})")
+            with suppress(asyncio.BrokenBarrierError):
+                await meeting.wait()
+            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({second})")
+
+    database = Database(new_postgres(request))
+    ways = (lock(database, 100_001, 100_002), lock(database, 100_002, 100_001))
+    for outcome in await asyncio.gather(*ways, return_exceptions=True):
+        if outcome is not None:
+            assert isinstance(outcome, StoreFailing)
+            told.append(str(outcome))
+    await database.close()
+    assert told == [
+        "Two changes stood in each other's way, and the database undid one: whoever made it is told."
+    ]

@@ -13,6 +13,7 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_USUAL_PORT = 80
 
 
 class Guard:
@@ -23,7 +24,9 @@ class Guard:
 
     def learn_port(self, port: int) -> None:
         """Learn which names are ours, once the port is known."""
-        self._hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
+        names = ("127.0.0.1", "localhost")
+        # Browsers leave out the port that is usual for the web.
+        self._hosts = (*(f"{name}:{port}" for name in names), *(names if port == _USUAL_PORT else ()))
 
     def own_origin(self, request: web.Request) -> bool:
         """Say whether a websocket was opened by our own page."""
