@@ -47,7 +47,7 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 def start(folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
     """Run the program with its files in a folder; return when it has ended."""
     return subprocess.run(  # noqa: S603  our own program
-        COMMAND, env=environment(folder, **more), capture_output=True, text=True, timeout=30, check=False
+        COMMAND, env=environment(folder, **more), capture_output=True, text=True, timeout=60, check=False
     )
 
 

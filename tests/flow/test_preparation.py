@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import TYPE_CHECKING
 
@@ -82,8 +83,12 @@ async def test_a_review_is_made_anew_once_the_solver_is_there(
     assert "prepared" not in after
 
 
-async def test_what_is_settled_without_the_solver_is_told_as_ever(parlour: Parlour) -> None:
+async def test_what_is_settled_without_the_solver_is_told_as_ever(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Somebody who has an answer does not care what is being prepared."""
+    # The plain search takes a second or more for it.
+    monkeypatch.setattr(parlour.bot.checks, "_limit", Limit(seconds=math.inf))
     await _asked(parlour, "deal accordion", variant="late-binding", seed="tuesday")
     told = (await _asked(parlour, "check")).text
     assert "Proven: " in told

@@ -149,7 +149,7 @@ class Person:
         self,
         where: Where,
         text: str,
-        timeout: float = 10,  # noqa: ASYNC109  the caller's patience
+        timeout: float = 60,  # noqa: ASYNC109  the caller's patience
     ) -> Message:
         """Return the newest message with this text once it is there; raise NotResponding if none comes."""
         changed = asyncio.Event()
