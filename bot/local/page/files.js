@@ -5,6 +5,7 @@ const MOST_BYTES = 2 * 1024 * 1024; // what fits a frame
 /** The files of an input, read as soon as they are chosen. */
 export class ChosenFiles {
   #reading = Promise.resolve();
+  #failed = false; // whether what was chosen last could not be read
 
   /** `input` is the browser's own field; `read` holds its files as `{filename, content}`, in base64. */
   constructor(input) {
@@ -25,14 +26,16 @@ export class ChosenFiles {
 
   /** What is wrong with the files of the field `name`, or "". */
   problemOf(name) {
-    const chosen = [...this.input.files];
-    if (!chosen.every(fits)) return `“${name}” takes at most 2 MB a file.`;
-    return this.read.length < chosen.length ? `“${name}” cannot be read. Choose it again.` : "";
+    if (![...this.input.files].every(fits)) return `“${name}” takes at most 2 MB a file.`;
+    return this.#failed ? `“${name}” cannot be read. Choose it again.` : "";
   }
 
   async #readAll() {
     const read = await Promise.all([...this.input.files].filter(fits).map(readFile));
-    this.read = read.filter(Boolean);
+    this.#failed = read.includes(null);
+    this.read = this.#failed ? [] : read;
+    // Browsers don't notice that the same file is chosen again, unless there was none in between.
+    if (this.#failed) this.input.value = "";
   }
 }
 

@@ -104,8 +104,10 @@ function drawFiles({ min_values: least, max_values: most, required = true }, id,
   const files = new ChosenFiles(node);
   const problemOf = () => {
     const count = node.files.length;
+    const problem = files.problemOf(label);
+    if (problem) return problem;
     if (count < Math.max(least ?? 0, required ? 1 : 0)) return `Choose a file for “${label}”.`;
-    return count > (most ?? 1) ? `“${label}” takes at most ${most ?? 1}.` : files.problemOf(label);
+    return count > (most ?? 1) ? `“${label}” takes at most ${most ?? 1}.` : "";
   };
   return { node, problemOf, values: () => ({ values: files.read }), ready: () => files.ready() };
 }
