@@ -19,6 +19,7 @@ from bot.service.steadiness import spare_what_is_loaded, take_short_turns
 from bot.service.stopping import Stop
 from bot.settings import UnusableSettings, misspelt_settings, read_settings, secrets_of
 from bot.store import StoreError, open_store
+from bot.store.addresses import is_in_memory
 from bot.ui.log_lines import failing_database_in_one_line, outage_in_one_line
 from bot.watch.logs import ForPeople, ForPrograms
 from bot.watch.site import watched
@@ -95,7 +96,10 @@ async def _run(
     """Open the store and play until the process is told to stop."""
     with contextlib.suppress(asyncio.CancelledError):
         (stop or Stop()).heed()
-        store = await open_store(settings.database_url.get_secret_value())
+        address = settings.database_url.get_secret_value()
+        if is_in_memory(address):
+            raise CannotStart("DATABASE_URL names no file, so all games would be lost when the bot stops.")
+        store = await open_store(address)
         spare_what_is_loaded()
         try:
             with store.running():

@@ -46,14 +46,6 @@ class Settings(BaseSettings):
     local_world: Path = Path("var/local-discord.sqlite3")
     discord_openapi: Path | None = None
 
-    @field_validator("database_url")
-    @classmethod
-    def _check_lasts(cls, value: SecretStr) -> SecretStr:
-        """Check that games are not kept in memory, and gone when the bot stops."""
-        if value.get_secret_value().removesuffix(":memory:").rstrip("/") == "sqlite+aiosqlite:":
-            raise PydanticCustomError("memory", "it names no file, so all games would be lost at the end")
-        return value
-
     @field_validator("shard_ids", mode="before")
     @classmethod
     def _split_numbers(cls, value: object) -> object:

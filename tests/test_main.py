@@ -47,7 +47,7 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 def start(folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
     """Run the program with its files in a folder; return when it has ended."""
     return subprocess.run(  # noqa: S603  our own program
-        COMMAND, env=environment(folder, **more), capture_output=True, text=True, timeout=60, check=False
+        COMMAND, env=environment(folder, **more), capture_output=True, text=True, timeout=30, check=False
     )
 
 
@@ -173,6 +173,7 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
             "0,1",
             "SHARD_COUNT is not usable: SHARD_IDS are numbers from 0 to SHARD_COUNT - 1, each once",
         ),
+        ("DATABASE_URL", "sqlite+aiosqlite:///:memory:?timeout=1", "DATABASE_URL names no file, so all"),
         ("DATABASE_URL", "nonsense", "The address of the database must start with"),
         (
             "LOCAL_WORLD",

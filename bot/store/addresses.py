@@ -29,9 +29,15 @@ def read_address(url: str) -> URL:
     return place
 
 
+def is_in_memory(url: str) -> bool:
+    """Return whether an address names no place that lasts; raise StoreError as `read_address` does."""
+    place = read_address(url)
+    return place.drivername == SQLITE and place.database in (None, "", ":memory:")
+
+
 def file_of(url: str) -> Path | None:
     """Return the SQLite file at an address, and None for memory or PostgreSQL; else raise StoreError."""
     place = read_address(url)
-    if place.drivername != SQLITE or place.database in (None, "", ":memory:") or "uri" in place.query:
+    if place.drivername != SQLITE or is_in_memory(url) or "uri" in place.query:
         return None
-    return Path(place.database)
+    return Path(str(place.database))

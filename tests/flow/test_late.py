@@ -135,7 +135,7 @@ async def test_a_press_as_the_bot_leaves(parlour: Parlour, caplog: pytest.LogCap
     board = await deal(parlour.ada)
     await parlour.bot.store.close()
     pressing = asyncio.create_task(make(parlour.ada, board, first(board)))
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(10):
         while not _lines(caplog):  # noqa: ASYNC110  it is a line in the log
             await asyncio.sleep(0.01)
     pressing.cancel()

@@ -17,7 +17,7 @@ OTHER_ROOM = "Rainy Sundays/#tea"
 async def test_a_dropped_connection_is_resumed(ada: Person, bot: TinyBot, local: LocalDiscord) -> None:
     """What happened in between is sent afterwards."""
     await local.drop_gateways()
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(10):
         reply = await ada.slash(ROOM, "hello", text="missed")
         await bot.resumes.wait()
     assert reply.message
@@ -27,7 +27,7 @@ async def test_a_dropped_connection_is_resumed(ada: Person, bot: TinyBot, local:
 async def test_a_reconnect_is_asked_for(ada: Person, bot: TinyBot, local: LocalDiscord) -> None:
     """Told to come back, the bot does, and goes on."""
     local.strike(Storm.RECONNECT)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(10):
         await bot.resumes.wait()
     assert (await ada.slash(ROOM, "hello")).kind == "message"
 
@@ -56,7 +56,7 @@ async def test_privileged_intents_were_not_granted(local: LocalDiscord) -> None:
     with point_client_at(local.url):
         async with TinyBot(intents) as bot:
             with pytest.raises(discord.PrivilegedIntentsRequired):
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(10):
                     await bot.start(local.bot_token)
 
 

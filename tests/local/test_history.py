@@ -69,7 +69,7 @@ async def test_the_message_content_intent(asks: bool) -> None:
     async with running(local, intents=intents) as bot:
         bot.add_listener(told.put, "on_message")
         said = local.person("Ada").say(ROOM, "secret")
-        heard = await asyncio.wait_for(told.get(), 60)
+        heard = await asyncio.wait_for(told.get(), 10)
         assert heard.content == ("secret" if asks else "")
         assert (await heard.fetch()).content == said.content
     await local.close()

@@ -61,7 +61,7 @@ async def test_leaving_a_voice_channel_is_no_offence(bot: TinyBot, ada: Person) 
     """The bot is in none, and stays connected."""
     await bot.wait_until_ready()
     await parlour(bot).change_voice_state(channel=None)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(10):
         assert (await ada.slash(ROOM, "hello")).kind == "message"
     assert not bot.resumes.is_set()
 

@@ -90,7 +90,7 @@ async def test_an_answer_mentions(bot: TinyBot, ada: Person, local: LocalDiscord
     heard: asyncio.Queue[discord.Message] = asyncio.Queue()
     bot.add_listener(heard.put, "on_message")
     await ada.slash(ROOM, "hello", text=at(local, "Ben"))
-    message = await asyncio.wait_for(heard.get(), 60)
+    message = await asyncio.wait_for(heard.get(), 10)
     assert names(message) == ["Ben"]
     assert isinstance(message.mentions[0], discord.Member)
 

@@ -225,7 +225,7 @@ async def running(
     with point_client_at(local.url):
         async with bot or TinyBot(**options) as tiny:
             task = asyncio.create_task(tiny.start(local.bot_token))
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(10):
                 await local.wait_for_commands()
             yield tiny
             await tiny.close()

@@ -34,5 +34,5 @@ async def test_other_processes_wait_as_well(url: str) -> None:
     async with await open_store(url) as one, await open_store(url) as two:
         await asyncio.gather(*(_take(store, 1, told) for store in (one, two)))
         assert told == ["begun", "ended"] * 2
-        async with one.turn(1), asyncio.timeout(60), two.turn(2):
+        async with one.turn(1), asyncio.timeout(5), two.turn(2):
             pass

@@ -138,5 +138,5 @@ async def test_boards_show_text_until_all_pictures_are_there(
 async def test_without_pictures_discord_is_asked_once(parlour: Parlour) -> None:
     """The upload ends, and boards are text."""
     _telling, uploading, *_ = parlour.bot._in_background
-    await asyncio.wait_for(uploading, 60)
+    await asyncio.wait_for(uploading, 10)
     assert suits_as_text("` 1` 6♥ 4♠") in await board_of(parlour)

@@ -166,6 +166,8 @@ async def test_a_slow_disk(page: Page, tmp_path: Path) -> None:
     gone.unlink()
     await dialog.get_by_role("button", name="Submit").click()
     await expect(dialog).to_contain_text("“Files” cannot be read. Choose it again.")
+    # Empty again, it notices when the same file is chosen.
+    await expect(dialog.get_by_label("Files")).to_have_value("")
     gone.write_text("1")
     await dialog.get_by_label("Files").set_input_files(gone)
     await dialog.get_by_role("button", name="Submit").click()
