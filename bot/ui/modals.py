@@ -38,4 +38,6 @@ def typed_moves(data: Any) -> str:
     typed = label["component"]["value"]
     if not isinstance(typed, str):
         raise TypeError("Moves are text.")
+    if len(typed) > LONGEST_LINE:
+        raise ValueError("The modal takes no text as long as that.")
     return typed

@@ -8,6 +8,7 @@ import pytest
 
 from bot.bench.forged import SELECT, press, submit
 from bot.service.limits import NO_LIMITS
+from bot.ui.choices import LONGEST_LINE
 from bot.ui.presses import ACTIONS, Press
 from tests.flow.boards import deal, legal
 from tests.flow.reading import as_read
@@ -144,6 +145,7 @@ def _label(**typed: Any) -> list[dict[str, Any]]:
         {"custom_id": "iy:1:1:pick", "components": _label(value=7)},
         {"custom_id": "iy:1:1:pick", "components": _label(value=None)},
         {"custom_id": "iy:1:1:pick", "components": _label(value=["2<"])},
+        {"custom_id": "iy:1:1:pick", "components": _label(value="x" * (LONGEST_LINE + 1))},
         {"custom_id": "iy:1:1:pick", "components": [{"type": 18, "id": 1}]},
         {"custom_id": "iy:1:1:pick", "components": [*_label(value="2<"), *_label(value="3<")]},
         {"custom_id": "iy:1:1:pick", "components": [{"type": 1, "id": 1, "components": []}]},
