@@ -18,6 +18,6 @@ class PackageLocator(UserProvidedCacheLocator):
 
     @classmethod
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
-        """Return `napoleon.queue` for a file of a package, whatever directory the bot is in."""
+        """Return `napoleon.beam` for a file of a package, whatever directory the bot is in."""
         path = Path(py_file).resolve()
         return ".".join(path.relative_to(_SOLVERS.resolve()).with_suffix("").parts)

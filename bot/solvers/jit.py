@@ -27,6 +27,8 @@ R = TypeVar("R")
 _HERE = Path(__file__).parent
 _SHARED = "kernels"
 """The package on which all other packages' machine code may depend, besides their own files and this one."""
+_RULES = "engine"
+"""Where kernels find numbers such as that of the columns: Numba freezes them in the machine code."""
 _COMPLETE = "complete"
 """The file that marks a cache as holding every kernel of its package; its time is that of the last use."""
 _UNUSED = 30 * 86_400  # seconds
@@ -92,6 +94,8 @@ def begin_cache(package: str) -> None:
 def finish_cache(package: str) -> None:
     """Mark a cache as holding every kernel of its package; remove caches that have long been unused."""
     (cache_of(package) / _COMPLETE).touch()
+    begin_cache(_SHARED)
+    os.utime(cache_of(_SHARED))
     _remove_unused()
 
 
@@ -111,10 +115,14 @@ def forget_sources() -> None:
 
 
 def _remove_unused() -> None:
-    """Remove machine code that has not been loaded for a while, left behind by older versions."""
+    """Remove machine code that has not been loaded for a while, left behind by older versions.
+
+    Without a mark, it's that of shared kernels, or what was left when a compiler was interrupted.
+    """
     for cache in _base().iterdir():
         mark = cache / _COMPLETE
-        if mark.exists() and time.time() - mark.stat().st_mtime > _UNUSED:
+        used = mark if mark.exists() else cache
+        if time.time() - used.stat().st_mtime > _UNUSED:
             shutil.rmtree(cache, ignore_errors=True)
 
 
@@ -129,12 +137,13 @@ def _base() -> Path:
 
 
 def _digest(package: str) -> str:
-    """Hash everything that the machine code depends on: sources, Python, Numba and the processor."""
+    """Hash everything that the machine code depends on: sources, Python, the compiler and the processor."""
     from llvmlite.binding import get_host_cpu_name
 
-    told = hashlib.sha256(f"{platform.python_version()} {version('numba')}".encode())
-    told.update(get_host_cpu_name().encode())
-    sources = {_HERE / "jit.py", *(_HERE / _SHARED).rglob("*.py"), *(_HERE / package).rglob("*.py")}
+    compiler = [version(name) for name in ("numba", "llvmlite", "numpy")]
+    told = hashlib.sha256(" ".join([platform.python_version(), *compiler, get_host_cpu_name()]).encode())
+    folders = (_HERE.parent / _RULES, _HERE / _SHARED, _HERE / package)
+    sources = {_HERE / "jit.py", *(source for folder in folders for source in folder.rglob("*.py"))}
     for source in sorted(sources):
-        told.update(f"{source.relative_to(_HERE)}\n".encode() + source.read_bytes())
+        told.update(f"{source.relative_to(_HERE.parent)}\n".encode() + source.read_bytes())
     return told.hexdigest()[:16]

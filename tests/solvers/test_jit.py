@@ -47,10 +47,17 @@ def test_a_changed_source_has_another_cache(tmp_path: Path, monkeypatch: pytest.
     assert not _changed_by("pyramid/pairing.py", tmp_path, monkeypatch)
 
 
+def test_the_rules_are_part_of_each_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kernels freeze numbers that they find there, such as the place of an option in its enum."""
+    assert _changed_by("../engine/games/accordion.py", tmp_path, monkeypatch)
+    assert _changed_by("../engine/cards.py", tmp_path, monkeypatch)
+
+
 def _changed_by(source: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Add a letter to a source; return whether a package then has a different cache."""
     home = folder / "solvers"
-    shutil.copytree(HERE, home, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
+    for there, here in ((HERE, home), (HERE.parent / "engine", folder / "engine")):
+        shutil.copytree(there, here, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
     monkeypatch.setattr(jit, "_HERE", home)
     before = jit._digest("removals_interval")
     with (home / source).open("a") as file:
@@ -76,7 +83,7 @@ print(jit._HERE, sum(sum(each.stats.cache_misses.values()) for each in jit._KERN
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_every_game_has_its_solver(rules: AnyRules) -> None:
-    """All games but three are backed by kernels; the plain search plays those."""
+    """No game is left to the plain search once kernels are loaded."""
     assert not isinstance(solver_for(rules), Search)
 
 
@@ -102,19 +109,21 @@ def test_every_game_with_hidden_cards_has_a_fair_player(rules: AnyRules) -> None
 
 
 def test_machine_code_that_nothing_uses_is_removed() -> None:
-    """Code of another version is removed once nothing has loaded it for a month."""
-    base = jit.cache_of("removals_pairs").parent
-    old, young = base / "removals_pairs-old-version", base / "removals_pairs-other-version"
-    for cache, days in ((old, 40), (young, 20)):
+    """Code of another version is removed once nothing has loaded it for a month, complete or not."""
+    base, shared = jit.cache_of("removals_pairs").parent, jit.cache_of("kernels")
+    old, young, interrupted = (base / f"removals_pairs-{name}" for name in ("old", "young", "interrupted"))
+    for cache in (old, young, interrupted):
         cache.mkdir()
-        (cache / "complete").touch()
+    for mark, days in ((old / "complete", 40), (young / "complete", 20), (interrupted, 40), (shared, 20)):
+        mark.touch()
         used = time.time() - days * 86_400
-        os.utime(cache / "complete", (used, used))
+        os.utime(mark, (used, used))
     registry.compile_package("removals_pairs")
-    left = [cache for cache in (old, young) if cache.exists()]
+    left = [cache for cache in (old, young, interrupted) if cache.exists()]
     shutil.rmtree(young)
     assert left == [young]
     assert jit.ready("removals_pairs")
+    assert time.time() - shared.stat().st_mtime < 86_400  # used again, whatever package needed it
 
 
 def test_kernels_answer_without_what_only_the_compiler_needs() -> None:
