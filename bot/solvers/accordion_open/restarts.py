@@ -13,7 +13,7 @@ import numpy as np
 from bot.solvers.accordion_open.depth_first import begin, search_on
 from bot.solvers.accordion_open.moves import NO_GOAL, goal_is_lost
 from bot.solvers.accordion_open.randomized_dive import dive
-from bot.solvers.accordion_open.search_state import ATTEMPT, LOST, NODES, SLICE, UNDECIDED, VISIBLE, WON
+from bot.solvers.accordion_open.search_state import ATTEMPT, LEFT, LOST, NODES, SLICE, UNDECIDED, VISIBLE, WON
 from bot.solvers.budget import Budget
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import kept, key, lay
@@ -61,7 +61,7 @@ def lay_out(game: Game, search: SearchState, cards: NDArray[np.int8]) -> None:
     for card in cards:
         visible |= bit(card)
     begin(game, search, 0, lay(cards), visible)
-    search.counters[ATTEMPT] = search.counters[NODES] = 0
+    search.counters[ATTEMPT] = search.counters[LEFT] = search.counters[NODES] = 0
 
 
 @kernel
@@ -80,7 +80,6 @@ def resume(game: Game, search: SearchState, nodes: int) -> int:
             return UNDECIDED
         if _attempt(game, search, nodes):
             return WON
-        search.counters[ATTEMPT] += 1
         if search.counters[ATTEMPT] == attempts:
             begin(game, search, 0, kept(search.stack, 0), search.stack[0, VISIBLE])
     return search_on(game, search, nodes - search.counters[NODES])
@@ -94,16 +93,38 @@ def _lost_at_sight(game: Game, row: Planes, visible: np.uint64) -> bool:
 
 @kernel
 def _attempt(game: Game, search: SearchState, nodes: int) -> bool:
-    """Dive once and search below it; return whether that won."""
+    """Dive, or resume, and search below until `nodes` are used in all; return whether that won."""
+    if not search.counters[LEFT]:
+        _dive(game, search)
+    if search.counters[LEFT] and _search_below(game, search, nodes):
+        return True
+    if not search.counters[LEFT]:
+        search.counters[ATTEMPT] += 1
+    return False
+
+
+@kernel
+def _dive(game: Game, search: SearchState) -> None:
+    """Begin an attempt: dive once, and allow a search below it if it ends deep enough."""
     row, number = kept(search.stack, 0), search.counters[ATTEMPT]
     piles = popcount(row[0])
     level = _level(number, piles)
     if piles < _PILES[level] + _SHORTEST:
-        return False
+        return
     same = 0 if level > 0 or number % _FRESH == 0 else piles - _HALFWAY
-    if not dive(game, search, _PILES[level], same, stream(key(row), np.uint64(number))):
-        return False
-    return bool(search_on(game, search, min(_NODES[level], nodes - search.counters[NODES])) == WON)
+    if dive(game, search, _PILES[level], same, stream(key(row), np.uint64(number))):
+        search.counters[LEFT] = _NODES[level]
+
+
+@kernel
+def _search_below(game: Game, search: SearchState, nodes: int) -> bool:
+    """Search below a dive with the nodes left to the attempt, but use no more than `nodes` in all."""
+    before = search.counters[NODES]
+    answer = search_on(game, search, min(search.counters[LEFT], nodes - before))
+    search.counters[LEFT] -= search.counters[NODES] - before
+    if answer == LOST:
+        search.counters[LEFT] = 0
+    return bool(answer == WON)
 
 
 @kernel

@@ -31,8 +31,9 @@ VISIBLE, KEY, MOVE, UNTRIED = PLANES, PLANES + 1, PLANES + 2, PLANES + 3
 """Columns of the move stack after the planes of the row: the set of its top cards, its hash, the encoded move
 made from it and, from UNTRIED on, for each kind the mask of moves still to be tried."""
 _COLUMNS = UNTRIED + KINDS
-DEPTH, BASE, ATTEMPT, NODES = 0, 1, 2, 3
-"""Indices of the counters: the current depth, the depth of the root, the number of the attempt, nodes."""
+DEPTH, BASE, ATTEMPT, LEFT, NODES = range(5)
+"""Indices of the counters: the current depth, the depth of the root, the number of the attempt, the nodes
+that it has left, and those used in all."""
 _TABLE = 1 << 20
 """Eight megabytes, but few searches touch more than half a megabyte: see `transposition.part_for`."""
 
@@ -47,7 +48,7 @@ class SearchState(NamedTuple):
     salt: NDArray[np.uint64]
     """Shape (1,): different for each search."""
     counters: NDArray[np.int64]
-    """Shape (4,): see DEPTH, BASE, ATTEMPT, NODES."""
+    """Shape (5,): see DEPTH."""
 
     @property
     def nodes(self) -> int:
@@ -71,7 +72,7 @@ def own_search_state() -> SearchState:
     """Return the search state of this thread."""
     if not hasattr(_own, "state"):
         stack, table = np.zeros((LONGEST, _COLUMNS), np.uint64), np.zeros(_TABLE, np.uint64)
-        _own.state = SearchState(stack, table, np.zeros(1, np.uint64), np.zeros(4, np.int64))
+        _own.state = SearchState(stack, table, np.zeros(1, np.uint64), np.zeros(5, np.int64))
     state: SearchState = _own.state
     return state
 

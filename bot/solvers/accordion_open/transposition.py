@@ -27,7 +27,8 @@ _BUCKET = 4
 def contains(table: NDArray[np.uint64], row_key: np.uint64, salt: np.uint64) -> bool:
     """Whether a hash was stored in this search.
 
-    Two rows may share all 64 bits: at a hundred million nodes the chance of a wrong answer is 10**-11.
+    Two rows in one slot, which is 20 of the 64 bits, may share the others: at a hundred million nodes the
+    chance of a wrong answer is 6 in a million.
     """
     first, salted = _bucket_of(table, row_key), row_key ^ salt
     return bool(
