@@ -7,6 +7,7 @@ from dataclasses import fields
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from bot.engine.cards import PACK, Card
@@ -19,6 +20,9 @@ from bot.solvers.generic.exhaustive import search_best
 from bot.solvers.protocols import Limit
 from bot.solvers.removals_forced import player_for
 from bot.solvers.removals_forced.information_set import InformationSet
+from bot.solvers.removals_forced.moves import first_with, removal_rules
+from bot.solvers.removals_forced.one_handed_dp import fewest_left
+from bot.solvers.removals_forced.rollout import roll_out
 
 if TYPE_CHECKING:
     from bot.solvers.fair_play import AnyPlayer
@@ -135,6 +139,15 @@ def test_a_move_of_one_handed_is_worth_what_a_clairvoyant_makes_of_it(
             mean = sum(0.5 ** max(left - rules.target, 0) for left in lefts) / len(lefts)
             assert each.worth == pytest.approx(mean, rel=0.05)
         compared += 1
+
+
+def test_a_rollout_looks_at_the_new_end_after_four_cards_have_left() -> None:
+    """What was passed over before may leave then: here a card is dealt past two fives, and later all go."""
+    rules = GAMES["one-handed"]
+    cards = np.array([int(card) for card in _cards("5S 2D 9C 5H KH 4S 3D KC")], np.int8)
+    game, places = removal_rules(rules), np.arange(len(cards), dtype=np.int8)
+    assert fewest_left(cards, 4) == 0
+    assert roll_out(cards, places, 5, 5, first_with(4), game) == 0
 
 
 @pytest.mark.parametrize("game", ["royal-marriage-compacted", "double-jump-compacted", "push-pin-compacted"])

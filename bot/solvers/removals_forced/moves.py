@@ -119,6 +119,8 @@ def _close_up(row: NDArray[np.int8], size: int, first: int, end: int) -> int:
 def unsettled(code: int, game: RemovalRules) -> int:
     """Return the lowest code that a removal newly made possible by this one may have."""
     left, _ = ends(code, game)
+    if game.what == LAST_FOUR:
+        return first_with(max(left - 1, 0))  # where the row ends if all four leave
     return first_with(left if game.what == BOTH else left + 1)
 
 
