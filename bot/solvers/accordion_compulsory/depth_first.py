@@ -13,6 +13,7 @@ import numpy as np
 
 from bot.solvers.accordion_compulsory.moves import (
     DEALT,
+    GRACE,
     Game,
     may_deal,
     next_shift,
@@ -135,8 +136,8 @@ def _make_move(deal: Deal, search: SearchState, table: NDArray[np.uint64], move:
     row = _dealt(deal, search, depth) if move == DEALT else _moved(deal, search, depth, move)
     ahead = depth + 1
     search.moves[ahead] = move
-    # Only one row can precede a deal, and that row was new.
-    if move != DEALT and not (
+    # Without grace only one row can precede a deal, and that row was new.
+    if (move != DEALT or deal.game.compulsion == GRACE) and not (
         insert(table, _key(deal, search, row, ahead)) and _may_improve(deal, search, row, ahead)
     ):
         return

@@ -25,7 +25,7 @@ WIDEST = 64
 """The most quiescent rows that are kept apart."""
 NODES, LEFT_OUT = range(2)
 """Indices of the counters: rows examined, by which work is shared out, and how often rows were left out."""
-_LEVELS = 9
+_LEVELS = 8
 _TABLE = 512
 
 
