@@ -44,7 +44,8 @@ def best_end(rules: Pyramid, state: Layout, budget: Budget) -> Best:
         # Turns count here even if they are unlimited.
         root = root_from(rules, state)._replace(lap=1)
         found = find_best(root, worth, least, least + 1, budget)
-        exact = found.certain
+        # A state holds up to RANKS - 1 turns: a line with more than RANKS leaves some number of them untried.
+        exact = found.certain and (found.keys is not None or moves.count(REDEAL) <= RANKS)
         moves = moves if found.keys is None else tuple(moves_through(state, found.keys))
     return lines.best(rules, state, moves, budget.used, exact=exact)
 

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 KING = 13
 _VALUES = 14
-_NEVER = 99
+NO_WAY = 99
+"""More removals than there can be: a shape that cannot be cleared."""
 _SUBSETS = 256
 _BITS = 49
 
@@ -36,7 +37,7 @@ class Deal(NamedTuple):
     places: NDArray[np.uint64]
     """The places of the pyramid with each value, as masks."""
     removals: NDArray[np.int16]
-    """The fewest removals that clear each shape if every card of the deck were always available."""
+    """The fewest removals that clear each shape if all cards of the deck were always at hand, or NO_WAY."""
     wanted: NDArray[np.uint64]
     """For each shape, packed counters: the fewest cards of each value that it needs from the deck."""
     partners: NDArray[np.uint64]
@@ -55,7 +56,7 @@ def deal_of(pyramid: NDArray[np.int8], deck: NDArray[np.int8], root: int, *, who
         deck,
         whole,
         np.zeros(_VALUES, np.uint64),
-        np.full(SHAPES, _NEVER, np.int16),
+        np.full(SHAPES, NO_WAY, np.int16),
         np.zeros(SHAPES, np.uint64),
         np.zeros(SHAPES, np.uint64),
         covers(),
@@ -126,14 +127,14 @@ def _count_removals(deal: Deal, root: int) -> None:
         outside |= bit(value)
     deal.removals[0] = 0
     for shape in range(1, root + 1):
-        deal.removals[shape] = _NEVER
+        deal.removals[shape] = NO_WAY
         if deal.shapes.left[shape] & ~inside == NOTHING:
             deal.removals[shape] = _fewest_removals(deal, shape, outside)
 
 
 @kernel
 def _fewest_removals(deal: Deal, shape: int, outside: np.uint64) -> int:
-    fewest = _NEVER
+    fewest = NO_WAY
     after, free = deal.shapes.after, deal.shapes.free[shape]
     ones = free
     while ones != NOTHING:

@@ -1,4 +1,6 @@
-"""Admissible lower bounds on the moves to the goal and on the cards that stay, whatever the order of moves.
+"""Lower bounds on the moves to the goal and on the cards that stay, whatever the order of moves.
+
+All are admissible, but for the draws of `bound` if only the pyramid must go: these only order moves.
 
 A value that the pyramid still needs n times from the deck must come to the top of the waste n times. A card
 of the waste does so without a deal only if all above it leave first; otherwise the rest of the stock is
@@ -11,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import NOTHING, ONE, bit, holds, lowest_bit, popcount
-from bot.solvers.pyramid.deal_tables import KING
+from bot.solvers.pyramid.deal_tables import KING, NO_WAY
 from bot.solvers.pyramid.delete_relaxation import NEVER, draws_to_clear
 from bot.solvers.pyramid.packed_counters import count_of, one_of, total
 from bot.solvers.pyramid.state import MOST_TURNS, parts_of
@@ -24,7 +26,10 @@ if TYPE_CHECKING:
 
 @kernel
 def bound(deal: Deal, key: np.uint64) -> tuple[int, int, int]:
-    """Return lower bounds on the removals, on the deals and turns, and on the cards that stay."""
+    """Return lower bounds on the removals, on the draws (deals and turns), and on the cards that stay.
+
+    The draws are an estimate if only the pyramid must go.
+    """
     shape, deck, dealt, _ = parts_of(key)
     buried = _buried(deal, shape, deck, dealt)
     if deal.whole:
@@ -38,6 +43,8 @@ def moves_ahead(deal: Deal, key: np.uint64, room: int) -> int:
     """Return the minimum number of moves to a win; if it is `room` or more, any number that large."""
     shape, deck, dealt, turns = parts_of(key)
     removals = int(deal.removals[shape])
+    if removals >= NO_WAY:
+        return NEVER
     if removals >= room:
         return removals
     draws, taken = draws_to_clear(
@@ -81,7 +88,10 @@ def _buried(deal: Deal, shape: int, deck: np.uint64, dealt: int) -> int:
 
 @kernel
 def _until_cleared(deal: Deal, key: np.uint64, buried: int) -> tuple[int, int]:
-    """Return the moves until all wanted cards have come up, and how many of them never do."""
+    """Estimate the draws until all wanted cards have come up; return also how many of them never do.
+
+    It takes them from the waste first, kings above them included, even if the stock brings one sooner.
+    """
     shape, deck, dealt, turns = parts_of(key)
     wanted = deal.wanted[shape]
     steps = kings = 0

@@ -1,10 +1,11 @@
 """Rectangle search (Lemons, Ruml, Holte and Linares López 2024): a beam search that widens for ever.
 
 A layer holds the states with the same number of cards left. In each round the most promising state of every
-layer is expanded, from the full pyramid down: a first line is found in the first rounds, and shorter ones
-come up as the beam widens. A state is queued only if it may lie on a shorter line than the best, by an
-admissible bound; when the queues are empty, the best is proven to be the shortest. Within a layer, states are
-queued in buckets by their bound on the whole line; of equal ones the latest comes first.
+layer is expanded, from the full pyramid down; unlike in the paper, even the first round goes all the way. A
+first line is found in the first rounds, and shorter ones come up as the beam widens. A state is queued only
+if it may lie on a shorter line than the best, by an admissible bound; when the queues are empty, the best is
+proven to be the shortest. Within a layer, states are queued in buckets by their bound on the whole line; of
+equal ones the latest comes first.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ class PyramidSolver:
             if found.keys is not None:
                 return lines.won(self.rules, state, moves_through(seen, found.keys), found.nodes)
         if self._unlimited and answer is Answer.WON:
-            return Verdict(Answer.WON, self._constructed_line(state), budget.used, hidden=True)
+            return lines.won_whatever_comes(self.rules, state, self._constructed_line(state), budget.used)
         return Verdict(Answer.UNKNOWN, nodes=budget.used, hidden=True)
 
     def _search(self, state: Layout, budget: Budget) -> Verdict:
