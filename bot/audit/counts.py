@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.solvers.protocols import Answer, Limit
+from bot.solvers.protocols import Answer, Counted, Limit
 from bot.solvers.registry import counter_for, fair_counter_for, solver_for
 from bot.solvers.win_rate.deals import deal
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 _LIMIT = Limit(nodes=1_000_000, seconds=20)
+WON, LOST = Counted(1), Counted(0)
 
 
 def false_count(rules: AnyRules, seed: int, number: int) -> Iterator[str]:
@@ -26,9 +27,9 @@ def false_count(rules: AnyRules, seed: int, number: int) -> Iterator[str]:
     if count is None or _is_redealt(rules):
         return
     answer = solver_for(rules).solve(deal(rules, seed, number), _LIMIT).answer
-    won = count(rules, seed, number, 1) == 1
-    if (won and answer is Answer.LOST) or (not won and answer is Answer.WON):
-        yield f"the survey counts it as {'won' if won else 'not won'}, but the solver says {answer}"
+    counted = count(rules, seed, number, 1)
+    if (counted == WON and answer is Answer.LOST) or (counted == LOST and answer is Answer.WON):
+        yield f"the survey counts it as {'won' if counted == WON else 'lost'}, but the solver says {answer}"
 
 
 def false_fair_count(rules: AnyRules, seed: int, number: int) -> Iterator[str]:

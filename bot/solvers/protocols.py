@@ -26,7 +26,7 @@ class Verdict:
 
     answer: Answer
     line: tuple[Move, ...] = ()
-    """Moves that win, if the answer is won; all were replayed."""
+    """Moves that win, if the answer is won, or those up to the first face-down card; all were replayed."""
     nodes: int = 0
     """States that were visited."""
     hidden: bool = False
@@ -56,6 +56,15 @@ class Judged(NamedTuple):
 
     move: Move
     answer: Answer
+
+
+class Counted(NamedTuple):
+    """Deals of a survey, all cards known."""
+
+    won: int
+    """Those that can be won."""
+    undecided: int = 0
+    """Those on which the search gave up; all others are proven lost."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ at all, the plain search takes its place: nobody has to wait for the compiler.
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.jit import CannotCompile, begin_cache, finish_cache
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import AnyRules, Rules, S
     from bot.solvers.fair_play import AnyPlayer
-    from bot.solvers.protocols import AnySolver, Solver
+    from bot.solvers.protocols import AnySolver, Counted, Solver
+
+C_co = TypeVar("C_co", covariant=True)
 
 PACKAGES = {
     # The default game of `/deal`, `/daily` and the command line, shown first to new players.
@@ -44,18 +46,18 @@ _AT_HAND: dict[str, KernelPackage] = {}
 """The packages whose kernels are loaded in this process."""
 
 
-class Count(Protocol):
-    """A counter of the deals of a survey that are won; it releases the GIL."""
+class Count(Protocol[C_co]):
+    """A counter of the deals of a survey; it releases the GIL."""
 
-    def __call__(self, rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
-        """Return how many of the deals numbered from `first` on are won; None if it cannot count the game."""
+    def __call__(self, rules: AnyRules, seed: int, first: int, deals: int) -> C_co | None:
+        """Count the deals numbered from `first` on; return None if it cannot count the game."""
 
 
 class KernelPackage(Protocol):
     """The interface of every package of kernels.
 
-    A package may also have a `count_winnable`, which counts the deals that can be won with all cards known,
-    and a `count_fair_wins`, which counts those that its fair player wins: each is a `Count`.
+    A package may also have a `count_winnable`, a `Count[Counted]` with all cards known, and a
+    `count_fair_wins`, a `Count[int]` of the deals that its fair player wins.
     """
 
     def solver_for(self, rules: AnyRules) -> AnySolver | None:
@@ -80,12 +82,12 @@ def player_for(rules: Rules[S]) -> AnyPlayer | None:
     return next((player for player in players if player is not None), None)
 
 
-def counter_for(rules: AnyRules) -> Count | None:
+def counter_for(rules: AnyRules) -> Count[Counted] | None:
     """Return the counter of deals of a game that can be won with all cards known, or None."""
     return _able((getattr(package, "count_winnable", None) for package in at_hand(rules.family)), rules)
 
 
-def fair_counter_for(rules: AnyRules) -> Count | None:
+def fair_counter_for(rules: AnyRules) -> Count[int] | None:
     """Return the counter of deals of a game that its fair player wins, or None."""
     return _able((getattr(package, "count_fair_wins", None) for package in at_hand(rules.family)), rules)
 
@@ -141,6 +143,6 @@ def _cannot_compile(error: Exception) -> CannotCompile:
     return CannotCompile(f"{type(error).__name__}: {error}".splitlines()[0])
 
 
-def _able(counters: Iterable[Count | None], rules: AnyRules) -> Count | None:
+def _able(counters: Iterable[Count[C_co] | None], rules: AnyRules) -> Count[C_co] | None:
     """Return the first counter that supports a game, tested by counting zero deals."""
     return next((count for count in counters if count and count(rules, 0, 0, 0) is not None), None)

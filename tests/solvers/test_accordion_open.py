@@ -21,7 +21,7 @@ from bot.solvers.accordion_open.count import count_wins
 from bot.solvers.accordion_open.restarts import lay_out, resume
 from bot.solvers.accordion_open.solver import OpenAccordionSolver
 from bot.solvers.generic.depth_first import Search
-from bot.solvers.protocols import Answer, Limit
+from bot.solvers.protocols import Answer, Counted, Limit
 
 if TYPE_CHECKING:
     from bot.engine.games.accordion import Accordion
@@ -140,9 +140,10 @@ def test_full_deals_are_won(rules: Accordion) -> None:
 def test_a_survey_of_late_binding_counts_what_is_published() -> None:
     """47.021 % of deals of eighteen cards can be won (Blake and Gent's Solvitaire, ten million deals)."""
     deals = 3000
-    won = accordion_open.count_winnable(LATE_BINDING, seed=1, first=0, deals=deals)
-    assert won is not None
-    assert abs(won / deals - 0.47021) < 0.03
+    counted = accordion_open.count_winnable(LATE_BINDING, seed=1, first=0, deals=deals)
+    assert counted is not None
+    assert counted.undecided == 0
+    assert abs(counted.won / deals - 0.47021) < 0.03
 
 
 def test_a_survey_may_be_counted_in_parts() -> None:
@@ -150,25 +151,33 @@ def test_a_survey_may_be_counted_in_parts() -> None:
     rules = LATE_BINDING
     whole = accordion_open.count_winnable(rules, 7, 0, 400)
     with ThreadPoolExecutor(4) as threads:
-        parts = list(
-            threads.map(lambda part: accordion_open.count_winnable(rules, 7, part * 50, 50) or 0, range(8))
-        )
-    assert sum(parts) == whole
-    assert len(set(parts)) > 1
+        parts = threads.map(lambda part: accordion_open.count_winnable(rules, 7, part * 50, 50), range(8))
+        won = [part.won for part in parts if part is not None]
+    assert whole == Counted(sum(won))
+    assert len(set(won)) > 1
     assert accordion_open.count_winnable(find_game("parlett"), 7, 0, 50) is None
 
 
 @pytest.mark.parametrize("rules", OPEN_GAMES, ids=[rules.id for rules in OPEN_GAMES])
 def test_surveys_deal_all_open_games(rules: Accordion) -> None:
     """Most deals are won; and the fair player, who deals first, wins the same ones."""
-    won = accordion_open.count_winnable(rules, 3, 0, 20)
+    counted = accordion_open.count_winnable(rules, 3, 0, 20)
     if rules.goal_card:
-        assert won is None  # its deals are solved one by one
+        assert counted is None  # its deals are solved one by one
         return
-    assert won is not None
-    assert won >= (4 if rules.id == "late-binding" else 18)
+    assert counted is not None
+    assert counted.won >= (4 if rules.id == "late-binding" else 18)
     fair = accordion_open.count_fair_wins(rules, 3, 0, 20)
-    assert fair == (won if rules in DEALT else None)
+    assert fair == (counted.won if rules in DEALT else None)
+
+
+def test_looking_at_the_clock_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that often pauses to check the clock gives the same answer after as many nodes."""
+    states = [OPEN.start(f"clock-{number}") for number in range(20)]
+    solver, limit = OpenAccordionSolver(OPEN), Limit(seconds=60)
+    before = [solver.solve(state, limit) for state in states]
+    monkeypatch.setattr("bot.solvers.accordion_open.restarts.SLICE", 100)
+    assert [solver.solve(state, limit) for state in states] == before
 
 
 def test_it_stops_at_its_limit() -> None:

@@ -18,7 +18,8 @@ from bot.solvers.cribbage.claims import MOST_CLAIMS, claimed, list_claims, point
 from bot.solvers.cribbage.moves import FRESH, NEAR, TOTAL
 from bot.solvers.cribbage.state import root_row
 from bot.solvers.generic.depth_first import Search
-from bot.solvers.protocols import Answer, Limit
+from bot.solvers.protocols import Answer, Counted, Limit
+from bot.solvers.win_rate.deals import deal
 from tests.engine.walks import FEW, walk
 from tests.solvers.cribbage_rows import random_row
 
@@ -172,7 +173,17 @@ def test_no_position_is_too_odd(choices: list[int], seed: str) -> None:
 def test_a_survey_can_be_counted_in_parts(game: str) -> None:
     """The parts of a survey add up to the whole, and nearly all of its deals are won."""
     rules = rules_of(game)
-    whole, *parts = (
-        count_winnable(rules, 5, first, deals) or 0 for first, deals in ((0, 20), (0, 7), (7, 13))
-    )
-    assert whole == sum(parts) >= 18
+    whole, *parts = (count_winnable(rules, 5, first, deals) for first, deals in ((0, 20), (0, 7), (7, 13)))
+    assert whole is not None
+    assert whole == Counted(*map(sum, zip(*filter(None, parts), strict=True)))
+    assert whole.won >= 18
+
+
+@pytest.mark.parametrize(("number", "answer"), [(103, Answer.LOST), (168, Answer.UNKNOWN)])
+def test_a_survey_leaves_undecided_what_the_solver_does(number: int, answer: Answer) -> None:
+    """A beam that finds no win proves a loss only if it never had to leave anything out."""
+    rules = rules_of("cribbage")
+    solver = solver_for(rules)
+    assert solver is not None
+    assert solver.solve(deal(rules, 5, number), Limit(seconds=60)).answer is answer
+    assert count_winnable(rules, 5, number, 1) == Counted(0, undecided=int(answer is Answer.UNKNOWN))

@@ -11,7 +11,7 @@ from bot.engine.cards import PACK, Card
 from bot.engine.rules import DEAL
 from bot.engine.states.napoleon import COLUMNS, FOUNDATION, WASTE
 from bot.solvers.kernels.rng import shuffle
-from bot.solvers.napoleon.count import deal, two_packs
+from bot.solvers.napoleon.deal import deal, two_packs
 from bot.solvers.napoleon.evaluation import player_weights, price_all, reprice
 from bot.solvers.napoleon.expand import DEALT
 from bot.solvers.napoleon.lines import move_of

@@ -20,7 +20,7 @@ from bot.engine.rules import Pile
 from bot.engine.states.row import Row
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.kernels.rng import shuffle, stream
-from bot.solvers.protocols import Answer, Limit
+from bot.solvers.protocols import Answer, Counted, Limit
 from bot.solvers.removals_forced import count_winnable, player_for, solver_for
 
 if TYPE_CHECKING:
@@ -197,5 +197,5 @@ def test_deals_are_counted_as_they_are_solved(rules: Marriage) -> None:
         # Without the redeal, which is dealt from the random stream and not from a seed.
         state = Row((Pile(order[0]),), tuple(order[1:]), used=rules.redeal)
         answers.append(_solver(rules).solve(state, PATIENT).answer is Answer.WON)
-    assert count_winnable(rules, 5, 0, 200) == sum(answers)
-    assert count_winnable(rules, 5, 100, 100) == sum(answers[100:200])
+    assert count_winnable(rules, 5, 0, 200) == Counted(sum(answers))
+    assert count_winnable(rules, 5, 100, 100) == Counted(sum(answers[100:200]))

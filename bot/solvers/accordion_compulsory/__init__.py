@@ -12,7 +12,7 @@ from bot.solvers.accordion_compulsory.eligibility import is_eligible
 from bot.solvers.accordion_compulsory.moves import game_of
 from bot.solvers.accordion_compulsory.player import CompulsoryAccordionPlayer
 from bot.solvers.accordion_compulsory.solver import CompulsoryAccordionSolver
-from bot.solvers.protocols import Limit
+from bot.solvers.protocols import Counted, Limit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,9 +31,10 @@ def player_for(rules: AnyRules) -> CompulsoryAccordionPlayer | None:
     return CompulsoryAccordionPlayer(rules) if is_eligible(rules) else None
 
 
-def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> Counted | None:
     """Count the deals of a survey that can be won with the stock known; None for another game."""
-    return _counted(count_wins, rules, seed, first, deals)
+    won = _counted(count_wins, rules, seed, first, deals)
+    return None if won is None else Counted(won)
 
 
 def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:

@@ -55,7 +55,11 @@ def count_wins(game: Game, cards: int, face_up: int, seed: np.uint64, first: int
 
 @kernel
 def count_player_wins(game: Game, cards: int, face_up: int, seed: np.uint64, first: int, deals: int) -> int:
-    """Count the deals, starting from number `first`, that the fair player wins, as in `count_wins`."""
+    """Count the deals, starting from number `first`, that the fair player wins, as in `count_wins`.
+
+    It chooses one of the quiescent rows that it finds, and goes there. A hint chooses by the same rollouts,
+    but anew after each move, among rows that it finds after each.
+    """
     won, space = 0, new_workspace(game)
     for number in range(first, first + deals):
         won += _played(_dealt(cards, seed, number), face_up, space)

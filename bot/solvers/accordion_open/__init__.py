@@ -14,7 +14,7 @@ from bot.solvers.accordion_open.moves import game_of
 from bot.solvers.accordion_open.player import OpenAccordionPlayer
 from bot.solvers.accordion_open.search_state import own_search_state
 from bot.solvers.accordion_open.solver import OpenAccordionSolver
-from bot.solvers.protocols import Limit
+from bot.solvers.protocols import Counted, Limit
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
@@ -30,7 +30,7 @@ def player_for(rules: AnyRules) -> OpenAccordionPlayer | None:
     return OpenAccordionPlayer(rules) if is_eligible(rules) and is_hidden(rules) else None
 
 
-def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> Counted | None:
     """Count the deals of a survey that can be won with all cards known.
 
     None for another game, and for one with a goal card, which only the rules of the game draw.
@@ -39,12 +39,13 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | 
         return None
     game = game_of(rules, None)
     pack = np.zeros(len(PACK), np.int8)
-    return int(count_wins(game, own_search_state(), pack, rules.cards, np.uint64(seed), first, deals))
+    return Counted(*count_wins(game, own_search_state(), pack, rules.cards, np.uint64(seed), first, deals))
 
 
 def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
     """Count the deals that the fair player wins: those of `count_winnable`, as it deals every card first."""
-    return count_winnable(rules, seed, first, deals) if player_for(rules) is not None else None
+    counted = count_winnable(rules, seed, first, deals) if player_for(rules) is not None else None
+    return counted and counted.won
 
 
 def warm() -> None:

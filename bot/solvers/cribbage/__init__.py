@@ -17,7 +17,7 @@ from bot.solvers.cribbage.eligibility import is_eligible
 from bot.solvers.cribbage.evaluation import learned_values
 from bot.solvers.cribbage.player import CribbagePlayer
 from bot.solvers.cribbage.solver import CribbageSolver
-from bot.solvers.protocols import Limit
+from bot.solvers.protocols import Counted, Limit
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
@@ -33,11 +33,11 @@ def player_for(rules: AnyRules) -> CribbagePlayer | None:
     return CribbagePlayer(rules) if is_eligible(rules) else None
 
 
-def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> Counted | None:
     """Count the deals in part of a survey for which a win is found with all cards known."""
     if not is_eligible(rules):
         return None
-    return count_won(np.uint64(seed), first, deals, rules.late_win, learned_values())
+    return Counted(*count_won(np.uint64(seed), first, deals, rules.late_win, learned_values()))
 
 
 def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:

@@ -60,8 +60,6 @@ def beam(
 ) -> BeamResult:
     """Search from a row, in the columns of an end, through the known cards of a stock of `left`.
 
-    Search from a row, in the columns of an end, through the known cards of a stock of `left`.
-
     `every` distinguishes scores and seeks the best one; otherwise the first win ends the search. `late` is
     whether points still win when the stock is empty. `nodes` are ends of turns; a stage is always finished.
     `trail[stage, row]` (int64, shape (cards + 1, width, 2)) receives paths and parents, which `moves_to`

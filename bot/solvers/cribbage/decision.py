@@ -42,7 +42,7 @@ def weigh(
             if arms.reach[start, arm] and (best < 0 or worth_of(arms, arm) > worth_of(arms, best)):
                 best = arm
         sums = arms.sums[best]
-        certain = left == 0 or arms.ends[best, TOTAL] >= enough
+        certain = arms.ends[best, TOTAL] >= enough or (left == 0 and arms.complete)
         weighed[start, 0] = sums[WINS] / sums[TRIALS] if certain else sums[WINS]
         weighed[start, 1] = 0.0 if certain else sums[TRIALS]
         weighed[start, 2] = worth_of(arms, best)

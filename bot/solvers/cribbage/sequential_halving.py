@@ -41,6 +41,8 @@ class Arms(NamedTuple):
     """`[start, arm]`: whether the end can be reached from that start of a turn."""
     sums: NDArray[np.float64]
     """`[arm, 3]`: see WINS."""
+    complete: bool
+    """Whether every end was considered."""
 
 
 @kernel
@@ -56,10 +58,11 @@ def candidate_arms(
     room = each * len(starts)
     ends = np.empty((room, COLUMNS), np.int64)
     reach = np.zeros((len(starts), room), np.bool_)
-    arms = 0
+    arms, complete = 0, True
     for start in range(len(starts)):
         turn.ends[0] = starts[start]
-        count, _ = list_ends(turn, enough, False)
+        count, all_of_them = list_ends(turn, enough, False)
+        complete = complete and all_of_them
         scores = np.empty(count, np.float64)
         for number in range(count):
             end = turn.ends[number]
@@ -74,7 +77,7 @@ def candidate_arms(
             ends[arm] = turn.ends[best]
             reach[start, arm] = True
             arms = max(arms, arm + 1)
-    return Arms(ends[:arms], reach[:, :arms], np.zeros((arms, 3), np.float64))
+    return Arms(ends[:arms], reach[:, :arms], np.zeros((arms, 3), np.float64), complete)
 
 
 @kernel
@@ -95,8 +98,8 @@ def sequential_halving(
     stream: np.uint64,
     values: NDArray[np.float32],
     turn: Turn,
-) -> np.uint64:
-    """Roll out from every arm, dropping the worse half after each round; return the next stream.
+) -> None:
+    """Roll out from every arm, dropping the worse half after each round.
 
     `left` cards, drawn from the unseen ones, still count, and `enough` points win.
     """
@@ -115,7 +118,6 @@ def sequential_halving(
         # Quicksort, unlike `halve`, is not stable, and ties are common at the end of a game. Which of them
         # survive affects what players read: with the other sort, hints would change.
         alive = alive[np.argsort(-worths)[: half_of(len(alive))]]
-    return stream
 
 
 @kernel

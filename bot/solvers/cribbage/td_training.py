@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.solvers.cribbage.count import NO_FAR, NO_NEAR, deal
+from bot.solvers.cribbage.deal import NO_FAR, NO_NEAR, deal
 from bot.solvers.cribbage.evaluation import evaluate, greedy_end, shape
 from bot.solvers.cribbage.moves import FAR, NEAR, NEVER, TOTAL, begin, list_ends, new_turn
 from bot.solvers.jit import kernel

@@ -17,8 +17,6 @@ from bot.solvers.napoleon.state import FACE, HEIGHTS, PILES, RANK, SUIT_SHIFT, T
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-WEIGHTS = 9
-"""Weights per row: one row each for columns, for the waste and for the rest."""
 Terms: TypeAlias = tuple[float, float, float, float, float, float, float, float]
 """The terms of a pile: its cards and their square, those that cover a lower card, of any suit and of
 their own, those that lie in sequence, how soon and how low buried cards are wanted, and how far its base is

@@ -13,7 +13,7 @@ from bot.engine.states.napoleon import CARDS
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import STEP, random, stream
 from bot.solvers.napoleon.best_first import play_greedily
-from bot.solvers.napoleon.count import begin
+from bot.solvers.napoleon.deal import begin
 from bot.solvers.napoleon.features import describe
 from bot.solvers.napoleon.macro_moves import by_price
 from bot.solvers.napoleon.moves import settle, turn

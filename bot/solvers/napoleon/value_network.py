@@ -1,6 +1,6 @@
 """Value network: a small multilayer perceptron that estimates how a game will end.
 
-Two hidden layers of rectified linear units; the outputs are the chance of winning, and how far lost games
+Two hidden layers of rectified linear units; the outputs are the chance of winning, and how far games
 get. `training` describes how it was trained.
 """
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.engine.games.pyramid_deals import DEALS
-from bot.solvers.protocols import Limit
+from bot.solvers.protocols import Counted, Limit
 from bot.solvers.pyramid.branch_and_bound import new_search
 from bot.solvers.pyramid.count import count_won
 from bot.solvers.pyramid.deal_tables import deal_of
@@ -43,13 +43,13 @@ def player_for(rules: AnyRules) -> AnyPlayer | None:
     return PyramidPlayer(rules) if is_eligible(rules) else None
 
 
-def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> Counted | None:
     """Count the winnable deals among `deals` of a survey, from number `first`; None for other games."""
     if not is_eligible(rules):
         return None
     deal = deal_of(np.zeros(PLACES, np.int8), np.zeros(DECK, np.int8), 0, whole=rules.whole_pack)
     turns = -1 if rules.passes is None else rules.passes - 1
-    return int(count_won(deal, new_search(_REMEMBERED), turns, _NODES, np.uint64(seed), first, deals))
+    return Counted(*count_won(deal, new_search(_REMEMBERED), turns, _NODES, np.uint64(seed), first, deals))
 
 
 def warm() -> None:

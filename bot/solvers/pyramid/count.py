@@ -28,15 +28,15 @@ _FULL = SHAPES - 1
 @kernel
 def count_won(
     deal: Deal, search: SearchState, turns: int, nodes: int, seed: np.uint64, first: int, deals: int
-) -> int:
-    """Count the winnable deals among `deals` of a survey, starting with number `first`.
+) -> tuple[int, int]:
+    """Count the deals of a survey, starting with number `first`, that can be won, and those left undecided.
 
     `turns` is how often the waste may be turned over, -1 for unlimited. A deal that takes more
-    than `nodes` nodes does not count. The deal and the search are work space.
+    than `nodes` nodes is left undecided. The deal and the search are work space.
     """
     cards, held = np.empty(_PACK, np.int8), np.empty(14, np.int8)
     chosen = np.empty((MOST_PAIRS, 2), np.int8)
-    won = 0
+    won = undecided = 0
     for number in range(first, first + deals):
         deal_pack(cards, seed, number)
         held[:] = 0
@@ -47,15 +47,21 @@ def count_won(
             else:
                 deal.deck[place - PLACES] = value
                 held[value] += 1
-        if pairing(deal.pyramid, held, deal.below, deal.whole, chosen) != CANNOT:
-            won += turns < 0 or _is_won(deal, search, turns, nodes)
-    return won
+        if pairing(deal.pyramid, held, deal.below, deal.whole, chosen) == CANNOT:
+            continue
+        if turns < 0:
+            won += 1
+            continue
+        over = _search(deal, search, turns, nodes)
+        won += search.counters[INCUMBENT] < RANKS
+        undecided += not over
+    return won, undecided
 
 
 @kernel
-def _is_won(deal: Deal, search: SearchState, turns: int, nodes: int) -> bool:
+def _search(deal: Deal, search: SearchState, turns: int, nodes: int) -> bool:
+    """Search a deal for a win until one is found or nothing is left; return whether it came to that."""
     prepare(deal, _FULL)
     root = settle(deal, key_of(_FULL, (ONE << np.uint64(_STOCK)) - ONE, 0, turns), True)
     begin(search, deal, root, 1, RANKS)
-    search_on(search, deal, 1, 0, RANKS, nodes)
-    return bool(search.counters[INCUMBENT] < RANKS)
+    return search_on(search, deal, 1, 0, RANKS, nodes)

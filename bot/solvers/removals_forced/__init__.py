@@ -11,7 +11,7 @@ import numpy as np
 
 from bot.engine.games.marriage_deals import DEALS
 from bot.engine.games.one_handed import ONE_HANDED
-from bot.solvers.protocols import Limit
+from bot.solvers.protocols import Counted, Limit
 from bot.solvers.removals_forced.count import count_compacted, count_one_handed, count_redealt
 from bot.solvers.removals_forced.depth_first import new_search
 from bot.solvers.removals_forced.eligibility import is_compacted, is_one_handed
@@ -40,7 +40,7 @@ def player_for(rules: AnyRules) -> CompactedPlayer | None:
     return CompactedPlayer(rules, CompactedSolver(rules)) if is_compacted(rules) else None
 
 
-def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> Counted | None:
     """Return how many of a survey's numbered deals can be won if the order of the stock is known.
 
     For a game with a redeal it counts those that are won: there is never a choice in it. None for other
@@ -48,14 +48,15 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | 
     """
     if is_one_handed(rules):
         pack = np.array(rules.pack, dtype=np.int8)
-        return count_one_handed(pack, rules.target, seed, first, deals)
+        return Counted(count_one_handed(pack, rules.target, seed, first, deals))
     if not is_compacted(rules):
         return None
     pack, game = np.array(_pack(rules), dtype=np.int8), removal_rules(rules)
     if rules.redeal:
-        return count_redealt(pack, game, rules.target, seed, first, deals)
+        return Counted(count_redealt(pack, game, rules.target, seed, first, deals))
     search = new_search(pack[:1].tolist(), pack[1:].tolist())
-    return count_compacted(search, game, rules.target, 0 if rules.ends is None else 1, seed, first, deals)
+    fixed = 0 if rules.ends is None else 1
+    return Counted(*count_compacted(search, game, rules.target, fixed, seed, first, deals))
 
 
 def warm() -> None:

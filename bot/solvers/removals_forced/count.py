@@ -8,7 +8,7 @@ import numpy as np
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import shuffle, stream
-from bot.solvers.removals_forced.depth_first import END_FOUND, begin, search_on
+from bot.solvers.removals_forced.depth_first import END_FOUND, PAUSED, begin, search_on
 from bot.solvers.removals_forced.one_handed_dp import fewest_left
 from bot.solvers.removals_forced.rollout import roll_out, roll_out_redeal
 from bot.solvers.removals_forced.transposition import GENERATIONS
@@ -20,23 +20,28 @@ if TYPE_CHECKING:
     from bot.solvers.removals_forced.moves import RemovalRules
 
 _MOST_NODES = 1_000_000
-"""Nodes after which a deal counts as not won."""
+"""Nodes after which a deal is left undecided."""
 
 
 @kernel
 def count_compacted(
     search: SearchState, game: RemovalRules, target: int, fixed: int, seed: int, first: int, deals: int
-) -> int:
-    """Count the deals that can be won; `fixed` cards stay in place at each end of `search.cards`."""
-    pack, won = search.cards.copy(), 0
+) -> tuple[int, int]:
+    """Count the deals that can be won, and those left undecided.
+
+    `fixed` cards stay in place at each end of `search.cards`.
+    """
+    pack, won, undecided = search.cards.copy(), 0, 0
     for number in range(first, first + deals):
         generation = 1 + number % (GENERATIONS - 1)
         if generation == 1:
             search.transposition[:] = 0
         _deal(search.cards, pack, fixed, seed, number)
         begin(search, 1, generation)
-        won += search_on(search, game, target, _MOST_NODES)[0] == END_FOUND
-    return won
+        stopped, _ = search_on(search, game, target, _MOST_NODES)
+        won += stopped == END_FOUND
+        undecided += stopped == PAUSED
+    return won, undecided
 
 
 @kernel

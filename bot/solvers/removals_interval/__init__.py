@@ -8,7 +8,7 @@ import numpy as np
 
 from bot.engine.games import find_game
 from bot.engine.games.marriage import Marriage
-from bot.solvers.protocols import Limit
+from bot.solvers.protocols import Counted, Limit
 from bot.solvers.removals_interval.count import count_wins, pack_of
 from bot.solvers.removals_interval.eligibility import permit_of
 from bot.solvers.removals_interval.french_player import FrenchPlayer
@@ -39,13 +39,14 @@ def player_for(rules: AnyRules) -> AnyPlayer | None:
     return RoyalMarriagePlayer(*game) if game[0].singly else None
 
 
-def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> Counted | None:
     """Count the deals of a survey that can be won, in French before its redeal; None for other games."""
     game = _game(rules)
     if game is None:
         return None
     marriage, permit = game
-    return count_wins(pack_of(marriage), len(marriage.ends or ()), permit, np.uint64(seed), first, deals)
+    ends = len(marriage.ends or ())
+    return Counted(count_wins(pack_of(marriage), ends, permit, np.uint64(seed), first, deals))
 
 
 def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
@@ -59,7 +60,8 @@ def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int |
     marriage, permit = game
     if marriage.redeal:
         return count_wins_with_redeal(permit, np.uint64(seed), first, deals)
-    return count_winnable(rules, seed, first, deals)
+    counted = count_winnable(rules, seed, first, deals)
+    return counted and counted.won
 
 
 def warm() -> None:

@@ -10,8 +10,8 @@ import numpy as np
 from bot.engine.rules import DEAL, Pile
 from bot.engine.states.row import Row
 from bot.solvers.fair_play import Chance
+from bot.solvers.removals_interval.determinization import blocks_of, count_wins_after
 from bot.solvers.removals_interval.information_set import InformationSet, hidden_stock
-from bot.solvers.removals_interval.removals import blocks_of, count_wins_after
 
 if TYPE_CHECKING:
     from bot.engine.games.marriage import Marriage

@@ -11,9 +11,9 @@ from bot.engine.rules import DEAL
 from bot.solvers import lines
 from bot.solvers.judging import judge_each
 from bot.solvers.protocols import Answer, Judged, Verdict
+from bot.solvers.removals_interval.determinization import blocks_of, count_wins_after
 from bot.solvers.removals_interval.information_set import with_stock_known
 from bot.solvers.removals_interval.removal_lines import Meetings
-from bot.solvers.removals_interval.removals import blocks_of, count_wins_after
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

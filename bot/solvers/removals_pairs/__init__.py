@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.games.marriage_deals import BAYAN, CONCERTINA
-from bot.solvers.protocols import Limit
+from bot.solvers.protocols import Counted, Limit
 from bot.solvers.removals_pairs.count import count_wins
 from bot.solvers.removals_pairs.depth_first import search_in
 from bot.solvers.removals_pairs.eligibility import eligible
@@ -28,13 +28,13 @@ def player_for(_rules: AnyRules) -> AnyPlayer | None:
     return None
 
 
-def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> int | None:
+def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> Counted | None:
     """Return how many of a survey's numbered deals can be won; None for other games."""
     game = eligible(rules)
     if game is None:
         return None
     marriage, pairs = game
-    return count_wins(search_in([], pairs.distances), marriage.target, seed, first, deals)
+    return Counted(*count_wins(search_in([], pairs.distances), marriage.target, seed, first, deals))
 
 
 def warm() -> None:

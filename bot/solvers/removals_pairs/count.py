@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from bot.solvers.removals_pairs.depth_first import SearchState
 
 _ENOUGH = 1_000_000
-"""Nodes after which a deal counts as not won."""
+"""Nodes after which a deal is left undecided."""
 
 
 @kernel
-def count_wins(search: SearchState, goal: int, seed: int, first: int, deals: int) -> int:
-    """Count the numbered deals of a survey that can be won."""
-    cards, won = np.empty(MOST, dtype=np.int8), 0
+def count_wins(search: SearchState, goal: int, seed: int, first: int, deals: int) -> tuple[int, int]:
+    """Count the numbered deals of a survey that can be won, and those left undecided."""
+    cards, won, undecided = np.empty(MOST, dtype=np.int8), 0, 0
     for number in range(first, first + deals):
         in_table = 1 + number % (SEARCHES - 1)
         if in_table == 1:
@@ -32,4 +32,5 @@ def count_wins(search: SearchState, goal: int, seed: int, first: int, deals: int
         if answer == UNDECIDED:
             answer, _ = search_on(search, in_table, goal, _ENOUGH)
         won += answer == WON
-    return won
+        undecided += answer == UNDECIDED
+    return won, undecided

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
     from bot.engine.rules import AnyRules
+    from bot.solvers.protocols import Counted
     from bot.solvers.registry import Count
 
 _NOTHING = Tally()
@@ -51,10 +52,11 @@ def survey(
 
 def work_of_kernel(rules: AnyRules, seed: int, *, fair: bool) -> Work | None:
     """Return the work of a kernel that counts a game and releases the GIL, or None."""
-    count = fair_counter_for(rules) if fair else counter_for(rules)
-    if count is None:
-        return None
-    return partial(_count_unless_lost if fair else _count, count, rules, seed)
+    if fair:
+        play = fair_counter_for(rules)
+        return None if play is None else partial(_play_unless_lost, play, rules, seed)
+    count = counter_for(rules)
+    return None if count is None else partial(_count, count, rules, seed)
 
 
 def work_one_by_one(rules: AnyRules, seed: int, *, fair: bool) -> Work:
@@ -62,15 +64,16 @@ def work_one_by_one(rules: AnyRules, seed: int, *, fair: bool) -> Work:
     return partial(play_deals if fair else solve_deals, rules, seed)
 
 
-def _count(count: Count, rules: AnyRules, seed: int, first: int, deals: int) -> Tally:
-    return Tally(count(rules, seed, first, deals) or 0, deals)
+def _count(count: Count[Counted], rules: AnyRules, seed: int, first: int, deals: int) -> Tally:
+    won, undecided = count(rules, seed, first, deals) or (0, deals)
+    return Tally(won, deals, undecided)
 
 
-def _count_unless_lost(count: Count, rules: AnyRules, seed: int, first: int, deals: int) -> Tally:
+def _play_unless_lost(play: Count[int], rules: AnyRules, seed: int, first: int, deals: int) -> Tally:
     """Count wins deal by deal, but for deals that nobody can win: a proof takes far less time than play."""
     numbers = range(first, first + deals)
     played = (number for number in numbers if not is_lost(rules, deal(rules, seed, number)))
-    return Tally(sum(count(rules, seed, number, 1) or 0 for number in played), deals)
+    return Tally(sum(play(rules, seed, number, 1) or 0 for number in played), deals)
 
 
 def growing(workers: Executor, work: Work, deals: int, counted: Tally = _NOTHING) -> Iterator[Tally]:
