@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.engine.cards import PACK, Card
 from bot.engine.rules import Pile
 from bot.engine.states.row import Row
+from bot.solvers.information_set import unseen_cards
 
 if TYPE_CHECKING:
+    from bot.engine.cards import Card
     from bot.engine.games.marriage import Marriage
 
 
@@ -49,10 +49,7 @@ class InformationSet:
 
 def see(rules: Marriage, state: Row) -> InformationSet:
     """Return what may be known of a state."""
+    unseen, ends_with = unseen_cards(rules, state)
+    last = () if ends_with is None else (ends_with,)
     row = tuple(pile.top for pile in state.piles)
-    unseen = [card for card in state.stock if card is not None]
-    if len(unseen) < len(state.stock):
-        unseen = list((Counter(PACK * rules.packs) - Counter(row)).elements())
-    last = tuple(card for card in (rules.ends or ())[1:] if state.stock and card in unseen)
-    before = sorted(card for card in unseen if card not in last)
-    return InformationSet(row, tuple(before), len(state.stock) - len(last), last, state.used)
+    return InformationSet(row, unseen, len(state.stock) - len(last), last, state.used)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.engine.cards import PACK, Card
-from bot.solvers.information_set import seed_of
+from bot.solvers.information_set import seed_of, unseen_cards
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from bot.engine.cards import Card
     from bot.engine.games.marriage import Marriage
     from bot.engine.states.row import Row
 
@@ -51,13 +51,8 @@ class InformationSet:
 
 def hidden_stock(rules: Marriage, state: Row) -> HiddenStock:
     """Return what a player knows of the stock; if it is known, what is left, without its order."""
-    visible = {pile.top for pile in state.piles}
-    pool = [card for card in state.stock if card is not None]
-    if len(pool) < len(state.stock):
-        pool = [card for card in PACK if card not in visible]
-    last = rules.ends[1] if rules.ends and rules.ends[1] in pool and state.stock else None
-    others = tuple(sorted(card for card in pool if card != last))
-    return HiddenStock(others, len(state.stock) - (last is not None), last)
+    pool, last = unseen_cards(rules, state)
+    return HiddenStock(pool, len(state.stock) - (last is not None), last)
 
 
 def with_stock_known(rules: Marriage, state: Row) -> Row | None:
