@@ -28,7 +28,10 @@ class Postgres:
     def __init__(self, place: URL, troubles: Troubles) -> None:
         self._troubles = troubles
         try:
-            self._engine = create_async_engine(place, isolation_level="AUTOCOMMIT", pool_pre_ping=True)
+            # Parameters would be in the text of errors, which are logged.
+            self._engine = create_async_engine(
+                place, isolation_level="AUTOCOMMIT", pool_pre_ping=True, hide_parameters=True
+            )
         except ModuleNotFoundError as error:
             raise StoreError(
                 f"PostgreSQL needs the module {error.name}: "

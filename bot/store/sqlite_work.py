@@ -21,6 +21,7 @@ def sqlite_engine(place: URL, busy_seconds: float) -> Engine:
         place.set(drivername="sqlite"),
         poolclass=NullPool,
         isolation_level="AUTOCOMMIT",
+        hide_parameters=True,  # in the text of errors, which are logged
         connect_args={"timeout": busy_seconds},
     )
     event.listen(engine, "connect", _set_up)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 from sqlalchemy import insert, select
+from sqlalchemy.exc import IntegrityError
 
 from bot.store import open_store
 from bot.store.database import Database
@@ -161,6 +162,16 @@ async def test_it_closes_only_after_those_who_wait(url: str) -> None:
     again = Database(url)
     assert len(await _kept(again)) == 40
     await again.close()
+
+
+async def test_an_error_tells_no_values(database: Database) -> None:
+    """It may be logged, and they may be secrets or somebody's cards."""
+    row = {"name": "once", "value": "s3cret"}
+    async with database.statement() as connection:
+        await connection.execute(insert(secrets), row)
+        with pytest.raises(IntegrityError) as told:
+            await connection.execute(insert(secrets), row)
+    assert "s3cret" not in str(told.value)
 
 
 async def test_it_may_be_closed_twice(database: Database) -> None:
