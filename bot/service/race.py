@@ -160,6 +160,10 @@ class Races:
         """End a race; return False if it had already been ended."""
         return await self._store.races.end(race.id)
 
+    async def end_if_done(self, race: Race) -> bool:
+        """End a race that should end, by what is saved at this moment; return whether it is over then."""
+        return await self._store.races.end_if_done(race.id, _FEWEST)
+
     async def games(self, race: Race) -> list[SavedGame]:
         """Return the games of a race, in the order in which their players joined."""
         return await self._store.games.of_race(race.id)

@@ -97,6 +97,12 @@ _UNSHOWN = (
     .order_by(races.c.id)
 )
 _END = update(races).where(races.c.id == bindparam("race"), _RUNS).values(over=True)
+_HELD = select(races.c.ends_at).where(races.c.id == bindparam("race"), _RUNS).with_for_update()
+_GAMES = (
+    select(func.count(), func.count().filter(games.c.status == Status.PLAYING.value))
+    .select_from(racers.join(games))
+    .where(racers.c.race == bindparam("race"))
+)
 # Once the deal is public, players who go on may look it up.
 _UNFINISHED_IS_PRACTICE = (
     update(games)
@@ -206,14 +212,32 @@ class Races:
         Games still in play become practice.
         """
         async with self._database.transaction() as connection:
-            if (await connection.execute(_END, {"race": race})).rowcount != 1:
+            return await _end(connection, race)
+
+    async def end_if_done(self, race: int, fewest: int) -> bool:
+        """End a race whose time is up, or that at least `fewest` play and none is playing any more.
+
+        Return whether it is over then. Nobody joins, ends or undoes in between.
+        """
+        async with self._database.transaction() as connection:
+            ends_at = (await connection.execute(_HELD, {"race": race})).scalar_one_or_none()
+            if ends_at is None:
+                return True
+            played, playing = (await connection.execute(_GAMES, {"race": race})).one()
+            if ends_at > self._database.now() and (played < fewest or playing):
                 return False
-            await connection.execute(_UNFINISHED_IS_PRACTICE, {"race": race})
-            return True
+            return await _end(connection, race)
 
     async def _find(self, query: Select[Any], **values: object) -> list[Race]:
         async with self._database.statement() as connection:
             return [Race(*row) for row in await connection.execute(query, values)]
+
+
+async def _end(connection: Connection, race: int) -> bool:
+    if (await connection.execute(_END, {"race": race})).rowcount != 1:
+        return False
+    await connection.execute(_UNFINISHED_IS_PRACTICE, {"race": race})
+    return True
 
 
 async def enter_race(connection: Connection, race: int, player: int, now: datetime) -> Kind:

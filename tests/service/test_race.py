@@ -84,6 +84,25 @@ async def test_it_ends_when_all_are_done_or_its_time_is_up(races: Races, games: 
     assert await is_done()
 
 
+async def test_it_does_not_end_under_who_joins_or_undoes(races: Races, games: Games) -> None:
+    """What is saved at the very moment counts, not what was seen to be done just before."""
+    race = await start(races)
+    first = await play(games, await races.join(seat(ANNA), race))
+    second = await play(games, await races.join(seat(BERT), race))
+    assert races.is_done(race, await races.games(race))
+    await games.play.undo(ANNA, first.id, first.version)
+    assert not await races.end_if_done(race)
+    await games.play.resign(ANNA, first.id, first.version + 1)
+    third = await races.join(seat(CARL), race)
+    assert not await races.end_if_done(race)
+    assert (await games.lookup.get(third.id)).kind is Kind.LATE
+    await games.play.resign(CARL, third.id, third.version)
+    assert await races.end_if_done(race)
+    assert (await races.get(race.id)).over
+    assert await races.end_if_done(race)
+    assert second.over
+
+
 async def test_everybody_has_one_game_of_a_race(races: Races) -> None:
     """A second press shows it again, even of two at once; all are dealt the same cards."""
     race = await start(races)
