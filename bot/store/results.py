@@ -76,13 +76,17 @@ _WHOSE = ("player", "guild", "game")
 _RANKED = (*_WHOSE, *ORDER)
 _OWN = and_(*(bests.c[name] == bindparam(name) for name in _WHOSE))
 _VACANT = ~exists().where(_OWN, bests.c.period == bindparam("period"))
+_IN_ITS_PERIODS = bests.c.period.in_(bindparam("periods", expanding=True))
 # Better ones stay: they need not be searched for among thousands of results. Days and months that are over
-# go, as nobody asks for them any more.
+# go, as nobody asks for them any more; in the next ones another process may be already.
 _MAKE_ROOM = delete(bests).where(
     _OWN,
     or_(
-        tuple_(*(bests.c[name] for name in ORDER)) >= tuple_(*(bindparam(name) for name in ORDER)),
-        bests.c.period.not_in(bindparam("periods", expanding=True)),
+        and_(
+            _IN_ITS_PERIODS,
+            tuple_(*(bests.c[name] for name in ORDER)) >= tuple_(*(bindparam(name) for name in ORDER)),
+        ),
+        and_(~_IN_ITS_PERIODS, bests.c.period < bindparam("day")),
     ),
 )
 _ENTER = insert(bests).from_select(
@@ -138,7 +142,7 @@ async def keep_result(connection: Connection, game: RowMapping, ended: Ended) ->
         # If two of a player's games ended concurrently, neither would see what the other one enters.
         await take_turns(connection, result["player"])
         rank = {name: result[name] for name in _RANKED}
-        await connection.execute(_MAKE_ROOM, {**rank, "periods": now})
+        await connection.execute(_MAKE_ROOM, {**rank, "periods": now, "day": now[0]})
         await connection.execute(_ENTER, [{**rank, "period": period} for period in now])
 
 
@@ -164,7 +168,8 @@ async def _give_way(connection: Connection, game: RowMapping, result: RowMapping
     midnight = game["updated_at"].replace(hour=0, minute=0, second=0, microsecond=0)
     starts = dict(zip(periods(midnight), (midnight, midnight.replace(day=1), _EVER), strict=True))
     rank = {name: result[name] for name in _RANKED}
-    await connection.execute(_MAKE_ROOM, {**rank, "periods": list(starts)})
+    day, *_ = starts
+    await connection.execute(_MAKE_ROOM, {**rank, "periods": list(starts), "day": day})
     whose = {name: result[name] for name in _WHOSE}
     await connection.execute(
         _ENTER_NEXT, [{**whose, "period": period, "since": start} for period, start in starts.items()]
@@ -196,7 +201,8 @@ def _row(game: RowMapping, ended: Ended, *, assisted: bool) -> dict[str, Any]:
         "player": game["owner"],
         "unwon": int(ended.outcome != "won"),
         "assisted": int(assisted),
-        "seconds": int((game["updated_at"] - game["created_at"]).total_seconds()),
+        # The clock may have been set back, or be that of another machine.
+        "seconds": max(0, int((game["updated_at"] - game["created_at"]).total_seconds())),
         "ended_at": game["updated_at"],
     }
 

@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 from sqlalchemy import select
 
-from bot.store import Ended, Help, Kind, NewGame, Record, SavedGame, Status, Store
+from bot.store import Ended, Help, Kind, NewGame, Record, SavedGame, Status, Store, open_store
 from bot.store.database import Database
 from bot.store.tables import bests, results
 from tests.clock import Clock, clock, store
@@ -193,6 +193,33 @@ async def test_a_result_tells_how_long_a_game_took(store: Store, clock: Clock, u
     await database.close()
     assert tuple(row) == (540, 40, None)
     assert await _bests(url) == []
+
+
+async def test_no_game_takes_less_than_no_time(store: Store, url: str) -> None:
+    """Whatever the clock of the machine shows on which it ends."""
+    ahead = Clock()
+    ahead.wait(1)
+    async with await open_store(url, ahead) as other:
+        game = await other.games.create(_new())
+    await _end(store, game, 5)
+    database = Database(url)
+    async with database.statement() as connection:
+        assert (await connection.execute(select(results.c.seconds))).scalar_one() == 0
+    await database.close()
+
+
+async def test_an_end_that_is_saved_late_leaves_the_next_day_alone(
+    store: Store, clock: Clock, url: str
+) -> None:
+    """Another process may have saved the first game of the next day by then; months end like that, too."""
+    clock.turn_to(date(2026, 11, 30), 23, 59)
+    ahead = Clock()
+    ahead.turn_to(date(2026, 12, 1), 0)
+    async with await open_store(url, ahead) as other:
+        await _play(other, 9)
+    await _play(store, 5)
+    told = {period: left for period, _, _, left in await _bests(url)}
+    assert told == {"2026-12-01": 9, "2026-12": 9, "2026-11-30": 5, "2026-11": 5, "all": 5}
 
 
 async def test_the_move_that_lost_is_kept_with_the_result(store: Store) -> None:
