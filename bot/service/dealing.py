@@ -9,7 +9,7 @@ from bot.engine.codes import Deal, read_deal
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.service.ends import ended_as
-from bot.service.errors import AlreadyPlaying, NothingToPractise, Refusal, TooManyGames
+from bot.service.errors import AlreadyPlaying, NothingToPractise, Refusal
 from bot.service.first_game import SEED, first_rules
 from bot.service.sealing import Sealed, Use, is_sealed_seed
 from bot.service.seeds import playable_seed
@@ -128,7 +128,7 @@ class Dealing:
         """Raise AlreadyPlaying or TooManyGames if `deal` would."""
         old = await self._store.seats.seated(seat.owner, seat.channel)
         if old is None:
-            await self._check_room(seat.owner)
+            await self._lookup.check_room(seat.owner, self._most)
         else:
             await self._check_may_go(old, replacing)
 
@@ -143,7 +143,7 @@ class Dealing:
         except SeatTaken:
             created = None
         except TooManyInPlay:
-            await self._check_room(new.owner)
+            await self._lookup.check_room(new.owner, self._most)
             created = None
         return created or await self._sit_down(new, replacing)
 
@@ -162,12 +162,6 @@ class Dealing:
             return await self._store.games.create(new)
         except SeatTaken:
             return await self._counted(new, day)
-
-    async def _check_room(self, owner: int) -> None:
-        """Raise TooManyGames if a player may have no more games in play."""
-        left = await self._store.seats.left_longest(owner, self._most) if self._most else None
-        if left is not None:
-            raise TooManyGames(await self._lookup.replayed(left), self._most)
 
     async def _check_may_go(self, old: SavedGame, replacing: tuple[int, int] | None) -> None:
         """Raise AlreadyPlaying unless a game may go, or nothing is lost because no move was made or undone.

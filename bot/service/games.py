@@ -21,5 +21,5 @@ class Games:
         """Finds them."""
         self.dealing = Dealing(store, self.lookup, most)
         """Deals them."""
-        self.play = Play(store, self.lookup)
+        self.play = Play(store, self.lookup, most)
         """Plays them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from bot.service.errors import NoGame, NoSuchGame, NotYours, RulesChanged, SetAside, Stale
+from bot.service.errors import NoGame, NoSuchGame, NotYours, RulesChanged, SetAside, Stale, TooManyGames
 from bot.service.game import OtherRevision, Unreadable, game_of
 from bot.service.reading import Reading
 from bot.service.recent import RecentGames
@@ -46,6 +46,12 @@ class Lookup:
         if seen not in (None, game.version):
             raise Stale(game)
         return game
+
+    async def check_room(self, owner: int, most: int) -> None:
+        """Raise TooManyGames if a player has `most` games in play, dailies not counted, unless that is 0."""
+        left = await self._store.seats.left_longest(owner, most) if most else None
+        if left is not None:
+            raise TooManyGames(await self.replayed(left), most)
 
     async def current(self, seat: Seat) -> Game:
         """Return the game in play here that the player last turned to; raise NoGame if there is none."""

@@ -21,7 +21,7 @@ from bot.service.errors import (
     StaysResigned,
     StaysWon,
 )
-from bot.store import RACED, Kind, RaceClosed, SeatTaken, Status
+from bot.store import RACED, Kind, RaceClosed, SeatTaken, Status, TooManyInPlay
 
 if TYPE_CHECKING:
     from bot.engine.session import Session
@@ -37,9 +37,11 @@ class Play:
     and Stale carries its current state. None plays on the game as it stands.
     """
 
-    def __init__(self, store: Store, lookup: Lookup) -> None:
+    def __init__(self, store: Store, lookup: Lookup, most: int = 0) -> None:
+        """Let each player have at most so many games in play, or any number if that is 0."""
         self._store = store
         self._lookup = lookup
+        self._most = most
 
     async def move(
         self, user: int, game_id: int, seen: int | None, text: str, *, deal_on: bool = False
@@ -66,7 +68,10 @@ class Play:
         return await self._go_on(game, await asyncio.to_thread(dealt_on, game.session))
 
     async def undo(self, user: int, game_id: int, seen: int | None) -> Game:
-        """Take the last move back; this reopens a game that ended without being won."""
+        """Take the last move back; this reopens a game that ended without being won.
+
+        Raise TooManyGames if its player then had more games in play than are allowed.
+        """
         game = await self._lookup.own(user, game_id, seen)
         if game.status is Status.RESIGNED:
             raise StaysResigned(game)
@@ -141,9 +146,14 @@ class Play:
                 status=status,
                 ended=ended,
                 undid=undid,
+                owner=game.seat.owner,
+                most=self._most if game.over and game.kind is not Kind.DAILY else 0,
             )
         except SeatTaken:
             raise SeatGone(game) from None
+        except TooManyInPlay:
+            await self._lookup.check_room(game.seat.owner, self._most)
+            return await self._save(game, session, status, undid=undid)
         except RaceClosed:
             raise ResultStays(game) from None
         if kind is None:

@@ -96,9 +96,12 @@ class SavedGames:
         `most` of the owner's games are in play, dailies not counted, unless that is 0.
         If it names a race, also join that, both or neither; raise RaceClosed if that is impossible.
         """
-        alone = new.race is None and not most
+        alone = new.race is None and new.kind is not Kind.DAILY and not most
         with seat_taken():
             async with self._database.statement() if alone else self._database.transaction() as connection:
+                if new.kind is Kind.DAILY:
+                    # Whoever deletes all data at this moment has either seen this deal or doesn't lose it.
+                    await take_part(connection)
                 new = await _entered(connection, new, self._database.now())
                 if most:
                     await take_seat(connection, new.owner, most)
@@ -150,6 +153,8 @@ class SavedGames:
         status: Status,
         ended: Ended | None = None,
         undid: bool = False,
+        owner: int = 0,
+        most: int = 0,
     ) -> Kind | None:
         """Save over the version that was seen; return None, with nothing saved, if that is outdated.
 
@@ -157,8 +162,9 @@ class SavedGames:
         (`undid`), any result that the game had is deleted. The kind that the game has now is returned: if the
         race that it was part of is over, it is practice.
 
-        Raise SeatTaken if the game would come back into play beside another one, RaceClosed if its result
-        stays, because the race that it was part of is over.
+        Raise SeatTaken if the game would come back into play beside another one, TooManyInPlay if its `owner`
+        has `most` others in play, unless that is 0, and RaceClosed if its result stays, because the race that
+        it was part of is over.
         """
         values = {
             "key": game_id,
@@ -175,7 +181,7 @@ class SavedGames:
                     kind = (await connection.execute(_SAVE_MOVES, values)).scalar_one_or_none()
                     return None if kind is None else Kind(kind)
             async with self._database.transaction() as connection:
-                return await _save_with_result(connection, values, ended)
+                return await _save_with_result(connection, values, ended, owner, most)
 
     async def set_aside(self, game_id: int, seen_version: int, reason: str) -> bool:
         """Set a game that cannot be read aside, out of its player's way; return False if it already is."""
@@ -202,6 +208,7 @@ class SavedGames:
         """
         with seat_taken():
             async with self._database.transaction() as connection:
+                await take_part(connection)
                 new = await _entered(connection, new, self._database.now())
                 old = {"key": old_id, "seen": old_version, "now": self._database.now()}
                 resigned = (await connection.execute(_RESIGN, old)).mappings().one_or_none()
@@ -213,12 +220,14 @@ class SavedGames:
 
 
 async def _save_with_result(
-    connection: Connection, values: dict[str, Any], ended: Ended | None
+    connection: Connection, values: dict[str, Any], ended: Ended | None, owner: int, most: int
 ) -> Kind | None:
     """Save a game that ends, or of which a move is taken back, and what becomes of its result."""
     finished, now = values["status"] == Status.FINISHED.value, values["now"]
     await take_part(connection)
     race = await hold_race(connection, values["key"], now) if finished or values["undid"] else None
+    if most:
+        await take_seat(connection, owner, most)
     saved = (await connection.execute(_SAVE_AND_READ, values)).mappings().one_or_none()
     if saved is None:
         return None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import and_, bindparam, delete, exists, func, insert, null, or_, select, tuple_, update
 
-from bot.store.database import MANY, take_turns
+from bot.store.database import MANY, take_part, take_turns
 from bot.store.results import ORDER
 from bot.store.tables import bests, games, hidden_players, races, results
 
@@ -116,6 +116,7 @@ class Ranks:
     async def hide(self, guild: int, player: int) -> None:
         """Take a player off the leaderboards of a server, or of all (EVERYWHERE)."""
         async with self._database.transaction() as connection:
+            await take_part(connection)
             await take_turns(connection, player)
             await connection.execute(_whose(guild, player))
             await connection.execute(insert(hidden_players), {"guild": guild, "player": player})
@@ -123,6 +124,7 @@ class Ranks:
     async def show(self, guild: int, player: int) -> None:
         """Put a player back on the leaderboards."""
         async with self._database.transaction() as connection:
+            await take_part(connection)
             await take_turns(connection, player)
             await connection.execute(_whose(guild, player))
 

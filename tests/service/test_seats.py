@@ -53,3 +53,28 @@ async def test_only_so_many_games_are_in_play(store: Store) -> None:
     await games.dealing.deal(Seat(BERT, 9, None), OPEN)
     await games.play.resign(ANNA, second[0], 1)
     await games.dealing.deal(Seat(ANNA, 9, None), OPEN)
+
+
+async def test_undo_brings_no_game_too_many_back_into_play(store: Store) -> None:
+    """A game that has ended made room for another; taken back, it would be one more."""
+    games = Games(store, 1)
+    ended = await _lost(games, Seat(ANNA, 5, None))
+    other = await games.dealing.deal(Seat(ANNA, 7, None), OPEN)
+    with pytest.raises(TooManyGames) as refused:
+        await games.play.undo(ANNA, ended.id, ended.version)
+    assert (refused.value.game.id, refused.value.most) == (other.id, 1)
+    assert (await games.lookup.get(ended.id)).over
+    await games.play.resign(ANNA, other.id, 1)
+    again = await games.play.undo(ANNA, ended.id, ended.version)
+    assert not again.over
+    # In play, it may be undone however many there are.
+    assert not (await games.play.undo(ANNA, again.id, again.version)).over
+
+
+async def _lost(games: Games, seat: Seat) -> Game:
+    """Return a game that is over, always played by the first legal move."""
+    game = await games.dealing.deal(seat, OPEN, "tuesday")
+    while not game.over:
+        move = write_moves(OPEN, OPEN.moves(game.state)[:1])
+        game = await games.play.move(ANNA, game.id, game.version, move)
+    return game

@@ -10,7 +10,7 @@ import pytest_asyncio
 from sqlalchemy import BigInteger, select, update
 
 from bot.store import EVERYWHERE, NOBODY, Ended, Kind, Look, NewGame, NewRace, Status, Store
-from bot.store.database import Database
+from bot.store.database import MANY, Database, take_turns
 from bot.store.privacy import HELD
 from bot.store.tables import games, metadata, races
 from tests.clock import Clock, clock, store
@@ -182,6 +182,17 @@ async def test_a_move_may_come_at_the_same_moment(store: Store, database: Databa
     ends = [_end(store, game) for game in games]
     await asyncio.gather(*ends[:5], store.privacy.delete(ANNA), *ends[5:])
     assert [row for row in await _rows(database) if ANNA in row] == []
+
+
+async def test_a_daily_is_dealt_before_or_after(store: Store, database: Database) -> None:
+    """Else it could be deleted without a trace after its cards were seen."""
+    daily = NewGame(ANNA, HERE, SERVER, "accordion", 1, "x", kind=Kind.DAILY, day=date(2026, 11, 20))
+    async with database.transaction() as deleting:
+        await take_turns(deleting, MANY)
+        dealing = asyncio.create_task(store.games.create(daily))
+        done, _ = await asyncio.wait([dealing], timeout=0.2)
+        assert not done or deleting.dialect.name == "sqlite"  # which has one writer at a time anyway
+    assert (await dealing).owner == ANNA
 
 
 async def test_a_race_may_end_at_the_same_moment(store: Store, database: Database, url: str) -> None:
