@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _LONGEST_CODE = 45
 """As long as the code of any deal that the bot makes up."""
 POSTING, POSTED = "Posting it here …", "Posted here, for everybody to read."
+ONLY_YOU = "This server doesn't let apps from outside post, so only you can read it."
+NOT_POSTED = "It wasn't posted: use `/share` again."
 STILL_ON = "This game isn't over yet: finish it, then share how it went."
 NOT_PLAYED = "There's nothing to share: you didn't play a move of this game here."
 

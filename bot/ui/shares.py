@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
 from bot.render.labels import POST_HERE
-from bot.render.share import NOT_PLAYED, POSTED, POSTING, STILL_ON, Shared, share_text
+from bot.render.share import (
+    NOT_PLAYED,
+    NOT_POSTED,
+    ONLY_YOU,
+    POSTED,
+    POSTING,
+    STILL_ON,
+    Shared,
+    share_text,
+)
 from bot.render.style import Style
 from bot.ui.answers import tell
 from bot.ui.board_title import occasion_of
@@ -45,10 +54,15 @@ async def share(interaction: Interaction, game: Game) -> None:
 async def _post(interaction: Interaction, game: Game) -> None:
     # Its button goes first: nobody can press it again later, not even after a restart.
     await interaction.response.edit_message(view=_stopped(POSTING))
-    told = share_text(await _look_up(interaction, game), _PLAIN)
-    view = _stopped(told)
-    await name_people(await interaction.followup.send(view=view, wait=True), view)
-    await interaction.edit_original_response(view=_stopped(POSTED))
+    try:
+        view = _stopped(share_text(await _look_up(interaction, game), _PLAIN))
+        posted = await interaction.followup.send(view=view, wait=True)
+    except Exception:
+        await interaction.edit_original_response(view=_stopped(NOT_POSTED))
+        raise
+    await name_people(posted, view)
+    # Where a server lets apps from outside post nothing, Discord shows it to nobody else.
+    await interaction.edit_original_response(view=_stopped(ONLY_YOU if posted.flags.ephemeral else POSTED))
 
 
 def _stopped(text: str) -> Note:

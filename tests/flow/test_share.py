@@ -9,14 +9,18 @@ import pytest
 
 from bot.bench.controls import first, make
 from bot.local import Refused
+from bot.service.fair_pool import TooBusy
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.reading import with_names
+from tests.flow.test_discord import PARLOUR
 from tests.flow.test_review import play_out, played_out
 
 if TYPE_CHECKING:
     from bot.local import Message, Person
     from bot.local.world.posts import Post
+    from bot.service.game import Game
+    from bot.service.hindsight import Review
     from tests.flow.conftest import Parlour
 
 
@@ -128,3 +132,30 @@ async def test_presses_at_once_post_once(parlour: Parlour) -> None:
     await parlour.ada.waits_for(HERE, "Posted here")
     assert "Post it here" in (await _preview(parlour.ada)).buttons
     assert len(parlour.ben.sees(HERE)) == 1
+
+
+async def test_what_discord_hides_is_not_said_to_be_posted(parlour: Parlour) -> None:
+    """In a server that wants no apps that people bring along, others get to read nothing."""
+    settings = parlour.ada.settings_of(PARLOUR)
+    settings.deny("everybody", "use_external_apps")
+    settings.throw_out_bot()
+    parlour.ben.add_app()
+    await play_out(parlour.ben)
+    await parlour.ben.press(await _preview(parlour.ben), "Post it here")
+    await parlour.ben.waits_for(HERE, "only you can read it")
+    assert parlour.ada.sees(HERE) == []
+
+
+async def test_a_share_that_fails_says_so(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reason is told, and the preview does not wait for ever."""
+    await play_out(parlour.ada)
+    preview = await _preview(parlour.ada)
+    await parlour.restart()  # which forgets the review
+
+    async def refuse(_: Game) -> Review:
+        raise TooBusy
+
+    monkeypatch.setattr(parlour.bot.reviews, "review", refuse)
+    await parlour.ada.press(preview, "Post it here")
+    await parlour.ada.waits_for(HERE, "It wasn't posted: use `/share` again.")
+    assert parlour.ben.sees(HERE) == []
