@@ -57,7 +57,10 @@ async def show_results(interaction: Interaction, family: str, day: date | None) 
     if interaction.guild_id is None:
         raise GameError(NO_SERVER)
     services, asker = services_of(interaction), interaction.user.id
-    daily = await services.dailies.of(day or services.dailies.today, family)
+    day = day or services.dailies.today
+    if await services.dailies.find(day, family) is None:
+        await think(interaction, public=False)
+    daily = await services.dailies.of(day, family)
     places = await services.dailies.places(interaction.guild_id, asker, daily)
     style = await style_for(interaction, asker)
     hidden = await services.ranks.hides(asker)

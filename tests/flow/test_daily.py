@@ -104,3 +104,10 @@ async def test_resigning_a_daily_asks_plainly(parlour: Parlour) -> None:
     await play(parlour.ben)
     a_day_later(parlour)
     assert (await resign(parlour.ben)).startswith("Resign Accordion after 0 moves?")
+
+
+async def test_results_of_a_daily_that_is_still_to_be_made_are_waited_for(parlour: Parlour) -> None:
+    """Making it takes longer than Discord waits for an answer."""
+    reply = await parlour.ada.slash(HERE, "daily results", family="pyramid")
+    assert reply.kind == "deferred"
+    assert "Finish this daily to see its results" in (await reply.final()).text
