@@ -35,6 +35,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_CLOSED = {
+    4004: "DISCORD_TOKEN counts no longer: copy it again from the developer portal into .env.",
+    4010: "SHARD_IDS and SHARD_COUNT don't fit together.",
+    4011: "the bot is in so many servers that SHARD_COUNT has to be larger.",
+}
+"""What to do about a code with which Discord closes the gateway for good."""
+
 
 class CannotStart(Exception):  # noqa: N818  named as the situation
     """The bot cannot run as it is set up; the message is one line for the operator."""
@@ -195,6 +202,11 @@ async def _connect(bot: IdleYearBot, token: str) -> None:
         except aiohttp.ClientConnectionError as error:
             raise CannotStart(
                 f"Discord cannot be reached ({error}): check the network, then try again."
+            ) from None
+        except discord.ConnectionClosed as error:
+            raise CannotStart(
+                f"Discord has closed the connection for good (code {error.code}): "
+                f"{_CLOSED.get(error.code, 'try again later.')}"
             ) from None
         except (discord.HTTPException, discord.GatewayNotFound) as error:
             raise CannotStart(f"Discord does not let the bot in; try again later. It says: {error}") from None

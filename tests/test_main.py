@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+import aiohttp
 import pytest
 from aiohttp import web
 
@@ -24,6 +25,7 @@ from bot.settings import Settings
 from bot.solvers.jit import cache_of
 from bot.solvers.registry import PACKAGES, compile_package
 from tests.disks import Disk, disk
+from tests.local.test_storms import Gateway
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -134,6 +136,27 @@ async def test_a_bad_token_is_one_clear_sentence(tmp_path: Path) -> None:
     await local.close()
     assert "Discord does not accept DISCORD_TOKEN" in str(raised.value)
     assert "mistyped" not in str(raised.value)
+
+
+async def test_a_token_that_counts_no_longer_is_one_clear_sentence(tmp_path: Path) -> None:
+    """Discord takes it away from bots that log in too often, even while one of them plays."""
+    local = LocalDiscord()
+    await local.start()
+    settings = Settings.model_validate(
+        {
+            "discord_token": local.bot_token,
+            "database_url": f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}",
+        }
+    )
+    with point_client_at(local.url):
+        running = asyncio.create_task(_run(settings))
+        await local.wait_for_commands("help")
+        local.weather.session_starts = 1
+        async with aiohttp.ClientSession() as session:
+            assert await Gateway(local, session).identify() == 4004
+        with pytest.raises(CannotStart, match="DISCORD_TOKEN counts no longer"):
+            await running
+    await local.close()
 
 
 async def test_a_refusal_by_discord_is_one_clear_sentence(tmp_path: Path) -> None:
