@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.service.limits import Limits
     from bot.ui.presses import Interaction
 
-_HINTS = {"hint", "check", "review", "follow", "share"}
+_HINTS = {"hint", "check", "review", "replay", "follow", "share"}
 """Commands, and what presses do, that ask a solver about a game."""
 
 
