@@ -19,8 +19,11 @@ _TAG = r"<[@#t][^<>\s]*>"
 _STEPS = re.compile(rf"(?P<tag>{_TAG})|(?<=\w)(?:<+|>+)(?![\w>])")
 _ONTO = re.compile(r"(?<=\w)>(?=\w)")
 _SIGNS = {"→": " to ", " · ": ", ", " — ": ": ", "🛟": "with help"} | dict.fromkeys(
-    ["🏆 ", "⭐ ", "⚠ ", "✅ ", "❌ ", "🎲 ", "❔ ", "🥇 ", "🥈 ", "🥉 "], ""
+    ["⚠ ", "✅ ", "❌ ", "🎲 ", "❔ ", "🥇 ", "🥈 ", "🥉 "], ""
 )
+_ENDED = re.compile(r"(?P<sign>[🏆⭐]) (?P<said>\*\*)?")
+_HOW = {"🏆": "won, ", "⭐": "minor win, "}
+"""How a game ended; on boards, words in bold behind the sign say so already."""
 
 
 def spoken(text: str) -> str:
@@ -31,6 +34,7 @@ def spoken(text: str) -> str:
 def cards_spoken(text: str) -> str:
     """Return a text with its cards and signs in words, and its moves as they are typed."""
     text = _CARD.sub(lambda found: Card.read(found.group()).words, text)
+    text = _ENDED.sub(lambda found: found["said"] or _HOW[found["sign"]], text)
     for sign, words in _SIGNS.items():
         text = text.replace(sign, words)
     return text

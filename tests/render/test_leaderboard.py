@@ -51,3 +51,11 @@ def test_the_title_tells_period_and_page() -> None:
     one, third = (_page([_place(1)], None), _page([_place(1)], None, 2, 4))
     titles = [leaderboard_text(each, Style(), hidden=False).splitlines()[0] for each in (one, third)]
     assert titles == ["### Accordion · today", "### Accordion · today · page 3 of 4"]
+
+
+def test_who_won_is_also_said_in_words() -> None:
+    """Two results of the same score differ by nothing else in a row."""
+    pages = [_page([_place(1)._replace(unwon=unwon)], None) for unwon in (0, 1)]
+    won, unwon = (leaderboard_text(page, Style(spoken=True), hidden=True).splitlines()[1] for page in pages)
+    assert "<@1>, won, 1 pile" in won
+    assert unwon == won.replace("won, ", "")
