@@ -25,10 +25,10 @@ def game_text(rules: AnyRules, tally: Tally, streak: int, best: int, style: Styl
         f"**Won.** {tally.won} ({_percent(tally.won, tally.played)}){_minor(tally)}{_chance(rules)}",
         f"**Winning streak.** {streak} now, best {best}",
     ]
-    if tally.reviewed:
+    if tally.explained:
         lines.append(
-            f"**Winnable after all.** {tally.blundered} of the {tally.reviewed} games that you lost and have "
-            "reviewed"
+            f"**Winnable after all.** {tally.blundered} of {counted(tally.explained, 'game')} you didn't win "
+            "where we know what went wrong"
         )
     return style.say("\n".join(lines))
 

@@ -26,8 +26,11 @@ class Tally(NamedTuple):
     """Minor wins, such as five piles of Accordion."""
     clean: int
     """Games without undo, hint or check."""
-    reviewed: int
-    """Games that were not won and have been reviewed."""
+    explained: int
+    """Games that were not won and of which it is known why: a move lost them, or nobody could have won.
+
+    A look at the end of a game finds that out as well as a review.
+    """
     blundered: int
     """Those of them that could have been won up to some move."""
 

@@ -31,6 +31,7 @@ async def _end(
     hint: bool = False,
     game: str = "parlett",
     guild: int = SERVER,
+    lost_by: int | None = None,
 ) -> None:
     day = store.now().date() if daily else None
     kind = Kind.DAILY if daily else Kind.FREE
@@ -42,6 +43,8 @@ async def _end(
     assert await store.games.save(
         saved.id, seen_version=1, moves="d", undone="", status=Status.FINISHED, ended=ended
     )
+    if lost_by is not None:
+        await store.results.keep_lost_by(saved.id, 2, lost_by)
 
 
 async def test_a_game_in_figures(store: Store, clock: Clock) -> None:
@@ -59,6 +62,20 @@ async def test_a_game_in_figures(store: Store, clock: Clock) -> None:
     text = game_text(PARLETT, found.tally, *found.wins, Style())
     for fact in ("5, 4 of them clean (80 %)", "3 (60 %), and 1 minor win", "1 now, best 2"):
         assert fact in text
+
+
+async def test_what_went_wrong(store: Store) -> None:
+    """Of the games that were not won, also of minor wins; in some nothing did, as nobody could win them."""
+    for lost_by, told in ((None, None), (3, "1 of 1 game you"), (0, "1 of 2 games you")):
+        await _end(store, "minor_win", 4, lost_by=lost_by)
+        await _end(store, "won", 1, lost_by=0)
+        found = await Stats(store).of_game(ADA, PARLETT, SERVER)
+        assert found is not None
+        text = game_text(PARLETT, found.tally, *found.wins, Style())
+        if told is None:
+            assert "Winnable after all" not in text
+        else:
+            assert f"**Winnable after all.** {told} didn't win where we know what went wrong" in text
 
 
 async def test_each_player_game_and_server_has_its_own_figures(store: Store) -> None:
