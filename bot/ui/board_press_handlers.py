@@ -23,7 +23,6 @@ from bot.ui.direct_messages import move_to_dm
 from bot.ui.endings import show_played
 from bot.ui.hints import show_check, show_hint
 from bot.ui.leaderboards import leaderboard_view
-from bot.ui.names import named_in
 from bot.ui.press_registration import on_press
 from bot.ui.presses import UNKNOWN, Interaction, Press, UnknownButton, read_number, understood
 from bot.ui.rules import rules_note
@@ -242,8 +241,7 @@ async def ranks(interaction: Interaction, press: Press, _values: list[str]) -> N
     with understood():
         name, period, page = (press.rest or "").split(":")
         which = find_game(name).id, Period(period), read_number(page)
-    view = await leaderboard_view(interaction, *which)
-    await interaction.response.edit_message(view=view, allowed_mentions=named_in(view))
+    await tell_in_place(interaction, await leaderboard_view(interaction, *which))
 
 
 @on_press(UNKNOWN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import io
+import re
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -78,7 +79,10 @@ async def test_a_player_hides(parlour: Parlour) -> None:
     hidden = await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
     assert hidden.message is not None
     assert "you are hidden" in hidden.message.text
-    assert "You've chosen to be hidden" in (await _board(parlour.ada)).text
+    board = await _board(parlour.ada)
+    for shown in (board, (await parlour.ada.press(board, "All time")).message):
+        assert shown is not None
+        assert re.search("You've chosen to be hidden: </settings:[0-9]+>", shown.text)
     assert "No results yet" in (await _board(parlour.ben)).text
     await parlour.ada.slash(HERE, "settings", leaderboards="show me")
     assert f"<@{parlour.ada.user.id}>" in (await _board(parlour.ben)).text
