@@ -14,7 +14,7 @@ Hints tell you what is proven and what is a guess, and each day has a deal that 
 **Make a move.** /move · /undo · /redo · /resign
 **Get advice.** /hint · /check
 **Look back.** /review · /share · /replay · /stats · /year
-**Play with others.** /race start · /leaderboard
+**Play with others.** /race start · /race stop · /leaderboard
 **Learn.** /rules · /odds · /about
 **Change how cards look.** /settings
 **Your data.** /privacy export · /privacy delete
