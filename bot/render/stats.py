@@ -53,7 +53,7 @@ def overview_text(year: int | None, found: Overview, style: Style) -> str:
         f"**Won.** {won} ({_percent(won, played)})",
         f"**Dailies.** {days}",
         *([achievements_text(found.achieved)] if year is None else []),
-        *(f"- {_name(tally.game)}: {tally.won} of {tally.played} won" for tally in tallies[:12]),
+        *(f"- {_name(tally.game)}: {tally.won} of {tally.played} won" for tally in tallies),
     ]
     return style.say("\n".join(lines))
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from itertools import count, product
 
-from bot.engine.games import find_game
+from bot.engine.games import ALL, find_game
 from bot.render.chart import spread_chart, spread_in_words
 from bot.render.stats import game_text, overview_text
 from bot.render.style import Style
+from bot.service.achievements import Achievement
 from bot.service.stats import Overview, Stats
 from bot.service.streaks import Streak
-from bot.store import Ended, Help, Kind, NewGame, Status, Store
+from bot.store import Ended, Help, Kind, NewGame, Status, Store, Tally
 from tests.clock import Clock, clock, store
 
 __all__ = ["clock", "store"]
@@ -19,6 +20,8 @@ ADA, BEN, SERVER = 1, 2, 4
 PARLETT = find_game("parlett")
 NUMBERS = count()
 """Numbers the deals: a second game of the same deal would not be clean."""
+MOST_CHARACTERS = 4000
+"""Maximum number of characters of all texts of a message."""
 
 
 async def _end(
@@ -107,6 +110,16 @@ async def test_who_has_ended_nothing(store: Store) -> None:
     assert "You haven't finished a game yet" in overview_text(
         None, Overview([], Streak(0, 0), set()), Style()
     )
+
+
+def test_every_game_that_was_played_is_listed() -> None:
+    """All of them fit into one message, together with every achievement."""
+    tallies = [Tally(game, *[10**6] * 6) for game in ALL]
+    text = overview_text(None, Overview(tallies, Streak(10**4, 10**4), set(Achievement)), Style())
+    assert [line for line in text.splitlines() if line.startswith("- ")] == [
+        f"- {rules.name}: 1000000 of 1000000 won" for rules in ALL.values()
+    ]
+    assert len(text) <= MOST_CHARACTERS
 
 
 async def test_a_year_holds_its_own_games(store: Store, clock: Clock) -> None:
