@@ -131,7 +131,8 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     deal_search.NotGraded: "Deals of {rules.name} are not graded: leave out difficulty, or use winnable.",
     deal_search.NoneSoHard: "No deal of {rules.name} has difficulty {stars}: choose another number.",
     deal_search.NotInTime: (
-        "No such deal of {rules.name} turned up within {seconds:.0f} seconds: try again, or ask for less."
+        "No such deal of {rules.name} turned up in {seconds:.0f} seconds of searching: "
+        "try again, or ask for less."
     ),
     deal_search.NotPrepared: not_prepared,
     display_settings.NoSuchLine: f"A line holds {', '.join(map(str, LINES[:-1]))} or {LINES[-1]} cards.",

@@ -66,7 +66,7 @@ def test_every_refusal_has_a_sentence() -> None:
         (deal_search.NoneSoHard(PARLETT, 2), "No deal of Parlett has difficulty 2: choose another number."),
         (
             deal_search.NotInTime(PARLETT, 20.0),
-            "No such deal of Parlett turned up within 20 seconds: try again, or ask for less.",
+            "No such deal of Parlett turned up in 20 seconds of searching: try again, or ask for less.",
         ),
         (
             deal_search.NotPrepared(preparation.Lack(PARLETT, SOON)),
