@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.games.odds import odds_of
-from bot.render.hints import foresight, turn_text
+from bot.render.hints import is_foreseen, turn_text
 from bot.render.news import News
 from bot.solvers.protocols import Answer
 
@@ -31,8 +31,8 @@ def lost_news(game: Game, found: Review) -> News | None:
     """Say which move lost a game, or that nobody could have won it; return None if neither is known."""
     rules = game.rules
     if found.turn is not None:
-        before = foresight(game)
-        return News(f"{before}{turn_text(rules, found.turn)}", practise=found.turn.number)
+        told = turn_text(rules, found.turn, foreseen=is_foreseen(game))
+        return News(told, practise=found.turn.number)
     return News("Nobody could have won this deal (proven).") if found.opening is Answer.LOST else None
 
 

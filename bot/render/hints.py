@@ -58,16 +58,16 @@ def check_text(check: Check, lack: Lack | None = None) -> str:
     return sure if check.turn is None else f"{sure} {turn_text(check.rules, check.turn)}"
 
 
-def turn_text(rules: AnyRules, turn: LosingMove) -> str:
-    """Say which move lost a game, and which one would have won."""
+def turn_text(rules: AnyRules, turn: LosingMove, *, foreseen: bool = False) -> str:
+    """Say which move lost a game, and which one would have won, perhaps with cards `foreseen`."""
     lost, wins = (named_move(rules, turn.state, move) for move in (turn.played, turn.line[0]))
-    return f"You could still win until move {turn.number + 1}: {lost} lost it, and {wins} wins (proven)."
+    could = "With every card known, you could have won" if foreseen else "You could still win"
+    return f"{could} until move {turn.number + 1}: {lost} lost it, and {wins} wins (proven)."
 
 
-def foresight(game: Game) -> str:
-    """Return the proviso for a proof that uses cards the player had not seen; empty if there are none."""
-    hidden = game.rules.hides(game.rules.start(game.session.seed))
-    return "If you'd known every card: " if hidden else ""
+def is_foreseen(game: Game) -> bool:
+    """Whether a proof about a game that is over uses cards that its player had not seen."""
+    return game.rules.hides(game.rules.start(game.session.seed))
 
 
 def _move(hint: Hint, move: Move, sure: str) -> str:

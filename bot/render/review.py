@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.record import write_moves
-from bot.render.hints import foresight, turn_text
+from bot.render.hints import is_foreseen, turn_text
 from bot.render.moves import named_move
 from bot.render.preparation import lack_text
 from bot.render.squares import MEANINGS, SQUARES, a_square, gravest, squares_text
@@ -54,9 +54,8 @@ def _told(game: Game, review: Review, then: Session[Any], style: Style) -> str:
     if review.turn is None or number != review.turn.number:
         return told
     wins = named_move(rules, rules.view(then.state), review.turn.line[0])
-    return (
-        f"{told}\n{foresight(game)}It lost the game; {wins} wins (proven).\n{_way_to_win(game, review.turn)}"
-    )
+    known = "with every card known, " if is_foreseen(game) else ""
+    return f"{told}\nIt lost the game; {known}{wins} wins (proven).\n{_way_to_win(game, review.turn)}"
 
 
 def _in_squares(lights: Sequence[Light]) -> list[str]:
@@ -88,7 +87,8 @@ def _decided(game: Game, review: Review) -> str:
     if review.won:
         return "You won it."
     if review.turn is not None:
-        return f"{foresight(game)}{turn_text(game.rules, review.turn)}\n{_way_to_win(game, review.turn)}"
+        told = turn_text(game.rules, review.turn, foreseen=is_foreseen(game))
+        return f"{told}\n{_way_to_win(game, review.turn)}"
     match review.opening:
         case Answer.WON:
             return "Proven: this deal could be won, but there wasn't time to find the move that lost it."

@@ -105,6 +105,8 @@ def test_the_move_that_lost_the_game_is_named() -> None:
     assert turn is not None
     told = "You could still win until move 1: 6♥ onto 6♠ (3<) lost it, and 6♠ onto 5♠ (2<) wins (proven)."
     assert turn_text(OPEN, turn) == told
+    foreseen = told.replace("You could still win", "With every card known, you could have won")
+    assert turn_text(OPEN, turn, foreseen=True) == foreseen
     lost = Analysis(Verdict(Answer.LOST))
     assert (
         check_text(Check(OPEN, states[-1], lost, turn)) == f"Proven: this game can no longer be won. {told}"

@@ -8,6 +8,9 @@ import pytest
 
 from bot.engine.games import ALL, find_game
 from bot.render.board import Occasion
+from bot.render.ending import lost_news
+from bot.render.review import review_text, step_text
+from bot.render.style import Style
 from bot.service.hindsight import Light, Review
 from bot.service.losing_move import LosingMove
 from bot.service.positions import positions
@@ -78,3 +81,23 @@ async def test_hidden_cards_stay_hidden_in_a_step() -> None:
     said = "\n".join(read_aloud(Step(game, review, game.session.at(0), STYLES[2], DAILY)))
     assert sum(map(said.count, "♣♦♥♠")) == 1
     assert game.session.seed not in said
+
+
+@pytest.mark.parametrize(
+    ("name", "could", "lost"),
+    [
+        ("accordion", "You could still win", "It lost the game; "),
+        ("parlett", "With every card known, you could have won", "It lost the game; with every card known, "),
+    ],
+)
+def test_nobody_is_blamed_for_not_seeing_hidden_cards(name: str, could: str, lost: str) -> None:
+    """Neither at the end of a game, nor in its review, nor at the move that lost it."""
+    game, review = _game(find_game(name))
+    turn = len(game.session.moves) // 2
+    news = lost_news(game, review)
+    assert news is not None
+    assert news.text.startswith(f"{could} until move {turn + 1}: ")
+    assert Style().say(news.text) in review_text(game, review, Style())
+    told = step_text(game, review, game.session.at(turn), Style())
+    assert told.splitlines()[1].startswith(lost)
+    assert ("every card known" in told) == ("every card known" in lost)
