@@ -33,9 +33,9 @@ _HOW = {
     Achievement.NAPOLEON: "win Napoleon at St Helena",
     Achievement.ALL_FAMILIES: "win a game of each family",
     Achievement.TEN_GAMES: "win ten different games",
-    Achievement.WEEK: "play a daily seven days in a row",
-    Achievement.MONTH: "play a daily thirty days in a row",
-    Achievement.YEAR: "play a daily 365 days in a row",
+    Achievement.WEEK: "finish a daily seven days in a row",
+    Achievement.MONTH: "finish a daily thirty days in a row",
+    Achievement.YEAR: "finish a daily 365 days in a row",
     Achievement.HARD_DAILY: "win a daily of difficulty 5",
     Achievement.AGAINST_THE_ODDS: "win a game that our own player wins less than once in a hundred deals",
 }

@@ -42,7 +42,7 @@ class Overview(NamedTuple):
 
     tallies: list[Tally]
     days: Streak
-    """Days in a row on which a daily was played."""
+    """Days in a row on which a daily was finished."""
     achieved: set[Achievement]
     """Over all time; empty in the overview of a year."""
 

@@ -84,4 +84,6 @@ def test_everything_can_be_achieved() -> None:
     every = achieved([Wins(game, 1) for game in ALL], Streak(365, 365), 1)
     assert every == set(Achievement)
     assert "Next" not in achievements_text(every)
+    next_to_year = achievements_text(every - {Achievement.YEAR})
+    assert next_to_year.endswith("-# Next: The Idle Year — finish a daily 365 days in a row")
     assert set(FAMILY_WINS) == {find_game(game).family for game in ALL}
