@@ -21,7 +21,7 @@ def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[
     """Return a server's results of a day; each daily comes with its best places, at least one."""
     lines = [f"## Dailies of {_long(day)}"]
     if streak > 1:
-        lines.append(f"🔥 {streak} days in a row somebody here has finished a daily")
+        lines.append(f"🔥 Somebody here has finished a daily {streak} days in a row")
     for daily, places in results:
         lines.append(
             f"**{find_game(daily.game).name}**{_stars(daily)} · {counted(places[0].players, 'player')}"

@@ -27,7 +27,7 @@ def test_a_digest_reads_well() -> None:
     places = [_place(1, 11, outcome="won"), _place(2, 12), _place(3, 13, outcome="minor_win", assisted=1)]
     assert digest_text(DAY, 5, [(_daily("accordion"), places)]) == (
         "## Dailies of 20 November\n"
-        "🔥 5 days in a row somebody here has finished a daily\n"
+        "🔥 Somebody here has finished a daily 5 days in a row\n"
         "**Accordion** ★★★★☆ · 7 players\n"
         "👑 <@11> · 🏆 2 piles · 8 min\n"
         "`2` <@12> · 3 piles · 8 min\n"
