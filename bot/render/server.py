@@ -21,7 +21,7 @@ _WHAT = (
 NO_DIGEST = f"This server gets no digest: `/server setup` with `channel` and `hour` begins.\n{_WHAT}"
 NOT_SET_UP = "This server has no digest yet: name both its `channel` and its `hour`."
 NO_MEMBER = "The digest needs me as a member: add me to this server first."
-NOT_SURE = "Nothing was reset: type the word reset behind `sure` to mean it."
+NOT_SURE = "Nothing was reset: type reset after `sure` to confirm."
 EXPORT_FILE = "Every result of this server"
 EXPORTED = "Today's dailies and the races that are still on come with a later export: others still play them."
 
@@ -74,6 +74,7 @@ def player_shown(player: int, *, hides: bool) -> str:
 
 
 def boards_reset(gone: int, rules: AnyRules | None) -> str:
-    """Say how many results have left the leaderboards, of one game or of all."""
+    """Say how many results were taken off the leaderboards, of one game or of all."""
     of = f" of {rules.name}" if rules else ""
-    return f"{counted(gone, 'result')}{of} left the leaderboards of this server."
+    were = "was" if gone == 1 else "were"
+    return f"{counted(gone, 'result')}{of} {were} taken off the leaderboards of this server."

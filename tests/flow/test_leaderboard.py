@@ -95,7 +95,7 @@ async def test_only_managers_keep_the_leaderboards(parlour: Parlour) -> None:
     await play_out(parlour, parlour.ben)
     unsure = await parlour.ada.slash(HERE, "server leaderboard reset", sure="well")
     assert unsure.message is not None
-    assert "Nothing was reset" in unsure.message.text
+    assert "Nothing was reset: type reset after `sure` to confirm." in unsure.message.text
     taken_off = await parlour.ada.slash(HERE, "server leaderboard hide", player=parlour.ben.user.id)
     assert taken_off.message is not None
     assert "/server leaderboard show undoes it" in as_read(taken_off.message.text)
@@ -104,7 +104,7 @@ async def test_only_managers_keep_the_leaderboards(parlour: Parlour) -> None:
     assert "pile" in (await _board(parlour.ada)).text
     reset = await parlour.ada.slash(HERE, "server leaderboard reset", sure="reset")
     assert reset.message is not None
-    assert "1 result left the leaderboards" in reset.message.text
+    assert "1 result was taken off the leaderboards" in reset.message.text
     assert "No results yet" in (await _board(parlour.ada)).text
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.render.leaderboard import leaderboard_text
+from bot.render.server import boards_reset
 from bot.render.style import Style
 from bot.service.ranks import Leaderboard, Period
 from bot.store import Place
@@ -59,3 +60,9 @@ def test_who_won_is_also_said_in_words() -> None:
     won, unwon = (leaderboard_text(page, Style(spoken=True), hidden=True).splitlines()[1] for page in pages)
     assert "<@1>, won, 1 pile" in won
     assert unwon == won.replace("won, ", "")
+
+
+def test_what_was_taken_off_is_counted() -> None:
+    """Of one game or of all."""
+    assert boards_reset(1, None) == "1 result was taken off the leaderboards of this server."
+    assert boards_reset(3, RULES) == "3 results of Accordion were taken off the leaderboards of this server."
