@@ -38,9 +38,7 @@ class StatsCog(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(year="Which year; this one by default")
-    async def year(
-        self, interaction: Interaction, year: app_commands.Range[int, 2020, 2100] | None = None
-    ) -> None:
+    async def year(self, interaction: Interaction, year: Year | None = None) -> None:
         """Look back at your year in patience."""
         await show_overview(interaction, year or services_of(interaction).stats.this_year)
 
