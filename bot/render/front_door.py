@@ -8,7 +8,7 @@ from bot.engine.games import family as games_of
 from bot.engine.wording import counted
 from bot.render.daily import stars_text, streak_text
 from bot.render.game_lines import family_name
-from bot.render.labels import GO_ON
+from bot.render.labels import KEEP_PLAYING
 from bot.store import Status
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def dailies_text(streak: Streak, next_day: datetime) -> str:
 
 def keep_playing_label(game: Game) -> str:
     """Return the label of the button that resumes a game: `Keep playing Accordion, 12 moves`."""
-    return f"{GO_ON} {game.rules.name}, {counted(len(game.session.moves), 'move')}"
+    return f"{KEEP_PLAYING} {game.rules.name}, {counted(len(game.session.moves), 'move')}"
 
 
 def daily_label(today: DailyToday, style: Style) -> str:

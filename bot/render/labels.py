@@ -15,7 +15,6 @@ DEAL_AGAIN, SAME_DEAL, REVIEW, SHARE, RULES = "Deal again", "Same deal", "Review
 CORRECT = "Correct the moves"
 PLAY_IT, PLAY_ON, OTHER_CARD = "Play it", "Play on", "Another card"
 CHECK, PLAY_IN_DM, RESIGN, KEEP_PLAYING = "Can it be won?", "Play in DM", "Resign", "Keep playing"
-GO_ON = "Keep playing"
 RESIGN_AND_DEAL, RESIGN_AND_PRACTISE = "Resign and deal", "Resign and practise"
 RESIGN_AND_RACE, RESIGN_AND_LEARN = "Resign and race", "Resign and learn"
 FIRST, LAST, MOVE_THAT_LOST = "First", "Last", "The move that lost"

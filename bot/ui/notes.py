@@ -56,7 +56,7 @@ def go_on_or(game: Game, question: str, label: str, press: Press) -> Note:
     """Ask whether to go on with a game, or to resign it for something else."""
     return Note(
         question,
-        PressButton(labels.GO_ON, Press(game.id, game.version, "board"), style=ButtonStyle.primary),
+        PressButton(labels.KEEP_PLAYING, Press(game.id, game.version, "board"), style=ButtonStyle.primary),
         PressButton(label, press, style=ButtonStyle.danger),
     )
 
