@@ -41,6 +41,11 @@ def daily_occasion(daily: Daily, ends: datetime, style: Style, *, over: bool, pr
     return Occasion(title, " · ".join(facts), sealed=not over)
 
 
+def day_in_words(day: date) -> str:
+    """Return a day in words: `20 November`."""
+    return f"{day.day} {day:%B}"
+
+
 def stars_text(stars: int, style: Style) -> str:
     """Return how hard a deal is: `★★★★☆`, or `difficulty 4 of 5`."""
     return f"difficulty {stars} of {HARDEST}" if style.spoken else "★" * stars + "☆" * (HARDEST - stars)
@@ -77,7 +82,7 @@ def commitments_text(days: Iterable[tuple[date, Sequence[tuple[str, str]]]]) -> 
         "binds us to it; then `/daily proof` with that day shows the key itself.",
     ]
     for day, published in days:
-        lines.append(f"**{_long(day)}** ({day.isoformat()})")
+        lines.append(f"**{day_in_words(day)}** ({day.isoformat()})")
         lines += [f"{games_of(family)[0].name}: `{bound}`" for family, bound in published]
     return "\n".join(lines)
 
@@ -85,9 +90,9 @@ def commitments_text(days: Iterable[tuple[date, Sequence[tuple[str, str]]]]) -> 
 def keys_text(day: date, dailies: Sequence[Daily]) -> str:
     """Return the keys that prove the dailies of a past day, each with the command that checks it."""
     if not dailies:
-        return f"There is no daily of {_long(day)} {day.year}."
+        return f"There is no daily of {day_in_words(day)} {day.year}."
     lines = [
-        f"### Dailies of {_long(day)}, proven",
+        f"### Dailies of {day_in_words(day)}, proven",
         "Each command deals one of them again from its key: run it wherever Idle Year is installed.",
     ]
     for daily in dailies:
@@ -99,7 +104,7 @@ def keys_text(day: date, dailies: Sequence[Daily]) -> str:
 
 def _title(daily: Daily, style: Style) -> str:
     """Return `Daily, 20 November · ★★★★☆`, with the stars if it is graded."""
-    title = f"Daily, {_long(daily.day)}"
+    title = f"Daily, {day_in_words(daily.day)}"
     if daily.stars is None:
         return title
     return f"{title} · {stars_text(daily.stars, style)}"
@@ -111,11 +116,6 @@ def _line(daily: Daily, place: DailyPlace, asker: int) -> str:
     you = " · **you**" if place.player == asker else ""
     facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}{you}"
     return f"`{place.number:>2}` <@{place.player}> · {facts}"
-
-
-def _long(day: date) -> str:
-    """Return a day in words: `20 November`."""
-    return f"{day.day} {day:%B}"
 
 
 def _in_time(moment: datetime) -> str:

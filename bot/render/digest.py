@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from bot.engine.games import family as games_of
 from bot.engine.games import find_game
 from bot.engine.wording import counted
+from bot.render.daily import day_in_words, stars_text
 from bot.render.leaderboard import SIGNS, duration, worth
-from bot.solvers.difficulty import HARDEST
+from bot.render.style import Style
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,13 +20,12 @@ if TYPE_CHECKING:
 
 def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[DailyPlace]]]) -> str:
     """Return a server's results of a day; each daily comes with its best places, at least one."""
-    lines = [f"## Dailies of {_long(day)}"]
+    lines = [f"## Dailies of {day_in_words(day)}"]
     if streak > 1:
         lines.append(f"🔥 Somebody here has finished a daily {streak} days in a row")
     for daily, places in results:
-        lines.append(
-            f"**{find_game(daily.game).name}**{_stars(daily)} · {counted(places[0].players, 'player')}"
-        )
+        stars = "" if daily.stars is None else f" {stars_text(daily.stars, Style())}"
+        lines.append(f"**{find_game(daily.game).name}**{stars} · {counted(places[0].players, 'player')}")
         lines += [_line(daily, place) for place in places]
     return "\n".join(lines)
 
@@ -34,16 +34,10 @@ def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]
     """Return where the keys of a day are, and the commitments to a coming day's dailies, by family."""
     lines = [
         f"-# Nobody chose these deals: `/daily proof` with {day.isoformat()} shows the keys that made them. "
-        f"The keys of {_long(coming)}, as SHA-256 until that day is over:"
+        f"The keys of {day_in_words(coming)}, as SHA-256 until that day is over:"
     ]
     lines += [f"-# {games_of(family)[0].name} `{bound}`" for family, bound in commitments]
     return "\n".join(lines)
-
-
-def _stars(daily: Daily) -> str:
-    if daily.stars is None:
-        return ""
-    return f" {'★' * daily.stars}{'☆' * (HARDEST - daily.stars)}"
 
 
 def _line(daily: Daily, place: DailyPlace) -> str:
@@ -51,8 +45,3 @@ def _line(daily: Daily, place: DailyPlace) -> str:
     helped = " · 🛟" if place.assisted else ""
     score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place.left)}"
     return f"{before} <@{place.player}> · {score} · {duration(place.seconds)}{helped}"
-
-
-def _long(day: date) -> str:
-    """Return a day in words: `20 November`."""
-    return f"{day.day} {day:%B}"
