@@ -74,7 +74,8 @@ def _check(file: Path) -> int:
             show(done)
     for fault in faults[:_MOST_TOLD]:
         print_aside(fault)
-    print_line(f"{file}: {games:,} games; {replayed:,} replayed, {len(faults):,} of them with a fault.")
+    found = f"{games:,} {'game' if games == 1 else 'games'}"
+    print_line(f"{file}: {found}; {replayed:,} replayed, {len(faults):,} of them with a fault.")
     return 1 if faults else 0
 
 

@@ -114,6 +114,17 @@ def test_a_game_of_other_rules_is_not_said_to_have_been_replayed(
     assert "3 games; 2 replayed, 0 of them with a fault." in capsys.readouterr().out
 
 
+def test_a_single_game_is_counted_as_one(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the line that backup and restore share."""
+    with sqlite3.connect(database) as connection:
+        connection.execute("DELETE FROM games WHERE id > 1")
+    connection.close()
+    assert main(["backup", str(tmp_path / "copy.db")]) == 0
+    assert ": 1 game; 1 replayed, 0 of them with a fault." in capsys.readouterr().out
+
+
 def test_nothing_is_overwritten(database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Neither an older backup nor the database of a bot that may be running."""
     old = tmp_path / "old.db"
