@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Text, bindparam, case, delete, func, insert, select, update
 
-from bot.store.database import take_part
+from bot.store.database import take_part, take_turns
 from bot.store.errors import RaceClosed
 from bot.store.help import assisted_of
 from bot.store.races import enter_race, hold_race, join_race, note_end
@@ -162,9 +162,9 @@ class SavedGames:
         (`undid`), any result that the game had is deleted. The kind that the game has now is returned: if the
         race that it was part of is over, it is practice.
 
-        Raise SeatTaken if the game would come back into play beside another one, TooManyInPlay if its `owner`
-        has `most` others in play, unless that is 0, and RaceClosed if its result stays, because the race that
-        it was part of is over.
+        Ends and undos of one `owner` take turns. Raise SeatTaken if the game would come back into play beside
+        another one, TooManyInPlay if its owner has `most` others in play, unless that is 0, and RaceClosed if
+        its result stays, because the race that it was part of is over.
         """
         values = {
             "key": game_id,
@@ -210,6 +210,7 @@ class SavedGames:
             async with self._database.transaction() as connection:
                 await take_part(connection)
                 new = await _entered(connection, new, self._database.now())
+                await take_turns(connection, new.owner)
                 old = {"key": old_id, "seen": old_version, "now": self._database.now()}
                 resigned = (await connection.execute(_RESIGN, old)).mappings().one_or_none()
                 if resigned is None:
@@ -226,6 +227,9 @@ async def _save_with_result(
     finished, now = values["status"] == Status.FINISHED.value, values["now"]
     await take_part(connection)
     race = await hold_race(connection, values["key"], now) if finished or values["undid"] else None
+    if owner:
+        # Before any of their games is locked: what comes back into play may wait for the one that ends there.
+        await take_turns(connection, owner)
     if most:
         await take_seat(connection, owner, most)
     saved = (await connection.execute(_SAVE_AND_READ, values)).mappings().one_or_none()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
+from bot.service.errors import AlreadyPlaying, SeatGone
 from bot.service.game import Seat
 from bot.service.games import Games
 from bot.service.race import Races
@@ -88,6 +89,28 @@ async def test_a_reset_beside_ends_and_undos(store: Store) -> None:
             *(_after(0.001 * ((7 * place + 3 * round_) % 11), undo) for place, undo in enumerate(undos)),
             *resets,
         )
+
+
+async def test_an_undo_beside_an_end_or_a_deal_in_its_channel(store: Store) -> None:
+    """One of the two games is in play there then; whichever press is too late is told so."""
+    games = Games(store, MOST)
+    for number in range(40):
+        seat = Seat(7000 + number, number, SERVER)
+        first = await games.dealing.deal(seat, ACCORDION, "tuesday")
+        over = await games.play.move(seat.owner, first.id, 1, _to_the_end(first))
+        undo = games.play.undo(seat.owner, over.id, over.version)
+        other: Awaitable[Any]
+        if number % 2:
+            second = await games.dealing.deal(seat, ACCORDION, "friday")
+            other = games.play.move(seat.owner, second.id, 1, _to_the_end(second))
+        else:
+            other = games.dealing.deal(seat, ACCORDION)
+        pause = 0.0005 * (number % 12 - 6)
+        pressed = await asyncio.gather(
+            _after(max(0, pause), undo), _after(max(0, -pause), other), return_exceptions=True
+        )
+        refused = [each for each in pressed if isinstance(each, BaseException)]
+        assert all(isinstance(each, SeatGone | AlreadyPlaying) for each in refused), refused
 
 
 async def test_one_of_two_that_wait_for_each_other_is_told(request: pytest.FixtureRequest) -> None:
