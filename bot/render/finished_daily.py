@@ -35,7 +35,7 @@ class FinishedDaily(NamedTuple):
     """The end of the daily's day."""
     occasion: Occasion
     hidden: bool
-    """Whether the player is hidden from the ranks of this server."""
+    """Whether the player has chosen to be on no leaderboard."""
 
 
 def finished_daily_text(finished: FinishedDaily, style: Style) -> str:

@@ -42,7 +42,7 @@ class Privacy:
             return await asyncio.to_thread(_write, about, held, secret)
 
     async def delete(self, player: int) -> None:
-        """Delete everything kept about a player, in memory too."""
+        """Delete everything kept about a player, in memory too, except for reviews, which tell of nobody."""
         await self._store.privacy.delete(player)
         self._lookup.forget(player)
         self._looks.forget(player)

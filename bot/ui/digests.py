@@ -63,7 +63,7 @@ class DigestPosts:
         await repeat(self.post_due, _PAUSE, "The digests could not be posted")
 
     async def post_due(self) -> None:
-        """Post the digests that are due, several at once; names come last, so that they delay no digest."""
+        """Post the digests that are due, several at once; names come last, and delay none of these."""
         at_once = asyncio.Semaphore(_AT_ONCE)
         async with asyncio.TaskGroup() as posts:
             async for server in self._digests.due():
