@@ -100,7 +100,7 @@ class SavedGames:
         with seat_taken():
             async with self._database.statement() if alone else self._database.transaction() as connection:
                 if new.kind is Kind.DAILY:
-                    # Whoever deletes all data at this moment has either seen this deal or doesn't lose it.
+                    # Before or after its owner's data is deleted: in between, it would go without a trace.
                     await take_part(connection)
                 new = await _entered(connection, new, self._database.now())
                 if most:
