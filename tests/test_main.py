@@ -35,6 +35,12 @@ __all__ = ["disk"]
 COMMAND = [sys.executable, "-m", "bot"]
 
 
+def _settings(token: str, folder: Path) -> Settings:
+    """Return the settings of a bot with this token, and with its games in a folder."""
+    address = f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}"
+    return Settings.model_validate({"discord_token": token, "database_url": address})
+
+
 def environment(folder: Path, **more: str) -> dict[str, str]:
     """Return the environment for a bot whose files are in a folder."""
     return {
@@ -86,12 +92,7 @@ async def test_with_a_token_it_connects_to_discord(tmp_path: Path) -> None:
     """The token is used to log in, and the commands are registered."""
     local = LocalDiscord()
     await local.start()
-    settings = Settings.model_validate(
-        {
-            "discord_token": local.bot_token,
-            "database_url": f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}",
-        }
-    )
+    settings = _settings(local.bot_token, tmp_path)
     with point_client_at(local.url):
         running = asyncio.create_task(_run(settings))
         await local.wait_for_commands("deal")
@@ -105,12 +106,7 @@ async def test_limits_that_are_set_are_kept(tmp_path: Path, monkeypatch: pytest.
     local = LocalDiscord()
     await local.start()
     monkeypatch.setenv("LIMIT_COMMANDS", "1")
-    settings = Settings.model_validate(
-        {
-            "discord_token": local.bot_token,
-            "database_url": f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}",
-        }
-    )
+    settings = _settings(local.bot_token, tmp_path)
     with point_client_at(local.url):
         running = asyncio.create_task(_run(settings))
         await local.wait_for_commands("help")
@@ -128,9 +124,7 @@ async def test_a_bad_token_is_one_clear_sentence(tmp_path: Path) -> None:
     """It says where the right one can be found, and does not repeat the wrong one."""
     local = LocalDiscord()
     await local.start()
-    settings = Settings.model_validate(
-        {"discord_token": "mistyped", "database_url": f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}"}
-    )
+    settings = _settings("mistyped", tmp_path)
     with point_client_at(local.url), pytest.raises(CannotStart) as raised:
         await _run(settings)
     await local.close()
@@ -142,12 +136,7 @@ async def test_a_token_that_counts_no_longer_is_one_clear_sentence(tmp_path: Pat
     """Discord takes it away from bots that log in too often, even while one of them plays."""
     local = LocalDiscord()
     await local.start()
-    settings = Settings.model_validate(
-        {
-            "discord_token": local.bot_token,
-            "database_url": f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}",
-        }
-    )
+    settings = _settings(local.bot_token, tmp_path)
     with point_client_at(local.url):
         running = asyncio.create_task(_run(settings))
         await local.wait_for_commands("help")
@@ -164,9 +153,7 @@ async def test_a_refusal_by_discord_is_one_clear_sentence(tmp_path: Path) -> Non
     runner = web.AppRunner(web.Application())  # without any route
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
-    settings = Settings.model_validate(
-        {"discord_token": "a.b.c", "database_url": f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}"}
-    )
+    settings = _settings("a.b.c", tmp_path)
     host, port = runner.addresses[0]
     with point_client_at(f"http://{host}:{port}"), pytest.raises(CannotStart) as raised:
         await _run(settings)

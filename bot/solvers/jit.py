@@ -7,6 +7,7 @@ ever loaded.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
 import hashlib
@@ -122,8 +123,9 @@ def _remove_unused() -> None:
     for cache in _base().iterdir():
         mark = cache / _COMPLETE
         used = mark if mark.exists() else cache
-        if time.time() - used.stat().st_mtime > _UNUSED:
-            shutil.rmtree(cache, ignore_errors=True)
+        with contextlib.suppress(FileNotFoundError):  # another process may have removed it
+            if time.time() - used.stat().st_mtime > _UNUSED:
+                shutil.rmtree(cache, ignore_errors=True)
 
 
 @functools.cache
