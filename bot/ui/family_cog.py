@@ -47,7 +47,7 @@ class FamilyCog(commands.Cog):
         variant="Which deal; the list searches names as you type",
         seed="The same seed deals the same cards to everyone; left out, a new one is made up",
         difficulty="1 (easy) to 5 (hard), among the deals that can be won",
-        winnable="Only a deal that is proven to be winnable if you knew every card",
+        winnable="Only a deal that is proven winnable with every card known",
         where="Who sees the board; left out, only you",
     )
     async def deal(
