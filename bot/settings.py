@@ -114,3 +114,7 @@ def read_settings() -> Settings:
         raise UnusableSettings(f"{name} is not usable: {fault['msg']}. See .env.example.") from None
     except UnicodeDecodeError:
         raise UnusableSettings(".env is not text in UTF-8: save it as that.") from None
+    except OSError as error:
+        raise UnusableSettings(
+            f".env cannot be read ({error.strerror}): it must belong to whoever runs the bot."
+        ) from None

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bot.service.limits import Allowed
 from bot.settings import Settings, UnusableSettings, misspelt_settings, read_settings
 
-if TYPE_CHECKING:
-    from pathlib import Path
+_UNREADABLE = Path("/proc/self/mem")
+"""A file that can be opened, but nobody can read its beginning."""
 
 
 def test_every_limit_can_be_set() -> None:
@@ -48,6 +48,17 @@ def test_what_cannot_be_used_is_refused(
     with pytest.raises(UnusableSettings) as raised:
         read_settings()
     assert str(raised.value).startswith(told)
+
+
+@pytest.mark.skipif(not _UNREADABLE.exists(), reason="there is no file here that not even root can read")
+def test_a_file_that_cannot_be_read_is_one_clear_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as a `.env` that belongs to root, while the bot runs as somebody else."""
+    (tmp_path / ".env").symlink_to(_UNREADABLE)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UnusableSettings, match=r"^\.env cannot be read \(.+\): it must belong to"):
+        read_settings()
 
 
 def test_misspelt_settings_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,7 +89,7 @@ async def _play(person: Person, game: str, then: Callable[[Session[Any]], Sessio
             continue
         board, spent = await _move(person, board, session, move)
         session = then(session.play(rules.notation.write_move(move)))
-        taps, from_lists = taps + spent, from_lists + 2
+        taps, from_lists = taps + spent, from_lists + (1 if move == REDEAL else 2)
     return Taps(len(session.moves), taps, taps, from_lists, rules.outcome(session.state) is Outcome.WON)
 
 

@@ -57,8 +57,10 @@ def _database() -> Path:
         raise typer.TyperException(str(error)) from None
     except ArgumentError:
         raise typer.TyperException("DATABASE_URL is not usable. See .env.example.") from None
-    if url.get_backend_name() != "sqlite" or not url.database:
+    if url.get_backend_name() == "postgresql":
         raise typer.TyperException("This is for SQLite files: use pg_dump and pg_restore for PostgreSQL.")
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise typer.TyperException("DATABASE_URL names no SQLite file. See .env.example.")
     return Path(url.database)
 
 

@@ -7,6 +7,8 @@ import http.client
 
 import typer
 
+from bot.watch import SERVER
+
 _PATIENCE = 5.0
 _WELL, _ILL = 0, 1
 
@@ -34,6 +36,8 @@ def ask(port: int) -> tuple[bool, str]:
         try:
             connection.request("GET", "/health")
             answer = connection.getresponse()
+            if answer.getheader("Server") != SERVER:
+                return False, f"Another program answers on port {port}: give the bot another METRICS_PORT."
             return answer.status == http.client.OK, answer.read().decode(errors="replace")
         except (OSError, http.client.HTTPException) as error:
             return False, f"No bot answers on port {port} ({error})."

@@ -36,6 +36,8 @@ SeedOption = Annotated[
 def weather_of(sky: Sky, seed: int | None) -> Weather | None:
     """Return the weather that was asked for, None if it is fair; print which it is."""
     if sky is Sky.FAIR:
+        if seed is not None:
+            raise typer.TyperException("--weather-seed repeats rough weather: add --weather rough.")
         return None
     # Here, not above: this loads Discord, which no other command needs.
     from bot.local import rough

@@ -42,7 +42,7 @@ def copy_database(source: Path, target: Path) -> None:
     and found to be sound. Raise StoreError if there is nothing to copy or the target exists.
     """
     if not source.is_file():
-        raise StoreError(f"There is no database {source}.")
+        raise StoreError(f"There is no database {source.absolute()}.")
     if target.exists():
         raise StoreError(f"{target} already exists: name a new file.")
     unfinished = target.with_name(target.name + _UNFINISHED)

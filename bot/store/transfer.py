@@ -49,7 +49,7 @@ async def transfer(source: str, target: str, progress: Progress) -> dict[str, in
         raise StoreError("Both addresses are the same: name a new database to move to.")
     old, new = _file(source, _SOURCE), _file(target, _TARGET)
     if old is not None and not old.exists():
-        raise StoreError(f"There is no database {old}.")
+        raise StoreError(f"There is no database {old.absolute()}.")
     is_new = new is not None and not new.exists()
     try:
         async with AsyncExitStack() as stack:

@@ -13,6 +13,7 @@ from aiohttp import web
 from bot.service.background import repeat
 from bot.service.solver_threads import POOLS
 from bot.store import StoreError
+from bot.watch import SERVER
 from bot.watch.metrics import CONTENT_TYPE
 
 if TYPE_CHECKING:
@@ -106,7 +107,8 @@ async def watched(bot: Watched, port: int | None) -> AsyncIterator[None]:
 def _health(bot: Watched) -> Handler:
     async def answer(_request: web.Request) -> web.Response:
         health = await health_of(bot)
-        return web.Response(status=200 if health.well else 503, text=health.line)
+        status = 200 if health.well else 503
+        return web.Response(status=status, text=health.line, headers={"Server": SERVER})
 
     return answer
 

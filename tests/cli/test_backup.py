@@ -170,6 +170,7 @@ def test_another_file_is_not_put_back(
     ("url", "told"),
     [
         ("postgresql+asyncpg://somewhere/games", "use pg_dump and pg_restore"),
+        ("mysql://somewhere/games", "DATABASE_URL names no SQLite file"),
         ("sqlite+aiosqlite:////no/such/games.db", "There is no database /no/such/games.db."),
         ("nonsense", "DATABASE_URL is not usable"),
     ],

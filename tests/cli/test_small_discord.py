@@ -118,3 +118,9 @@ def test_rough_weather_can_be_made_again(
     told = capsys.readouterr().err
     assert "--weather-seed 7" in told
     assert "start without DISCORD_TOKEN" in told
+
+
+def test_fair_weather_has_no_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever names one meant rough weather, and is told so."""
+    assert main(["discord", "--weather-seed", "7"]) == 2
+    assert "add --weather rough" in capsys.readouterr().err

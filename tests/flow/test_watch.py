@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import aiohttp
 import pytest
+from aiohttp import web
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.bench.controls import first, make
@@ -129,6 +130,25 @@ async def test_health(a_bot: BotProcess, tmp_path: Path, port: int) -> None:
     assert (code, f"No bot answers on port {port}" in told) == (1, True)
     code, told = await health(tmp_path)
     assert (code, "METRICS_PORT is empty" in told) == (2, True)
+
+
+async def test_what_another_program_says_is_not_the_bots_health(tmp_path: Path, port: int) -> None:
+    """A bot whose port is taken does not start: whoever answers there instead must not make it look well."""
+
+    async def anything(_request: web.BaseRequest) -> web.Response:
+        return web.Response(text="<html>\nIt works!\n</html>")
+
+    runner = web.ServerRunner(web.Server(anything))
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", port).start()
+        code, told = await health(tmp_path, METRICS_PORT=str(port))
+    finally:
+        await runner.cleanup()
+    assert (code, told) == (
+        1,
+        f"Another program answers on port {port}: give the bot another METRICS_PORT.",
+    )
 
 
 async def test_a_port_that_is_taken_is_one_clear_line(tmp_path: Path, port: int) -> None:

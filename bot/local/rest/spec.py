@@ -37,15 +37,17 @@ class Spec:
             document = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise SpecMissing(f"Discord's OpenAPI file {path} cannot be read: {error}") from None
+        try:
+            schemas, paths = document["components"]["schemas"], document["paths"]
+            ids = schemas["SnowflakeType"]
+        except (KeyError, TypeError):
+            raise SpecMissing(f"{path} is not Discord's OpenAPI file.") from None
         # Discord accepts numeric ids too, which its description does not say and discord.py relies on.
-        ids = document["components"]["schemas"]["SnowflakeType"]
-        document["components"]["schemas"]["SnowflakeType"] = {
-            "anyOf": [ids, {"type": "integer", "minimum": 0}]
-        }
+        schemas["SnowflakeType"] = {"anyOf": [ids, {"type": "integer", "minimum": 0}]}
         resource = DRAFT202012.create_resource(document)
         self._registry: Any = Registry().with_resource("spec:", resource)
         self._validator = Draft202012Validator
-        self._paths = {_shape(template): (template, item) for template, item in document["paths"].items()}
+        self._paths = {_shape(template): (template, item) for template, item in paths.items()}
         self._known: dict[tuple[str, str], Draft202012Validator | None] = {}
         self._passed: dict[tuple[str, str], object] = {}
 
