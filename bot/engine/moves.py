@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.engine.line import Room
-    from bot.engine.rules import Rules, S
+    from bot.engine.rules import Move, Rules, S
 
 _DEALS = re.compile(r"d([0-9]{1,3}|\*)", re.IGNORECASE)
 
@@ -27,7 +27,7 @@ def play_line(rules: Rules[S], state: S, text: str, room: Room | None = IN_A_LIN
     line = play_as_far(rules, state, text, room)
     if line.stopped is None:
         return line
-    raise unplayed(line.stopped, text)
+    raise unplayed(line.stopped, text, line.moves)
 
 
 def play_as_far(
@@ -53,12 +53,13 @@ def play_as_far(
 def is_one_move(text: str) -> bool:
     """Whether a line is a single word that deals at most one card."""
     words = _words(text)
-    return len(words) == 1 and _DEALS.fullmatch(words[0]) is None
+    return len(words) == 1 and ((many := _DEALS.fullmatch(words[0])) is None or many.group(1) == "1")
 
 
-def unplayed(stopped: GameError, text: str) -> GameError:
-    """Return why nothing of a line was played, given why it stopped."""
-    return stopped if len(_words(text)) <= 1 else type(stopped)(f"{stopped} None of them was played.")
+def unplayed(stopped: GameError, text: str, moves: Sequence[Move]) -> GameError:
+    """Return why nothing of a line was played, given why it stopped and which moves of it were legal."""
+    several = moves or len(_words(text)) > 1
+    return type(stopped)(f"{stopped} Nothing was played.") if several else stopped
 
 
 def _words(text: str) -> list[str]:

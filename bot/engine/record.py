@@ -47,7 +47,10 @@ def write_record(session: Session[S]) -> str:
 def read_record(text: str) -> Session[Any]:
     """Replay a recorded game and check its result; raise BadRecord with the reason if it does not hold."""
     tags, moves = _split(text)
-    rules = find_game(tags["Game"])
+    try:
+        rules = find_game(tags["Game"])
+    except GameError as error:
+        raise BadRecord(str(error)) from None
     if tags.get("Revision", str(rules.revision)) != str(rules.revision):
         raise BadRecord(
             f"The record plays {rules.id} by revision {quoted(tags['Revision'])} of its rules; this program "

@@ -62,8 +62,12 @@ class Score:
     @property
     def headline(self) -> str:
         """The first part in words: `5 piles`."""
-        (name, value), *_ = self.parts
-        return counted(value, name.removesuffix("s").replace("_", " "))
+        return in_words(*self.parts[0])
+
+
+def in_words(name: str, value: int) -> str:
+    """Return a part of a score in words: `5 piles`."""
+    return counted(value, name.removesuffix("s").replace("_", " "))
 
 
 class Label(NamedTuple):

@@ -76,7 +76,10 @@ class Session(Generic[S]):
         return self.rules.hides(self.state)
 
     def at(self, number: int) -> Session[S]:
-        """Return the game as it stood after its first `number` moves."""
+        """Return the game as it stood after its first `number` moves.
+
+        None of these can be undone there if it cannot be undone at the end of the game.
+        """
         return replace(
             self,
             state=self.state_at(number),
@@ -102,7 +105,7 @@ class Session(Generic[S]):
         """Play one or more typed moves, all of them or none; raise GameError for the first that fails."""
         line = self.line(text)
         if line.stopped is not None:
-            raise unplayed(line.stopped, text)
+            raise unplayed(line.stopped, text, line.moves)
         return self.after(line)
 
     def play_openly(self, text: str) -> tuple[Session[S], GameError | None]:
@@ -112,7 +115,7 @@ class Session(Generic[S]):
         """
         line = self.line(text)
         if line.stopped is not None and not line.stay:
-            raise unplayed(line.stopped, text)
+            raise unplayed(line.stopped, text, line.moves)
         return self.after(line), line.stopped
 
     def after(self, line: Line[S]) -> Session[S]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import enum
-import re
+import math
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.cards import Card
 from bot.engine.record import write_moves
 from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL
 from bot.engine.wording import counted
-from bot.render.moves import does, named_move
+from bot.render.moves import choice_of, named_move
 from bot.render.preparation import lack_text
 from bot.service.analysis import Surety
 
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from bot.service.preparation import Lack
     from bot.solvers.protocols import Best
 
-_CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
 _LONGEST_LINE = 20
 """Maximum number of moves told at once: more than anybody plays before looking again."""
 
@@ -107,10 +105,7 @@ def _nudge(rules: AnyRules, view: Any, move: Move) -> str:
     """Name the rank of the card to move first, which four or eight cards share."""
     if move in (DEAL, REDEAL):
         return "Look at the stock." if move == DEAL else "Take one more look at the board, then redeal."
-    card = _CARD.search(does(rules, view, move))
-    if card is None:
-        return "Look at what can be claimed."
-    rank = Card.read(card.group()).words.split()[0]
+    rank = choice_of(rules, view, move).card.words.split()[0]
     return f"Look at the {'sixes' if rank == 'six' else rank + 's'}."
 
 
@@ -135,6 +130,6 @@ def _chance(found: Analysis) -> str:
     """Return the chance after the best move: `about 23 in 100 games are won (19 to 27)`."""
     best = found.chances[0]
     if best.high < 0.02:
-        return f"fewer than {max(1, round(best.high * 1000))} in 1000 such games are won"
+        return f"fewer than {max(1, math.ceil(best.high * 1000))} in 1000 such games are won"
     low, high = (f"{end * 100:.0f}" for end in (best.low, best.high))
     return f"about {best.wins * 100:.0f} in 100 such games are won ({low} to {high})"

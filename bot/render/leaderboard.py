@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.engine.rules import Outcome
+from bot.engine.games import find_game
+from bot.engine.rules import Outcome, in_words
 from bot.engine.wording import counted
 from bot.service.ranks import Period
 
@@ -54,8 +56,15 @@ def with_gaps(lines: Iterable[tuple[int, str]]) -> list[str]:
 
 def worth(rules: AnyRules, left: int) -> str:
     """Return what a result is ranked by, in words: `3 piles`, `61 points`."""
+    return in_words(_counted_in(rules.id), abs(left))
+
+
+@cache
+def _counted_in(game: str) -> str:
+    """Return the name of what a game's results are ranked by, which is the same for each of its deals."""
+    rules = find_game(game)
     (name, _), *_ = rules.score(rules.start("a")).parts
-    return counted(abs(left), name.removesuffix("s").replace("_", " "))
+    return name
 
 
 def duration(seconds: int) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.errors import GameError, IllegalMove, NotationError
 from bot.engine.games import ALL
-from bot.engine.moves import play_line
+from bot.engine.moves import is_one_move, play_line
 
 
 def after(game: str, position: str, line: str) -> str:
@@ -36,6 +36,16 @@ def test_dealing_all_stops_where_a_move_must_be_made() -> None:
     assert after("goren", "KC | JD 2H 3H 4H 5H", "d*") == "KC JD 2H 3H 4H | 5H !"
 
 
+def test_one_move_is_told_from_several() -> None:
+    """By its words alone: whoever plays a line must be ready for a long one."""
+    assert [text for text in ("4<", "d", "d1", " d, ", "d2", "d*", "d d", "") if is_one_move(text)] == [
+        "4<",
+        "d",
+        "d1",
+        " d, ",
+    ]
+
+
 def test_each_dealt_card_is_a_move() -> None:
     """A line is stored move by move: `d3` is three."""
     rules = ALL["tarbart"]
@@ -54,17 +64,21 @@ def test_each_dealt_card_is_a_move() -> None:
             NotationError,
             "`d1000` is not a move: write a pile and one arrow a place, such as 12< or 8S<<<, or d to deal.",
         ),
-        ("d3", IllegalMove, "`d3` fails after 2: The stock is empty: there is no card to deal."),
+        (
+            "d3",
+            IllegalMove,
+            "`d3` fails after 2: The stock is empty: there is no card to deal. Nothing was played.",
+        ),
         (
             "d 3< 2<",
             IllegalMove,
-            "Move 2 of 3, `3<`: There is no pile 3: the row has 2. None of them was played.",
+            "Move 2 of 3, `3<`: There is no pile 3: the row has 2. Nothing was played.",
         ),
         (
             "2x d",
             NotationError,
             "Move 1 of 2, `2x`: `2x` is not a move: write a pile and one arrow a place, such as 12< or "
-            "8S<<<, or d to deal. None of them was played.",
+            "8S<<<, or d to deal. Nothing was played.",
         ),
     ],
 )

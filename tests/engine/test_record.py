@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.errors import GameError
 from bot.engine.record import BadRecord, read_record, write_record
 from bot.engine.session import Session
 from tests.engine.walks import EVERY_GAME, FEW, RANDOM_PLAY, walk
@@ -75,5 +74,5 @@ def test_a_bad_record_says_what_does_not_hold(text: str, reason: str) -> None:
 
 def test_a_record_of_an_unknown_game_is_refused() -> None:
     """The name of the game is looked up like any other."""
-    with pytest.raises(GameError, match=r"^There is no game called `bridge!!`"):
+    with pytest.raises(BadRecord, match=r"^There is no game called `bridge!!`"):
         read_record('[Game "bridge!!"]\n[Seed "tuesday"]')

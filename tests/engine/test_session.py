@@ -147,7 +147,7 @@ def test_a_line_that_fails_shows_no_card_for_nothing() -> None:
         51,
         "`d99` fails after 51: The stock is empty: there is no card to deal.",
     )
-    with pytest.raises(IllegalMove, match="None of them was played"):
+    with pytest.raises(IllegalMove, match="Nothing was played"):
         session.play_openly("p@1-2:1>2 d")
 
 

@@ -60,7 +60,7 @@ async def test_a_line_with_one_wrong_move_plays_none(parlour: Parlour) -> None:
     reply = await parlour.ada.slash(HERE, "move", moves=f"{legal()[0]} 60<")
     assert reply.message is not None
     assert "Move 2 of 2, `60<`" in reply.message.text
-    assert "None of them was played" in reply.message.text
+    assert "Nothing was played" in reply.message.text
     after = (await parlour.ada.slash(HERE, "board")).message
     assert after is not None
     assert after.text == board.text

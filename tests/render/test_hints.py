@@ -83,6 +83,17 @@ def test_an_estimate_is_never_called_proof() -> None:
     assert "roven" not in told
 
 
+def test_a_small_chance_is_less_than_what_is_said_of_it() -> None:
+    """1.4 in 1000 at most are fewer than 2, not fewer than 1."""
+    rules = find_game("parlett")
+    view = rules.notation.read_position("5S 6S KD QD +3")
+    move = rules.moves(view)[0]
+    found = Analysis(
+        Verdict(Answer.UNKNOWN, hidden=True), chances=(Chance(move, 0.0004, 0.0004, 0.0, 0.0014),)
+    )
+    assert "fewer than 2 in 1000 such games are won" in hint_text(Hint(rules, view, move, found))
+
+
 def test_where_nothing_leads_on_a_hint_says_so() -> None:
     """Together with the score reached."""
     state = NAPOLEON.notation.read_position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH")

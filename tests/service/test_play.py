@@ -135,7 +135,7 @@ async def test_a_move_is_played_and_kept(games: Games, store: Store) -> None:
 async def test_a_bad_move_changes_nothing(games: Games) -> None:
     """If one word of a line fails, none is played."""
     game = await games.dealing.deal(SEAT, OPEN, "tuesday")
-    with pytest.raises(IllegalMove, match="None of them was played"):
+    with pytest.raises(IllegalMove, match="Nothing was played"):
         await games.play.move(ANNA, game.id, 1, f"{_legal(game)} 1<")
     assert await games.lookup.get(game.id) == game
 

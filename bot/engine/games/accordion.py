@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from bot.engine.cards import PACK, shuffled
 from bot.engine.errors import IllegalMove
 from bot.engine.notation.arrows import Arrows
-from bot.engine.notation.row import RowNotation, pile_number
+from bot.engine.notation.row import RowNotation, no_such_pile, pile_number
 from bot.engine.rules import DEAL, Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
 from bot.engine.states.row import Row
 from bot.engine.stock import face_down, next_card
@@ -252,7 +252,7 @@ class Accordion:
             return self._wrong_distance(verb)
         count = len(state.piles)
         if not 0 <= source < count:
-            return f"There is no pile {pile_number(source)}: the row has {count}."
+            return no_such_pile(source, count)
         target = _target(source, verb)
         if not 0 <= target < count:
             side = "left" if verb[0] == "<" else "right"

@@ -195,6 +195,7 @@ PARLETT = Accordion(
 COMPACTED = Accordion(
     id="compacted",
     name="Compacted",
+    aliases=("Compacted Accordion",),
     face_up=1,
     minor_target=5,
     compulsion=Compulsion.MUST,

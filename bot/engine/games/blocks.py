@@ -46,8 +46,8 @@ class Blocks:
         """Return why a block may not leave, or None if it may."""
         first, end, size = at[0], at[-1] + 1, len(at)
         if end - first != size:
-            block = Blocks.notation.write(Move("x", at))
-            return f"In {name} the cards that leave stand side by side: {block} is a block without a gap."
+            block = self._without_gap(cards, first, end, name)
+            return f"In {name} the cards that leave stand side by side{block}."
         reason = self._wrong_size(cards, first, size, name)
         if reason is not None:
             return reason
@@ -95,6 +95,12 @@ class Blocks:
             suit = cards[first].suit
             run = sum(1 for _ in takewhile(lambda card: card.suit == suit, cards[first:]))
             yield from range(self.suit_run, run + 1)
+
+    def _without_gap(self, cards: Cards, first: int, end: int, name: str) -> str:
+        """Return how to write a block from the first card to the last, if it may be so large."""
+        if self._wrong_size(cards, first, end - first, name) is not None:
+            return ""
+        return f": {Blocks.notation.write(Move('x', tuple(range(first, end))))} is a block without a gap"
 
     def _wrong_size(self, cards: Cards, first: int, size: int, name: str) -> str | None:
         """Return that blocks of this size never leave, or None if they may."""

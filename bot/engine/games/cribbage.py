@@ -14,7 +14,7 @@ from bot.engine.cards import PACK, shuffled
 from bot.engine.errors import IllegalMove
 from bot.engine.games.claims import CATEGORIES, Claim, counts, fresh_after, is_fresh, open_claims, pip_value
 from bot.engine.notation.cribbage import CribbageNotation
-from bot.engine.notation.row import pile_number
+from bot.engine.notation.row import no_such_pile, pile_number
 from bot.engine.rules import DEAL, Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
 from bot.engine.states.claim_row import ClaimRow, last_link
 from bot.engine.stock import face_down, next_card
@@ -215,7 +215,7 @@ def _why_not_window(state: ClaimRow, claim: Claim) -> str | None:
     count = len(state.piles)
     for place in (first, last):
         if not 0 <= place < count:
-            return f"There is no pile {pile_number(place)}: the row has {count}."
+            return no_such_pile(place, count)
     size = last - first + 1
     if size not in category.sizes:
         sizes = " or ".join(spelt(size) for size in category.sizes)

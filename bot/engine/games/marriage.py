@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
-from bot.engine.notation.removals import no_such_pile
-from bot.engine.notation.row import RowNotation
+from bot.engine.notation.row import RowNotation, no_such_pile
 from bot.engine.rules import DEAL, REDEAL, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
 from bot.engine.states.row import Row
 from bot.engine.stock import face_down, next_card
@@ -237,7 +236,7 @@ class Marriage:
             return f"In {self.name} cards leave the row: write x and what leaves."
         for place in move.at:
             if not 0 <= place < len(state.piles):
-                return no_such_pile(place, state)
+                return no_such_pile(place, len(state.piles))
         return self.leaving.why_not(_cards(state), move.at, self.name, more=bool(state.stock))
 
 

@@ -1,7 +1,7 @@
 """Royal Marriage and its kin, one entry each, with its source.
 
 Most of them take out what stands between two matching cards; Concertina and Bayan take out the matching cards
-themselves. Each game that lays out all its cards also has a compacted deal.
+themselves. Six of them also have the compacted deal of CatsAtCards: cards are dealt singly and must leave.
 """
 
 from __future__ import annotations

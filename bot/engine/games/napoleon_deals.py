@@ -15,8 +15,8 @@ _PLAY = (
     "Only the top card of a column or of the waste moves, one at a time: to a foundation (`t3>f`, `w>f`), "
     "onto a column whose top card is of the same suit and the next higher rank (`t3>t7`, `w>t4`) or to an "
     "empty column. A card that is alone in its column is not offered another empty one: the rules allow that "
-    "move, and it changes nothing. The game is over when the stock is empty and no card can reach a "
-    "foundation any more."
+    "move, and it changes nothing. The game is over when the stock is empty and it can be "
+    "seen that no card will reach a foundation any more."
 )
 
 NAPOLEON = Napoleon(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _EMPTY = "-"
 _ONE_CARD = re.compile(r"(?:10|.).?[\ufe0e\ufe0f]?")
-_SOURCE = re.compile(r"[tT][0-9]+|[wW]|[fF]")
+_COLUMN = re.compile(r"[tT][0-9]+")
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class NapoleonNotation:
         return move.verb.join(PLACE_NAMES[place] for place in move.at) if move.at else move.verb
 
     def read_move(self, token: str, state: Layout) -> Move:
-        """Read `t3>t7`, `w>f`, `8S>t4` or `d`."""
+        """Read `t3>t7`, `w>f`, `8S>9S` or `d`."""
         if token.lower() in ("d", "r"):
             return Move(token.lower())
         source, arrow, target = token.partition(">")
@@ -46,7 +46,7 @@ class NapoleonNotation:
                 f"{quoted(token)} is not a move: write from where and to where, such as t3>t7, w>t4 or t3>f, "
                 "or d to deal."
             )
-        return Move(arrow, (_read_source(source, token, state), _read_place(target, token)))
+        return Move(arrow, (_read_place(source, token, state), _read_place(target, token, state)))
 
     def write_position(self, state: Layout) -> str:
         """Write the columns, then the waste, the foundations and the stock if they hold cards."""
@@ -128,27 +128,24 @@ def _heights(tops: Sequence[Card]) -> tuple[tuple[int, int], ...]:
     return tuple(heights)
 
 
-def _read_place(word: str, token: str) -> int:
+def _read_place(word: str, token: str, state: Layout) -> int:
+    """Read a place by its name, or by the card on top of it."""
     if word.lower() in PLACE_NAMES:
         return PLACE_NAMES.index(word.lower())
-    if re.fullmatch(r"[tT][0-9]+", word):
+    if _COLUMN.fullmatch(word):
         raise NotationError(f"There is no column {quoted(word.lower())}: they are t1 to t{COLUMNS}.")
-    raise NotationError(
-        f"In {quoted(token)}, {quoted(word)} is not a place: write a column, t1 to t{COLUMNS}, or f."
-    )
-
-
-def _read_source(word: str, token: str, state: Layout) -> int:
-    """Read a place, or the card on top of it."""
-    if _SOURCE.fullmatch(word):
-        return _read_place(word, token)
     try:
         card = Card.read(word)
     except ValueError:
         raise NotationError(
-            f"In {quoted(token)}, {quoted(word)} is neither a place (t1 to t{COLUMNS}, w) nor a "
+            f"In {quoted(token)}, {quoted(word)} is neither a place (t1 to t{COLUMNS}, w, f) nor a "
             "card such as 8S."
         ) from None
+    return _place_of(card, token, state)
+
+
+def _place_of(card: Card, token: str, state: Layout) -> int:
+    """Return the one column, or the waste, that has this card on top."""
     piles = (*state.columns, state.waste)
     places = [place for place, pile in enumerate(piles) if pile and pile[-1] == card]
     if len(places) == 1:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import NotationError
-from bot.engine.notation.row import pile_number, read_place
+from bot.engine.notation.row import no_such_pile, pile_number, read_place
 from bot.engine.quoting import quoted
 from bot.engine.rules import Move
 
@@ -49,16 +49,11 @@ class Removals:
         return Move("x", (first, last) if mark == "," else tuple(range(first, last + 1)))
 
 
-def no_such_pile(place: int, state: Row) -> str:
-    """Say that a place, counted from 0, lies outside the row."""
-    return f"There is no pile {pile_number(place)}: the row has {len(state.piles)}."
-
-
 def _read_place(pile: str, token: str, state: Row) -> int:
     place = read_place(pile, token, state)
     # Checked before the rules do: a block up to pile 999999999 would list as many places.
     if not 0 <= place < len(state.piles):
-        raise NotationError(no_such_pile(place, state))
+        raise NotationError(no_such_pile(place, len(state.piles)))
     return place
 
 

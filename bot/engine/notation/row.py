@@ -25,6 +25,8 @@ from bot.engine.quoting import quoted
 from bot.engine.rules import Move
 from bot.engine.states.row import Row
 
+_EMPTY = "The position is empty: write the top cards from the left, such as 5S 6S TD 5H KC."
+
 
 class RowMoves(Protocol):
     """The notation of a row game's moves: with arrows, or as removals."""
@@ -39,6 +41,11 @@ class RowMoves(Protocol):
 def pile_number(place: int) -> int:
     """Return the number by which players refer to a place counted from 0."""
     return place + 1
+
+
+def no_such_pile(place: int, count: int) -> str:
+    """Say that a place, counted from 0, lies outside a row of so many piles."""
+    return f"There is no pile {pile_number(place)}: the row has {count}."
 
 
 def read_place(pile: str, token: str, state: Row) -> int:
@@ -110,6 +117,8 @@ class RowNotation:
         """Read the row, its stock and its marks."""
         text, used = self._take_exception(text.strip())
         tokens = text.split()
+        if not tokens:
+            raise NotationError(_EMPTY)
         goal = self._take_goal(tokens)
         stock = take_stock(tokens)
         piles = tuple(read_pile(token, number) for number, token in enumerate(tokens, start=1))
@@ -136,9 +145,7 @@ class RowNotation:
 
     def _check(self, row: Row) -> None:
         if not row.piles and not row.stock and not self.can_empty:
-            raise NotationError(
-                "The position is empty: write the top cards from the left, such as 5S 6S TD 5H KC."
-            )
+            raise NotationError(_EMPTY)
         large = next((pile for pile in row.piles if pile.size > 1), None)
         if self.single_cards and large is not None:
             raise NotationError(

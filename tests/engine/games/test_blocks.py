@@ -47,7 +47,14 @@ def after(game: str, position: str, line: str) -> str:
             "royal-marriage",
             ROW,
             "x3,5",
-            "In Royal Marriage the cards that leave stand side by side: x3-5 is a block without a gap.",
+            "In Royal Marriage the cards that leave stand side by side.",
+        ),
+        (
+            "royal-marriage-suitrun",
+            "QH 7D 9S TS AS KH",
+            "x3,5",
+            "In Royal Marriage with Suit Runs the cards that leave stand side by side: x3-5 is a block "
+            "without a gap.",
         ),
         (
             "royal-marriage",

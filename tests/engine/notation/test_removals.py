@@ -115,8 +115,9 @@ def test_an_empty_row_is_a_position_of_bayan_only() -> None:
     """If the last two cards may leave, `+0` is what is left; elsewhere an empty position is a mistake."""
     bayan = ALL["bayan"].notation
     assert bayan.write_position(bayan.read_position("+0")) == "+0"
-    with pytest.raises(NotationError, match="The position is empty"):
-        ALL["concertina"].notation.read_position("+0")
+    for game, text in (("concertina", "+0"), ("bayan", ""), ("bayan", " ")):
+        with pytest.raises(NotationError, match="The position is empty"):
+            ALL[game].notation.read_position(text)
 
 
 def test_a_used_redeal_is_marked() -> None:
