@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.engine.games import find_game
 from bot.engine.record import BadRecord, read_record, write_record
 from bot.engine.session import Session
 from tests.engine.walks import EVERY_GAME, FEW, RANDOM_PLAY, walk
@@ -23,6 +24,14 @@ def test_records_read_back_as_written(rules: AnyRules, seed: str, choices: list[
     """A game, over or not, is restored from its record with the same moves and state."""
     session = Session.replay(rules, seed, walk(rules, seed, choices).moves)
     assert read_record(write_record(session)) == session
+
+
+def test_a_record_names_its_game_its_rules_and_its_result() -> None:
+    """As it is written, so that programs can read it."""
+    session = Session.read(find_game("parlett"), "tuesday", "d d")
+    assert write_record(session) == (
+        '[Game "parlett"]\n[Seed "tuesday"]\n[Revision "1"]\n[Result "52"]\n\nd d\n'
+    )
 
 
 def test_a_record_may_be_written_by_hand() -> None:

@@ -53,10 +53,12 @@ class PlainGame:
         ):
             self._carry(open_aces[0], "f")
 
-    def is_dead(self) -> bool:
-        """Whether no line of moves, however long, brings a card up: for small positions only."""
+    def is_dead(self, most: int) -> bool | None:
+        """Whether no line of moves, however long, brings a card up; None beyond `most` positions."""
         seen, waiting = {self._key()}, [self]
         while waiting:
+            if len(seen) > most:
+                return None
             game = waiting.pop()
             for move in game.legal():
                 if move.endswith(">f") or move == "d":

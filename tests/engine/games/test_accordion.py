@@ -70,6 +70,12 @@ def after(game: str, position: str, line: str) -> str:
             "This pile can slide (4<), and in Idle Year a pile that can slide may not leap.",
         ),
         (
+            "idle-year",
+            "JD JS 5D 8C 8S +47",
+            "5<<<",
+            "This pile can slide (5<), and in Idle Year a pile that can slide may not leap.",
+        ),
+        (
             "idle-year-slides",
             "7C 2D KS 7H KH KC +46",
             "4<<<",
@@ -225,6 +231,8 @@ def test_the_table_tells_what_counts() -> None:
     assert [[str(pile.top) for pile in row.piles if pile] for row in table.rows] == [["JS", "JD"]]
     assert table.stock == 2
     assert table.notes == ("2 piles", "your one deal past a move is used")
+    for nothing_waits in ("JS 2D | 2H 3H !", "JS JD/2 | 2H 3H"):
+        assert len(ALL["goren"].table(ALL["goren"].notation.read_position(nothing_waits)).notes) == 1
     revenge = ALL["accordions-revenge"]
     table = revenge.table(revenge.notation.read_position("7D/52 *7D"))
     assert table.stock is None

@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from bot.engine.cards import PACK
 from bot.engine.games import ALL
-from bot.engine.games.claims import CATEGORIES
+from bot.engine.games.claims import CATEGORIES, fresh_after
 from bot.engine.moves import play_line
+from bot.engine.rules import Pile
+from bot.engine.states.claim_row import ClaimRow
 
 RULES = ALL["cribbage"]
 VECTORS = Path(__file__).parents[1] / "vectors" / "moves.jsonl"
@@ -124,6 +127,13 @@ class TestFreshness:
         assert claims("4C 4H 2S 7D 7S") == ["p@4-5"]
         assert claims(after("4C 4H 2S 7D 7S", "p@4-5:5>4")) == []
         assert after("AH 2S-3D KC +9", "r@1-3:2>1") == "2S/2-3D KC +9 =3"
+
+    def test_a_new_window_stays_new_beside_piles_that_move(self) -> None:
+        """Only its own two piles could have made it another one."""
+        # In the row 1 to 5, the first two are new neighbours; then pile 3 goes onto pile 4, or 4 onto 3.
+        row = ClaimRow(tuple(map(Pile, PACK[:5])), fresh=frozenset({0}))
+        assert {0} < fresh_after(row, 2, 3)
+        assert {0} < fresh_after(row, 3, 2)
 
     def test_new_windows_stay_new_where_they_move_up(self) -> None:
         """Neighbours to the right that a claim did not touch can still be claimed after it."""

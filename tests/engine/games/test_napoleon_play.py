@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -9,12 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.cards import PACK, Card, shuffled
+from bot.engine.cards import PACK, RANKS, SUITS, Card, shuffled
 from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL
+from bot.engine.games.napoleon_ends import POSITIONS, dead_end
 from bot.engine.perft import perft
-from bot.engine.rules import DEAL, Move, Outcome
+from bot.engine.rules import DEAL, Move
 from bot.engine.session import NothingToUndo, Session
+from bot.engine.states.napoleon import COLUMNS, PACKS
 from tests.engine.games.plain_napoleon import PlainGame
 from tests.engine.walks import FEW, RANDOM_PLAY, walk
 
@@ -109,12 +112,33 @@ def test_lines_of_play_are_as_many_as_in_the_rule_book() -> None:
     assert perft(ALL["napoleon-manual"], state, 3) == _lines(PlainGame(TABLE), 3)
 
 
-@given(text=SMALL)
-@FEW
-def test_dead_ends_are_those_of_the_whole_search(text: str) -> None:
-    """On small tables the verdict is exactly whether a card can ever go up."""
-    stuck = ALL["napoleon"].outcome(position("napoleon", text)) is Outcome.STUCK
-    assert stuck == PlainGame(text).is_dead()
+def test_dead_ends_are_those_of_the_whole_search() -> None:
+    """Where the search can see to the end, the verdict is exactly whether a card can ever go up."""
+    chance, verdicts = random.Random(1883), Counter[bool]()  # noqa: S311  the same tables every time
+    while verdicts.total() < 400:
+        text = _loose_ends(chance)
+        dead = PlainGame(text).is_dead(POSITIONS)
+        if dead is not None:
+            assert dead_end(position("napoleon", text)) == dead
+            verdicts[dead] += 1
+    assert min(verdicts[True], verdicts[False]) > 100
+
+
+def _loose_ends(chance: random.Random) -> str:
+    """Return a table without a stock, on which cards of two suits at most can be put onto each other."""
+    suits, low = chance.sample(SUITS, chance.choice((1, 2))), chance.randrange(2, 7)
+    cards = [rank + suit for rank in RANKS[low : low + 5] for suit in suits] * PACKS
+    chance.shuffle(cards)
+    columns = [[cards.pop()] for _ in range(chance.randint(4, 7))]
+    for _ in range(chance.randint(0, 3)):
+        chance.choice(columns).append(cards.pop())
+    # Kings move onto nothing, and alone in a column they stay.
+    columns += [["K" + suit] for suit in SUITS * PACKS][: COLUMNS - len(columns) - chance.randint(0, 1)]
+    chance.shuffle(columns)
+    words = ["".join(column) for column in columns] + ["-"] * (COLUMNS - len(columns))
+    waste = "".join(cards.pop() for _ in range(min(len(cards), chance.randint(0, 3))))
+    tops = "".join(chance.choice(RANKS[low - 2 : low]) + suit for suit in suits)
+    return " ".join([*words, f"w:{waste}"] if waste else words) + f" f:{tops}"
 
 
 def _lines(game: PlainGame, depth: int) -> int:

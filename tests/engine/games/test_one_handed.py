@@ -161,3 +161,10 @@ def test_cards_leave_only_by_removals_and_the_game_replays(seed: str, choices: l
     left = {*(pile.top for pile in row.piles), *row.stock}
     assert len(left) == len(row.piles) + len(row.stock) == 52 - out
     assert Session.replay(RULES, seed, played.moves).state == row
+
+
+def test_a_stuck_game_names_the_outer_two_of_the_last_four() -> None:
+    """They are the first and the last of the four, however long the row is."""
+    assert RULES.stuck(RULES.notation.read_position("JC 5S 9D KC 2H")) == (
+        "5♠ and 2♥, the outer two of the last four cards, share neither suit nor rank."
+    )

@@ -1,0 +1,71 @@
+"""What a game shows: no hidden card, every other one, and moves that can be found on the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.engine.cards import Card
+from bot.engine.states import napoleon, pyramid
+from tests.engine.walks import EVERY_GAME, FEW, RANDOM_PLAY, walk
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+
+
+@EVERY_GAME
+def test_nobody_sees_the_stock_of_a_new_game(rules: AnyRules) -> None:
+    """It is known how many cards it holds, and none of them."""
+    start = rules.start("tuesday")
+    assert rules.view(start).stock == (None,) * len(start.stock)
+
+
+@EVERY_GAME
+@RANDOM_PLAY
+@FEW
+def test_a_board_shows_what_is_face_up(rules: AnyRules, seed: str, choices: list[int]) -> None:
+    """Each pile by its top card and its size, and how many cards are left in the stock."""
+    state = walk(rules, seed, choices).last
+    table = rules.table(state)
+    shown = [(pile.top, pile.size) for row in table.rows for pile in row.piles if pile is not None]
+    assert shown == _face_up(state)
+    assert table.stock == (len(state.stock) if rules.start(seed).stock else None)
+
+
+@EVERY_GAME
+@RANDOM_PLAY
+@FEW
+def test_what_can_be_chosen_is_what_can_be_played(rules: AnyRules, seed: str, choices: list[int]) -> None:
+    """Each choice is a legal move, and its card lies where the choice says."""
+    state = walk(rules, seed, choices).last
+    for menu in rules.menus(state):
+        for choice in menu.choices:
+            assert choice.move in rules.moves(state)
+            assert _top(state, choice.place) == choice.card
+
+
+def _face_up(state: Any) -> list[tuple[Card, int]]:
+    """Return what lies face up: the piles of a row, or the open cards and the tops of other piles."""
+    match state:
+        case napoleon.Layout():
+            columns = [(card, 1) for column in state.columns for card in column]
+            heights = [(suit, height) for suit, both in enumerate(state.foundations) for height in both]
+            tops = [(Card.of(suit, height - 1), height) for suit, height in heights if height]
+            return [*columns, *_waste(state), *tops]
+        case pyramid.Layout():
+            return [*((card, 1) for card in state.places if card is not None), *_waste(state)]
+    return [(pile.top, pile.size) for pile in state.piles]
+
+
+def _waste(state: napoleon.Layout | pyramid.Layout) -> list[tuple[Card, int]]:
+    return [(state.waste[-1], len(state.waste))] if state.waste else []
+
+
+def _top(state: Any, place: int) -> Card:
+    """Return the card at a place, which in Pyramid is the card itself."""
+    match state:
+        case napoleon.Layout():
+            return state.pile(place)[-1]
+        case pyramid.Layout():
+            return Card(place)
+    top: Card = state.piles[place].top
+    return top
