@@ -12,9 +12,9 @@ from bot.store import Daily, DailyPlace
 ADA, BEN, CLEO = 1, 2, 3
 DAILY = Daily(date(2026, 11, 20), "accordion", "accordion", 1, "a-seed", "a-key", 0, 4, None)
 PLACES = [
-    DailyPlace(1, 7, ADA, "won", 0, 1, 51, 83),
-    DailyPlace(2, 7, CLEO, "minor_win", 0, 4, 48, 89),
-    DailyPlace(7, 7, BEN, "stuck", 1, 9, 43, 600),
+    DailyPlace(1, 7, ADA, "won", 0, 1, 0, 51, 83),
+    DailyPlace(2, 7, CLEO, "minor_win", 0, 4, 30, 48, 89),
+    DailyPlace(7, 7, BEN, "stuck", 1, 9, 40, 43, 600),
 ]
 
 

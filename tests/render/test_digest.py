@@ -19,7 +19,7 @@ def _daily(family: str, stars: int | None = 4) -> Daily:
 
 
 def _place(number: int, player: int, *, outcome: str = "stuck", assisted: int = 0) -> DailyPlace:
-    return DailyPlace(number, 7, player, outcome, assisted, number + 1, 40, 500)
+    return DailyPlace(number, 7, player, outcome, assisted, number + 1, 30 + number, 40, 500)
 
 
 def test_a_digest_reads_well() -> None:

@@ -15,7 +15,7 @@ RULES = find_game("accordion")
 
 
 def _place(number: int) -> Place:
-    return Place(number, number, 1, 0, number, 52 - number, 60 * number)
+    return Place(number, number, 1, 0, number, 30, 52 - number, 60 * number)
 
 
 def _page(places: list[Place], own: Place | None, number: int = 0, pages: int = 1) -> Leaderboard:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HUGE = 2**63 - 1
 RACE = Race(HUGE, HUGE, HUGE, HUGE, HUGE, "napoleon", "x" * 32, NOON, NOON, over=False)
-DONE = Standing(HUGE, Status.FINISHED, won=True, assisted=True, left=104, moves=999, seconds=7199)
+DONE = Standing(HUGE, Status.FINISHED, won=True, assisted=True, left=104, tiebreak=0, moves=999, seconds=7199)
 
 
 def _text(view: discord.ui.LayoutView) -> str:
