@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot.engine.rules import Outcome
 from bot.engine.wording import counted
 from bot.service.ranks import Period
+from bot.store import NO_TIEBREAK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bot.engine.rules import AnyRules
     from bot.render.style import Style
+    from bot.service.race import Standing
     from bot.service.ranks import Leaderboard
-    from bot.store import Place
+    from bot.store import DailyPlace, Place
+
+    Ranked: TypeAlias = Place | DailyPlace | Standing
+    """A result in any list."""
 
 MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 SIGNS: Mapping[str, str] = {Outcome.WON: "🏆 ", Outcome.MINOR_WIN: "⭐ "}
@@ -29,7 +34,9 @@ def leaderboard_text(found: Leaderboard, style: Style, *, hidden: bool) -> str:
     """Return a page of a leaderboard with the user's own place; `hidden` if they chose not to be shown."""
     shown = sorted({*found.places, *filter(None, [found.own])})
     lines = [f"### {found.rules.name} · {_title(found)}"]
-    lines += with_gaps((place.number, _line(found.rules, place) + _you(place, found.own)) for place in shown)
+    lines += with_gaps(
+        (place.number, _line(found.rules, place, shown) + _you(place, found.own)) for place in shown
+    )
     if not shown:
         lines.append("No results yet. `/deal` a game and be the first.")
     if hidden:
@@ -52,10 +59,21 @@ def with_gaps(lines: Iterable[tuple[int, str]]) -> list[str]:
     return told
 
 
-def worth(rules: AnyRules, left: int) -> str:
-    """Return what a result is ranked by, in words: `3 piles`, `61 points`."""
-    (name, _), *_ = rules.score(rules.start("a")).parts
-    return counted(abs(left), name.removesuffix("s").replace("_", " "))
+def worth(rules: AnyRules, result: Ranked, among: Sequence[Ranked]) -> str:
+    """Return what a result is ranked by, in words: `3 piles`, `61 points`.
+
+    If that alone does not tell it from the results listed with it, it is `3 piles, penalty 31`.
+    """
+    (name, _), *finer = rules.score(rules.start("a")).parts
+    score = counted(abs(result.left), name.removesuffix("s").replace("_", " "))
+    if finer and result.tiebreak != NO_TIEBREAK and any(_breaks_tie(result, other) for other in among):
+        return f"{score}, {finer[0][0]} {result.tiebreak}"
+    return score
+
+
+def _breaks_tie(one: Ranked, other: Ranked) -> bool:
+    alike = (one.assisted, one.left) == (other.assisted, other.left)
+    return alike and one.tiebreak != other.tiebreak
 
 
 def duration(seconds: int) -> str:
@@ -75,9 +93,9 @@ def _you(place: Place, own: Place | None) -> str:
     return " · **you**" if place == own else ""
 
 
-def _line(rules: AnyRules, place: Place) -> str:
+def _line(rules: AnyRules, place: Place, shown: Sequence[Place]) -> str:
     helped = " · 🛟" if place.assisted else ""
     won = "" if place.unwon else SIGNS[Outcome.WON]
-    score = f"{won}{worth(rules, place.left)}"
+    score = f"{won}{worth(rules, place, shown)}"
     facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}"
     return f"`{place.number:>2}` {MEDALS.get(place.number, '')}<@{place.player}> · {facts}"

@@ -30,6 +30,18 @@ def test_results_read_well() -> None:
     ]
 
 
+def test_a_penalty_is_shown_where_it_decides() -> None:
+    """Between clean results with as many piles: one with help is behind both whatever its penalty."""
+    first, tied, helped = (PLACES[1]._replace(number=number, assisted=number == 3) for number in (1, 2, 3))
+    places = [first, tied._replace(tiebreak=31), helped._replace(tiebreak=9)]
+    lines = results_text(DAILY, places, BEN, Style(), hidden=False).splitlines()[1:4]
+    assert [line.split(" · ")[1] for line in lines] == [
+        "⭐ 4 piles, penalty 30",
+        "⭐ 4 piles, penalty 31",
+        "⭐ 4 piles",
+    ]
+
+
 def test_who_hides_is_told_so() -> None:
     """And nothing about results is explained if there are none."""
     told = results_text(DAILY, [], BEN, Style(), hidden=True)
