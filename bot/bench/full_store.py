@@ -107,6 +107,7 @@ def _made_up(number: int, ended: datetime, chance: random.Random) -> tuple[dict[
         "unwon": int(outcome != "won"),
         "assisted": chance.randrange(2),
         "left": chance.randrange(1, 20),
+        "tiebreak": chance.randrange(52),
         "moves": 40,
         "seconds": chance.randrange(1000),
         "ended_at": ended,

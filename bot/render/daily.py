@@ -56,7 +56,7 @@ def results_text(
 ) -> str:
     """Return a server's results as `asker` reads them: scores, and nothing that would help with the deal."""
     lines = [f"### {find_game(daily.game).name} · {_title(daily, style)}"]
-    lines += with_gaps((place.number, _line(daily, place, asker)) for place in places)
+    lines += with_gaps((place.number, _line(daily, place, places, asker)) for place in places)
     if not places:
         lines.append("Nobody on this server has finished it yet.")
     if hidden:
@@ -110,8 +110,8 @@ def _title(daily: Daily, style: Style) -> str:
     return f"{title} · {stars_text(daily.stars, style)}"
 
 
-def _line(daily: Daily, place: DailyPlace, asker: int) -> str:
-    score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place.left)}"
+def _line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace], asker: int) -> str:
+    score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place, places)}"
     helped = " · 🛟" if place.assisted else ""
     you = " · **you**" if place.player == asker else ""
     facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}{you}"

@@ -26,7 +26,7 @@ def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[
     for daily, places in results:
         stars = "" if daily.stars is None else f" {stars_text(daily.stars, Style())}"
         lines.append(f"**{find_game(daily.game).name}**{stars} · {counted(places[0].players, 'player')}")
-        lines += [_line(daily, place) for place in places]
+        lines += [_line(daily, place, places) for place in places]
     return "\n".join(lines)
 
 
@@ -40,8 +40,8 @@ def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]
     return "\n".join(lines)
 
 
-def _line(daily: Daily, place: DailyPlace) -> str:
+def _line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace]) -> str:
     before = "👑" if place.number == 1 else f"`{place.number}`"
     helped = " · 🛟" if place.assisted else ""
-    score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place.left)}"
+    score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place, places)}"
     return f"{before} <@{place.player}> · {score} · {duration(place.seconds)}{helped}"

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot.engine.games import find_game
 from bot.engine.rules import Outcome, in_words
 from bot.engine.wording import counted
 from bot.service.ranks import Period
+from bot.store import NO_TIEBREAK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bot.engine.rules import AnyRules
     from bot.render.style import Style
+    from bot.service.race import Standing
     from bot.service.ranks import Leaderboard
-    from bot.store import Place
+    from bot.store import DailyPlace, Place
+
+    Ranked: TypeAlias = Place | DailyPlace | Standing
+    """A result in any list."""
 
 MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 SIGNS: Mapping[str, str] = {Outcome.WON: "🏆 ", Outcome.MINOR_WIN: "⭐ "}
@@ -31,7 +36,9 @@ def leaderboard_text(found: Leaderboard, style: Style, *, hidden: bool) -> str:
     """Return a page of a leaderboard with the user's own place; `hidden` if they chose not to be shown."""
     shown = sorted({*found.places, *filter(None, [found.own])})
     lines = [f"### {found.rules.name} · {_title(found)}"]
-    lines += with_gaps((place.number, _line(found.rules, place) + _you(place, found.own)) for place in shown)
+    lines += with_gaps(
+        (place.number, _line(found.rules, place, shown) + _you(place, found.own)) for place in shown
+    )
     if not shown:
         lines.append("No results yet. `/deal` a game and be the first.")
     if hidden:
@@ -54,17 +61,28 @@ def with_gaps(lines: Iterable[tuple[int, str]]) -> list[str]:
     return told
 
 
-def worth(rules: AnyRules, left: int) -> str:
-    """Return what a result is ranked by, in words: `3 piles`, `61 points`."""
-    return in_words(_counted_in(rules.id), abs(left))
+def worth(rules: AnyRules, result: Ranked, among: Sequence[Ranked]) -> str:
+    """Return what a result is ranked by, in words: `3 piles`, `61 points`.
+
+    If that alone does not tell it from the results listed with it, it is `3 piles, penalty 31`.
+    """
+    name, *finer = _parts(rules.id)
+    score = in_words(name, abs(result.left))
+    if finer and result.tiebreak != NO_TIEBREAK and any(_breaks_tie(result, other) for other in among):
+        return f"{score}, {finer[0]} {result.tiebreak}"
+    return score
 
 
 @cache
-def _counted_in(game: str) -> str:
-    """Return the name of what a game's results are ranked by, which is the same for each of its deals."""
+def _parts(game: str) -> tuple[str, ...]:
+    """Return what the parts of a game's scores are called, which is the same for each of its deals."""
     rules = find_game(game)
-    (name, _), *_ = rules.score(rules.start("a")).parts
-    return name
+    return tuple(name for name, _ in rules.score(rules.start("a")).parts)
+
+
+def _breaks_tie(one: Ranked, other: Ranked) -> bool:
+    alike = (one.assisted, one.left) == (other.assisted, other.left)
+    return alike and one.tiebreak != other.tiebreak
 
 
 def duration(seconds: int) -> str:
@@ -84,9 +102,9 @@ def _you(place: Place, own: Place | None) -> str:
     return " · **you**" if place == own else ""
 
 
-def _line(rules: AnyRules, place: Place) -> str:
+def _line(rules: AnyRules, place: Place, shown: Sequence[Place]) -> str:
     helped = " · 🛟" if place.assisted else ""
     won = "" if place.unwon else SIGNS[Outcome.WON]
-    score = f"{won}{worth(rules, place.left)}"
+    score = f"{won}{worth(rules, place, shown)}"
     facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}"
     return f"`{place.number:>2}` {MEDALS.get(place.number, '')}<@{place.player}> · {facts}"

@@ -73,26 +73,30 @@ def _code(race: Race) -> str:
 
 
 def _lines(
-    race: Race, found: Sequence[Standing], line: Callable[[AnyRules, int, Standing], str]
+    race: Race, found: Sequence[Standing], line: Callable[[AnyRules, int, Standing, Sequence[Standing]], str]
 ) -> list[str]:
     """Return a line for each player, and how many more there are if not all fit."""
     rules = ALL.get(race.game)
     if rules is None:
         return []
-    lines = [line(rules, number, standing) for number, standing in enumerate(found[:_MOST_LINES], start=1)]
+    finished = [standing for standing in found if standing.status is Status.FINISHED]
+    lines = [
+        line(rules, number, standing, finished)
+        for number, standing in enumerate(found[:_MOST_LINES], start=1)
+    ]
     more = len(found) - _MOST_LINES
     return [*lines, f"… and {more} more"] if more > 0 else lines
 
 
-def _progress_line(rules: AnyRules, _number: int, standing: Standing) -> str:
+def _progress_line(rules: AnyRules, _number: int, standing: Standing, finished: Sequence[Standing]) -> str:
     """Return `<@1> · 12 piles after 31 moves`."""
     signs = {Status.FINISHED: "🏆 " if standing.won else "🏁 ", Status.RESIGNED: "🏳️ "}
-    return f"{signs.get(standing.status, '')}<@{standing.player}> · {_facts(rules, standing)}"
+    return f"{signs.get(standing.status, '')}<@{standing.player}> · {_facts(rules, standing, finished)}"
 
 
-def _result_line(rules: AnyRules, number: int, standing: Standing) -> str:
+def _result_line(rules: AnyRules, number: int, standing: Standing, finished: Sequence[Standing]) -> str:
     """Return a row of the result; only those who have finished have a number."""
-    facts = _facts(rules, standing)
+    facts = _facts(rules, standing, finished)
     if standing.status is Status.FINISHED:
         won = "🏆 " if standing.won else ""
         return f"`{number:>2}` {MEDALS.get(number, '')}<@{standing.player}> · {won}{facts}"
@@ -100,9 +104,11 @@ def _result_line(rules: AnyRules, number: int, standing: Standing) -> str:
     return f"` –` <@{standing.player}> · {how} · {facts}"
 
 
-def _facts(rules: AnyRules, standing: Standing) -> str:
+def _facts(rules: AnyRules, standing: Standing, finished: Sequence[Standing]) -> str:
     """Return `12 piles after 31 moves`, with the time if the player has finished."""
-    facts = [f"{worth(rules, standing.left)} after {counted(standing.moves, 'move')}"]
-    if standing.status is Status.FINISHED:
+    is_finished = standing.status is Status.FINISHED
+    score = worth(rules, standing, finished if is_finished else ())
+    facts = [f"{score} after {counted(standing.moves, 'move')}"]
+    if is_finished:
         facts.append(duration(standing.seconds))
     return " · ".join([*facts, *(["🛟"] if standing.assisted else [])])

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.engine.session import Session
-from bot.store import RESIGNED, Ended, Status
+from bot.store import NO_TIEBREAK, RESIGNED, Ended, Status
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Score
 
 
 def ended_as(session: Session[Any], status: Status) -> Ended | None:
@@ -18,4 +21,11 @@ def ended_as(session: Session[Any], status: Status) -> Ended | None:
     rules = session.rules
     state = Session.replay(rules, session.seed, session.moves).state
     outcome = rules.outcome(state) if status is Status.FINISHED else None
-    return Ended(outcome or RESIGNED, rules.score(state).rank[0], len(session.moves))
+    left, tiebreak = ranked_by(rules.score(state))
+    return Ended(outcome or RESIGNED, left, len(session.moves), tiebreak)
+
+
+def ranked_by(score: Score) -> tuple[int, int]:
+    """Return the two numbers that a score is ranked by, as the store keeps them."""
+    left, tiebreak = score.rank if len(score.rank) > 1 else (*score.rank, NO_TIEBREAK)
+    return left, tiebreak

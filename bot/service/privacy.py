@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import GameError
 from bot.service.background import repeat
-from bot.store import Status
+from bot.store import NO_TIEBREAK, Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -90,6 +90,8 @@ def _readable(row: dict[str, Any], secret: set[str]) -> dict[str, Any]:
     for name, value in row.items():
         if name == "seed":
             readable["deal"] = None if value in secret else f"{row['game']}:{value}"
+        elif name == "tiebreak":
+            readable[name] = None if value == NO_TIEBREAK else value
         else:
             readable[name] = str(value) if name in _DISCORD_IDS and value is not None else value
     return readable

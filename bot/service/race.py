@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.rules import Outcome
+from bot.service.ends import ranked_by
 from bot.service.errors import AlreadyPlaying, Refusal, SetAside, StillReading
 from bot.service.seeds import playable_seed
 from bot.store import ORDER, RACED, NewRace, RaceClosed, Status
@@ -55,6 +56,8 @@ class Standing(NamedTuple):
     assisted: bool
     left: int
     """What results are ranked by; smaller is better."""
+    tiebreak: int
+    """What those with as much left are ranked by."""
     moves: int
     seconds: int
     """From the player's own deal to the last move."""
@@ -205,7 +208,7 @@ def _standing(saved: SavedGame, game: Game, *, assisted: bool) -> Standing:
         saved.status if in_time else Status.PLAYING,
         game.outcome is Outcome.WON,
         assisted,
-        game.rules.score(game.state).rank[0],
+        *ranked_by(game.rules.score(game.state)),
         len(game.session.moves),
         int((saved.updated_at - saved.created_at).total_seconds()),
     )

@@ -89,9 +89,9 @@ def _as_csv(rows: Iterable[ResultRow]) -> bytes:
     # Encoded as it is written: encoding megabytes of text at the end would hold everybody up.
     text = io.TextIOWrapper(content, "utf-8", newline="", write_through=True)
     writer = csv.writer(text)
-    writer.writerow([*ResultRow._fields[:9], "deal", "moves"])
+    writer.writerow([*ResultRow._fields[:-2], "deal", "moves"])
     for row in rows:
         deal = write_code(ALL[row.game], row.seed) if row.game in ALL else f"{row.game}:{row.seed}"
-        writer.writerow([*row[:8], row.ended_at.isoformat(), deal, row.played])
+        writer.writerow([*row[:-3], row.ended_at.isoformat(), deal, row.played])
     text.flush()
     return content.getvalue()

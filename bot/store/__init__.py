@@ -21,11 +21,13 @@ from bot.store.servers import Server
 from bot.store.shards import Shards
 from bot.store.stats import Tally, Wins
 from bot.store.store import Store, open_store
+from bot.store.tables.games import NO_TIEBREAK
 
 __all__ = [
     "EVERYWHERE",
     "LINES",
     "NOBODY",
+    "NO_TIEBREAK",
     "ORDER",
     "RACED",
     "RESIGNED",

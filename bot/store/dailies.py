@@ -50,6 +50,7 @@ class DailyPlace(NamedTuple):
     outcome: str
     assisted: int
     left: int
+    tiebreak: int
     moves: int
     seconds: int
 

@@ -9,6 +9,7 @@ from sqlalchemy import and_, bindparam, delete, exists, func, insert, null, or_,
 from bot.store.database import MANY, take_part, take_turns
 from bot.store.results import ORDER
 from bot.store.tables import bests, games, hidden_players, races, results
+from bot.store.tables.games import NO_TIEBREAK
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -41,6 +42,7 @@ class Place(NamedTuple):
     """0 if it was won, else 1."""
     assisted: int
     left: int
+    tiebreak: int
     moves: int
     seconds: int
 
@@ -54,6 +56,8 @@ class ResultRow(NamedTuple):
     outcome: str
     assisted: int
     left: int
+    tiebreak: int | None
+    """None if nothing breaks a tie, or nobody knows."""
     moves: int
     seconds: int
     ended_at: datetime
@@ -72,8 +76,12 @@ _BETTER = _COUNT.where(tuple_(*_ORDER) < tuple_(*(bindparam(column.name) for col
 _A_READ = 200
 """Rows per read: between two reads, people can play on."""
 _IDS = select(results.c.id).where(results.c.guild == bindparam("guild")).order_by(results.c.id)
+_TIEBREAK = func.nullif(results.c.tiebreak, NO_TIEBREAK)
 _EXPORT = (
-    select(*(results.c[name] for name in ResultRow._fields[:9]), games.c.seed, games.c.moves)
+    select(
+        *(_TIEBREAK if name == "tiebreak" else results.c[name] for name in ResultRow._fields[:-2]),
+        *(games.c.seed, games.c.moves),
+    )
     .join(games, games.c.id == results.c.game_id)
     .where(
         results.c.id.in_(bindparam("ids", expanding=True)),

@@ -11,6 +11,7 @@ from bot.store.database import take_turns
 from bot.store.help import had_help
 from bot.store.saved_game import Kind
 from bot.store.tables import bests, games, results
+from bot.store.tables.games import NO_TIEBREAK
 
 if TYPE_CHECKING:
     from sqlalchemy import RowMapping
@@ -22,7 +23,7 @@ RESIGNED = "resigned"
 """The outcome of a game that was given up; the others are those of the engine."""
 COUNTED = tuple(kind.value for kind in (Kind.FREE, Kind.DAILY, Kind.RACE))
 """The kinds of games that go on leaderboards: nobody has played their cards before, or chosen them."""
-ORDER = ("unwon", "assisted", "left", "moves", "seconds")
+ORDER = ("unwon", "assisted", "left", "tiebreak", "moves", "seconds")
 """What results are ranked by, everywhere: the smaller, the better."""
 
 
@@ -31,8 +32,10 @@ class Ended(NamedTuple):
 
     outcome: str
     left: int
-    """What its score is ranked by, the smaller the better: piles or cards left, or points negated."""
+    """What its score is ranked by first, the smaller the better: piles or cards left, or points negated."""
     moves: int
+    tiebreak: int = NO_TIEBREAK
+    """What its score is ranked by next, such as the penalty of Accordion; most games have nothing more."""
 
 
 class Result(NamedTuple):

@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 
 __all__ = ["disk"]
 LATE = find_game("late-binding")
+_THE_VERSION_BEFORE = """
+DROP INDEX bests_in_order;
+ALTER TABLE bests DROP COLUMN tiebreak;
+ALTER TABLE results DROP COLUMN tiebreak;
+CREATE INDEX bests_in_order ON bests
+    (guild, game, period, hidden, unwon, assisted, "left", moves, seconds, player);
+UPDATE alembic_version SET version_num = '0018';
+"""
 
 
 @pytest.fixture
@@ -101,6 +109,20 @@ def test_a_game_that_is_not_what_its_moves_say_is_named(
     said = capsys.readouterr()
     assert told in said.err
     assert "1 of them with a fault" in said.out
+
+
+def test_a_backup_of_the_version_before_is_checked_and_put_back(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Though its results have no tie-breaks; the bot adds the column when it starts."""
+    before, copy, new = asyncio.run(_games(database)), tmp_path / "copy.db", tmp_path / "new.db"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.executescript(_THE_VERSION_BEFORE)
+    assert main(["backup", str(copy)]) == 0
+    _use(monkeypatch, new)
+    assert main(["restore", str(copy)]) == 0
+    assert capsys.readouterr().out.count("3 games; 3 replayed, 0 of them with a fault.") == 2
+    assert asyncio.run(_games(new)) == before
 
 
 def test_a_game_of_other_rules_is_not_said_to_have_been_replayed(

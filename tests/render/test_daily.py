@@ -12,9 +12,9 @@ from bot.store import Daily, DailyPlace
 ADA, BEN, CLEO = 1, 2, 3
 DAILY = Daily(date(2026, 11, 20), "accordion", "accordion", 1, "a-seed", "a-key", 0, 4, None)
 PLACES = [
-    DailyPlace(1, 7, ADA, "won", 0, 1, 51, 83),
-    DailyPlace(2, 7, CLEO, "minor_win", 0, 4, 48, 89),
-    DailyPlace(7, 7, BEN, "stuck", 1, 9, 43, 600),
+    DailyPlace(1, 7, ADA, "won", 0, 1, 0, 51, 83),
+    DailyPlace(2, 7, CLEO, "minor_win", 0, 4, 30, 48, 89),
+    DailyPlace(7, 7, BEN, "stuck", 1, 9, 40, 43, 600),
 ]
 
 
@@ -27,6 +27,18 @@ def test_results_read_well() -> None:
         "⋯",
         "` 7` <@2> · 9 piles · 43 moves · 10 min · 🛟 · **you**",
         f"-# 7 players. {HOW_RANKED}",
+    ]
+
+
+def test_a_penalty_is_shown_where_it_decides() -> None:
+    """Between clean results with as many piles: one with help is behind both whatever its penalty."""
+    first, tied, helped = (PLACES[1]._replace(number=number, assisted=number == 3) for number in (1, 2, 3))
+    places = [first, tied._replace(tiebreak=31), helped._replace(tiebreak=9)]
+    lines = results_text(DAILY, places, BEN, Style(), hidden=False).splitlines()[1:4]
+    assert [line.split(" · ")[1] for line in lines] == [
+        "⭐ 4 piles, penalty 30",
+        "⭐ 4 piles, penalty 31",
+        "⭐ 4 piles",
     ]
 
 

@@ -19,7 +19,7 @@ def _daily(family: str, stars: int | None = 4) -> Daily:
 
 
 def _place(number: int, player: int, *, outcome: str = "stuck", assisted: int = 0) -> DailyPlace:
-    return DailyPlace(number, 7, player, outcome, assisted, number + 1, 40, 500)
+    return DailyPlace(number, 7, player, outcome, assisted, number + 1, 30 + number, 40, 500)
 
 
 def test_a_digest_reads_well() -> None:
@@ -50,8 +50,8 @@ def test_the_proof_leads_to_the_keys_and_binds_what_comes() -> None:
 
 
 def test_the_longest_digest_fits() -> None:
-    """All families with three places each, for people with the longest ids."""
-    places = [_place(number, LONGEST_ID, outcome="won", assisted=1) for number in (1, 2, 3)]
+    """All families with three places each, all tied, for people with the longest ids."""
+    places = [_place(number, LONGEST_ID, outcome="won", assisted=1)._replace(left=99) for number in (1, 2, 3)]
     text = digest_text(DAY, 10_000, [(_daily(family), places) for family in FAMILIES])
     proof = digest_proof(DAY, COMING, [(family, "f" * 64) for family in FAMILIES])
     assert len(text) + len(proof) <= MOST_CHARACTERS

@@ -9,13 +9,13 @@ from bot.render.leaderboard import leaderboard_text
 from bot.render.server import boards_reset
 from bot.render.style import Style
 from bot.service.ranks import Leaderboard, Period
-from bot.store import Place
+from bot.store import NO_TIEBREAK, Place
 
 RULES = find_game("accordion")
 
 
 def _place(number: int) -> Place:
-    return Place(number, number, 1, 0, number, 52 - number, 60 * number)
+    return Place(number, number, 1, 0, number, 30, 52 - number, 60 * number)
 
 
 def _page(places: list[Place], own: Place | None, number: int = 0, pages: int = 1) -> Leaderboard:
@@ -60,6 +60,28 @@ def test_who_won_is_also_said_in_words() -> None:
     won, unwon = (leaderboard_text(page, Style(spoken=True), hidden=True).splitlines()[1] for page in pages)
     assert "<@1>, won, 1 pile" in won
     assert unwon == won.replace("won, ", "")
+
+
+@pytest.mark.parametrize(
+    ("tiebreaks", "scores"),
+    [
+        ([30, 30], ["1 pile", "1 pile"]),
+        ([30, 31], ["1 pile, penalty 30", "1 pile, penalty 31"]),
+        ([30, NO_TIEBREAK], ["1 pile, penalty 30", "1 pile"]),
+    ],
+)
+def test_a_penalty_is_shown_where_it_decides(tiebreaks: list[int], scores: list[str]) -> None:
+    """Else lines stay short; of results from before penalties were kept, nobody knows it."""
+    places = [_place(1)._replace(number=number, tiebreak=each) for number, each in enumerate(tiebreaks, 1)]
+    _, *lines, _, _ = leaderboard_text(_page(places, None), Style(), hidden=False).splitlines()
+    assert [line.split(" · ")[1] for line in lines] == scores
+
+
+def test_a_game_without_tiebreaks_shows_none() -> None:
+    """Nor one in which only a win has a second number."""
+    found = _page([_place(1)._replace(number=number, tiebreak=number) for number in (1, 2)], None)
+    for game in ("push-pin", "cribbage"):
+        assert "1, " not in leaderboard_text(found._replace(rules=find_game(game)), Style(), hidden=True)
 
 
 def test_what_was_taken_off_is_counted() -> None:

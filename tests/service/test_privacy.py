@@ -114,6 +114,19 @@ async def test_a_game_comes_with_all_that_is_kept_of_it(
     ]
 
 
+async def test_what_breaks_ties_comes_with_results(privacy: Privacy, games: Games) -> None:
+    """Nothing stands there in games in which nothing does."""
+    game = await _play(games, await games.dealing.deal(_seat(), find_game("late-binding")))
+    await _play(games, await games.dealing.deal(_seat(), find_game("royal-marriage")))
+    found = await _export(privacy)
+    penalty = dict(game.rules.score(game.state).parts)["penalty"]
+    assert [result["tiebreak"] for result in found["results"]] == [penalty, None]
+    assert {(best["game"], best["tiebreak"]) for best in found["best_results"]} == {
+        ("late-binding", penalty),
+        ("royal-marriage", None),
+    }
+
+
 async def test_hidden_cards_stay_hidden(privacy: Privacy, games: Games) -> None:
     """For a game in play, whatever else was dealt from the same seed; open cards are told."""
     await games.dealing.deal(_seat(), find_game("late-binding"), "monday")

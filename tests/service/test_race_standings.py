@@ -83,9 +83,25 @@ async def test_a_win_with_help_stands_above_a_clean_end_without_one(
     ]
 
 
-async def _ranked(store: Store) -> list[int]:
+async def test_ties_of_piles_are_broken_by_the_penalty(
+    races: Races, games: Games, store: Store, clock: Clock
+) -> None:
+    """However long it took, in the race and on the leaderboard."""
+    ends = store.now() + timedelta(hours=1)
+    race = await store.races.start(NewRace(SERVER, HERE, ANNA, "late-binding", "tuesday", ends))
+    assert race is not None
+    slow, quick = [await races.join(seat(player), race) for player in (ANNA, BERT)]
+    await games.play.move(BERT, quick.id, quick.version, "13<<< 16<<< 16< 8< 3< 10<")
+    clock.wait(9)
+    await games.play.move(ANNA, slow.id, slow.version, "8< 16<<< 3< 15<<< 12< 10<")
+    found = await standings(races, race)
+    assert [(each.player, each.left, each.tiebreak) for each in found] == [(ANNA, 12, 14), (BERT, 12, 16)]
+    assert await _ranked(store, "late-binding") == [ANNA, BERT]
+
+
+async def _ranked(store: Store, game: str = "accordion") -> list[int]:
     """Return who is on the leaderboard."""
-    board = await Ranks(store).look(SERVER, ANNA, find_game("accordion"), Period.ALL, 0)
+    board = await Ranks(store).look(SERVER, ANNA, find_game(game), Period.ALL, 0)
     return [place.player for place in board.places]
 
 

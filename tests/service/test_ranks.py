@@ -12,7 +12,7 @@ from bot.engine.codes import read_code
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.service.ranks import A_PAGE, Leaderboard, Period, Ranks
-from bot.store import Ended, Help, NewGame, Status
+from bot.store import NO_TIEBREAK, Ended, Help, NewGame, Status
 
 if TYPE_CHECKING:
     from bot.store import Store
@@ -30,11 +30,12 @@ async def _end(
     hint: bool = False,
     guild: int = SERVER,
     outcome: str = "stuck",
+    tiebreak: int = 31,
 ) -> None:
     game = await store.games.create(NewGame(player, HERE, guild, "parlett", 1, "tuesday"))
     if hint:
         await store.games.help(game.id, Help.HINT)
-    ended = Ended(outcome, left, moves)
+    ended = Ended(outcome, left, moves, tiebreak)
     saved = store.games.save(
         game.id, seen_version=1, moves="d d", undone="", status=Status.FINISHED, ended=ended
     )
@@ -46,20 +47,22 @@ async def _look(store: Store, asker: int = 1, page: int = 0, guild: int = SERVER
 
 
 async def test_the_order(store: Store) -> None:
-    """Won above not won, then clean above assisted, then piles left, then moves."""
+    """Won above not won, then clean above assisted, then piles left, then the penalty, then moves."""
     await _end(store, 1, 3, hint=True)
     await _end(store, 2, 9)
     await _end(store, 3, 5, moves=60)
     await _end(store, 4, 5, moves=50)
     await _end(store, 5, 1, moves=51, hint=True, outcome="won")
     await _end(store, 6, 2, moves=70, outcome="won")
+    await _end(store, 7, 5, moves=40, tiebreak=32)
+    await _end(store, 8, 5, moves=70, tiebreak=30)
     found = await _look(store)
-    assert [place.player for place in found.places] == [6, 5, 4, 3, 2, 1]
-    assert [place.number for place in found.places] == [1, 2, 3, 4, 5, 6]
-    assert [place.unwon for place in found.places] == [0, 0, 1, 1, 1, 1]
+    assert [place.player for place in found.places] == [6, 5, 8, 4, 3, 7, 2, 1]
+    assert [place.number for place in found.places] == [*range(1, 9)]
+    assert [place.unwon for place in found.places] == [0, 0, 1, 1, 1, 1, 1, 1]
     own = (await _look(store, asker=4)).own
     assert own is not None
-    assert own.number == 3
+    assert own.number == 4
 
 
 async def test_pages_and_the_own_place(store: Store) -> None:
@@ -122,6 +125,14 @@ async def test_a_long_export_is_whole(store: Store, monkeypatch: pytest.MonkeyPa
         await _end(store, 1, left)
     rows = csv.DictReader(io.StringIO((await Ranks(store).export(SERVER)).decode()))
     assert [row["left"] for row in rows] == ["5", "3", "8", "1", "4"]
+
+
+async def test_an_export_has_what_breaks_ties(store: Store) -> None:
+    """Nothing stands there if nothing does."""
+    for tiebreak in (31, NO_TIEBREAK):
+        await _end(store, 1, 3, tiebreak=tiebreak)
+    rows = csv.DictReader(io.StringIO((await Ranks(store).export(SERVER)).decode()))
+    assert [(row["left"], row["tiebreak"]) for row in rows] == [("3", "31"), ("3", "")]
 
 
 async def test_an_export_replays(store: Store) -> None:

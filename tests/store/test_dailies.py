@@ -21,6 +21,7 @@ async def _end(
     player: int,
     left: int,
     *,
+    rest: tuple[int, int] = (9, 9),
     hint: bool = False,
     guild: int = SERVER,
     name: str = "accordion",
@@ -30,7 +31,7 @@ async def _end(
     game = await store.games.create(NewGame(player, 3, guild, name, 1, "seed", kind=kind, day=DAY))
     if hint:
         await store.games.help(game.id, Help.HINT)
-    ended = Ended(outcome, left, 9)
+    ended = Ended(outcome, left, *rest)
     await store.games.save(
         game.id, seen_version=1, moves="2<", undone="", status=Status.FINISHED, ended=ended
     )
@@ -100,6 +101,17 @@ async def test_results_are_in_order(store: Store) -> None:
     assert await _order(store, asker=1, most=1) == [(1, 7), (4, 1)]
     places = await store.dailies.places(SERVER, DAY, "accordion", most=1, asker=0)
     assert [place.players for place in places] == [4]
+
+
+async def test_ties_are_broken_by_the_penalty(store: Store) -> None:
+    """Before the number of moves, which comes next, and after piles and help."""
+    for player, rest in enumerate([(7, 31), (9, 30), (8, 30), (9, 29)], start=1):
+        await _end(store, player, 4, rest=rest)
+    await _end(store, 5, 4, rest=(7, 1), hint=True)
+    await _end(store, 6, 3, rest=(9, 40))
+    assert [player for _, player in await _order(store)] == [6, 4, 3, 2, 1, 5]
+    best = await store.dailies.best_places(SERVER, DAY, 2)
+    assert [(place.player, place.tiebreak) for place in best["accordion"]] == [(6, 40), (4, 29)]
 
 
 async def test_the_best_of_each_game(store: Store) -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect
 
-from bot.store import migrate
 from bot.store.database import Database
+from tests.store.versions import migrate_to, migrations
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -21,17 +18,7 @@ _SINCE = "0017"
 """The first migration for which this is promised."""
 
 
-def _config(connection: Connection | None = None) -> Config:
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", str(Path(migrate.__file__).parent / "migrations"))
-    return config
-
-
-def _upgrade(connection: Connection, revision: str) -> None:
-    command.upgrade(_config(connection), revision)
-
-
-_REVISIONS = sorted(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
+_REVISIONS = sorted(script.revision for script in ScriptDirectory.from_config(migrations()).walk_revisions())
 
 
 @pytest.mark.parametrize("revision", [each for each in _REVISIONS if each >= _SINCE])
@@ -69,7 +56,7 @@ async def _in_the_way(url: str, revision: str) -> list[str]:
     tables = []
     async with database.migration() as connection:
         for each in (before, revision):
-            await connection.run_sync(_upgrade, each)
+            await connection.run_sync(migrate_to, each)
             tables.append(await connection.run_sync(_tables))
     await database.close()
     old, new = tables

@@ -5,22 +5,22 @@ from __future__ import annotations
 import asyncio
 import sys
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Date, bindparam, text
 from sqlalchemy.exc import DBAPIError
 
-from bot.store import Board, NewerDatabase, NewGame, SeatTaken, StoreError, migrate, open_store, periods
+from bot.store import Board, NewerDatabase, NewGame, SeatTaken, StoreError, open_store, periods
 from bot.store.database import Database
 from bot.store.tables import Moment, metadata
+from tests.store.versions import migrate_to
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from sqlalchemy import Connection
 
 
@@ -89,7 +89,7 @@ async def test_a_database_of_an_older_program_keeps_what_is_in_it(empty_url: str
     database = Database(empty_url)
     then = datetime(2026, 11, 20, tzinfo=UTC)
     async with database.migration() as connection:
-        await connection.run_sync(_migrate_to, "0004")
+        await connection.run_sync(migrate_to, "0004")
         for statement in _OLD_ROWS.split(";"):
             rows = (
                 text(statement).bindparams(bindparam("then", then, Moment))
@@ -118,7 +118,7 @@ async def test_leaderboards_of_an_older_program_are_put_in_order(empty_url: str)
     """A win with help replaces a clean result that was not won; what counts nowhere stays out."""
     database, then = Database(empty_url), datetime.now(UTC)
     async with database.migration() as connection:
-        await connection.run_sync(_migrate_to, "0007")
+        await connection.run_sync(migrate_to, "0007")
         for number, (player, kind, outcome, assisted, left) in enumerate(
             [
                 (7, "free", "stuck", 0, 17),
@@ -158,7 +158,7 @@ async def test_a_daily_of_an_older_program_makes_room_for_other_games(empty_url:
     ]
     insert = text(_OLD_GAME).bindparams(bindparam("then", then, Moment), bindparam("day", type_=Date))
     async with database.migration() as connection:
-        await connection.run_sync(_migrate_to, "0015")
+        await connection.run_sync(migrate_to, "0015")
         await connection.execute(insert, games)
     await database.close()
     async with await open_store(empty_url) as store:
@@ -169,12 +169,6 @@ async def test_a_daily_of_an_older_program_makes_room_for_other_games(empty_url:
         assert await store.seats.seated(7, 2) == new
         with pytest.raises(SeatTaken):
             await store.games.create(NewGame(7, 2, 3, "accordion", 1, "friday"))
-
-
-def _migrate_to(connection: Connection, revision: str) -> None:
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", str(Path(migrate.__file__).parent / "migrations"))
-    command.upgrade(config, revision)
 
 
 async def test_a_migration_that_fails_leaves_nothing(empty_url: str) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HUGE = 2**63 - 1
 RACE = Race(HUGE, HUGE, HUGE, HUGE, HUGE, "napoleon", "x" * 32, NOON, NOON, over=False)
-DONE = Standing(HUGE, Status.FINISHED, won=True, assisted=True, left=104, moves=999, seconds=7199)
+DONE = Standing(HUGE, Status.FINISHED, won=True, assisted=True, left=104, tiebreak=0, moves=999, seconds=7199)
 
 
 def _text(view: discord.ui.LayoutView) -> str:
@@ -36,6 +36,27 @@ async def test_many_players_fit_into_one_message(
     assert shown.content_length() <= ROOM
     assert "… and 170 more" in _text(shown)
     assert "more" not in _text(view(RACE, [DONE] * 30))
+    tied = [DONE._replace(tiebreak=number) for number in range(30)]
+    assert view(RACE._replace(game="pyramid"), tied).content_length() <= ROOM
+
+
+@pytest.mark.parametrize("view", [running_view, result_view])
+async def test_a_penalty_is_shown_where_it_decides(
+    view: Callable[[Race, list[Standing]], discord.ui.LayoutView],
+) -> None:
+    """Between those who have finished: until then it changes with every move."""
+    tied = [DONE._replace(won=False, left=4, moves=48, tiebreak=each) for each in (30, 31)]
+    playing = DONE._replace(status=Status.PLAYING, won=False, left=4, moves=48, tiebreak=29)
+    lines = [
+        line
+        for line in _text(view(RACE._replace(game="accordion"), [*tied, playing])).splitlines()
+        if "48" in line
+    ]
+    assert [line.split(" after ")[0].rpartition(" · ")[2] for line in lines] == [
+        "4 piles, penalty 30",
+        "4 piles, penalty 31",
+        "4 piles",
+    ]
 
 
 @pytest.mark.parametrize("view", [running_view, result_view])

@@ -26,6 +26,9 @@ COUNTED_DAILY = text("kind = 'daily'")
 NO_DAILY = text("kind <> 'daily'")
 OF_A_DAILY = text("day IS NOT NULL")
 
+NO_TIEBREAK = 9999
+"""Stands where nothing breaks a tie, or nobody knows: more than any number that does, so it ranks last."""
+
 games = Table(
     "games",
     metadata,
@@ -86,6 +89,7 @@ results = Table(
     Column("lost_by", Integer),
     Column("ended_at", Moment, nullable=False),
     Column("unwon", Integer, nullable=False, server_default="1"),
+    Column("tiebreak", Integer, nullable=False, server_default=str(NO_TIEBREAK)),
     # These two cover all that statistics ask about thousands of games of a player or a server.
     Index("results_of_a_player", "player", "game", "ended_at", "outcome", "assisted", "left", "lost_by"),
     Index("results_of_a_server", "guild", "game", "left", "outcome"),
@@ -95,7 +99,8 @@ results = Table(
 """How games ended, one row per game that is over and had a move.
 
 `lost_by` is the number of the move that lost a winnable game, 0 if no move did, and empty if nobody has
-looked; `unwon` is 0 if the outcome is a win, else 1.
+looked; `unwon` is 0 if the outcome is a win, else 1. `tiebreak` ranks results with as much left, such as by
+the penalty of Accordion; those from before it was kept, and of games without one, have NO_TIEBREAK.
 """
 
 bests = Table(
@@ -111,9 +116,10 @@ bests = Table(
     Column("moves", Integer, nullable=False),
     Column("seconds", Integer, nullable=False),
     Column("hidden", Boolean, nullable=False, server_default=false()),
+    Column("tiebreak", Integer, nullable=False, server_default=str(NO_TIEBREAK)),
     Index(
         *("bests_in_order", "guild", "game", "period", "hidden"),
-        *("unwon", "assisted", "left", "moves", "seconds", "player"),
+        *("unwon", "assisted", "left", "tiebreak", "moves", "seconds", "player"),
     ),
     # Rows are stored in key order: SQLite finds those of a player without scanning a whole server's.
     sqlite_with_rowid=False,
