@@ -73,6 +73,7 @@ class Interaction:
         self.opened = time.monotonic()
         self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.acknowledged = False
+        self.timed_out = False
         self.original_id: str | None = None
         self.message_ids: set[str] = set()
         self.settled = asyncio.Event()
@@ -85,14 +86,13 @@ class Interaction:
     def acknowledge(self, answer: Answer) -> None:
         """Pass the first answer to the person who waits for it."""
         self.acknowledged = True
-        if not self.answer.done():
-            self.answer.set_result(answer)
+        self.answer.set_result(answer)
 
     def check_open(self) -> None:
         """Raise ApiError if it is too late to answer, or if it was answered already."""
         if self.acknowledged:
             raise ApiError(400, 40060, "Interaction has already been acknowledged.")
-        if self.age > SECONDS_TO_ANSWER or self.answer.done():
+        if self.timed_out or self.age > SECONDS_TO_ANSWER:
             raise unknown("Interaction")
 
     def check_token(self) -> None:
