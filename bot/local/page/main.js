@@ -56,7 +56,8 @@ const FRAMES = {
   history: showHistory,
   message: ({ channel, message }) => isShown(channel) && put(message),
   deleted: ({ channel, message }) => isShown(channel) && remove(message),
-  modal: ({ nonce, modal }) => modals.open(nonce, modal),
+  // The bot may have been slow, and somebody else is looking by now.
+  modal: ({ nonce, user, modal }) => user === state.user && modals.open(nonce, modal),
 };
 
 function send(...command) {

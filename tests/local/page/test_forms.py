@@ -1,0 +1,45 @@
+"""Modals and open menus in the page, where people change their minds or look elsewhere."""
+
+import asyncio
+import json
+
+import pytest
+from playwright.async_api import Page, WebSocketRoute, expect
+
+from tests.chromium import NEEDS_CHROMIUM
+from tests.local.page.typing import use
+
+pytestmark = [
+    NEEDS_CHROMIUM,
+    pytest.mark.asyncio(loop_scope="module"),
+]
+
+
+async def test_a_late_modal_is_for_whom_it_was_asked(page: Page) -> None:
+    """Somebody else in the same window is not shown it."""
+    came = asyncio.Event()
+    windows: list[WebSocketRoute] = []
+    late: list[str] = []
+
+    def relay(window: WebSocketRoute) -> None:
+        windows.append(window)
+        window.connect_to_server().on_message(lambda frame: pass_on(window, str(frame)))
+
+    def pass_on(window: WebSocketRoute, frame: str) -> None:
+        if json.loads(frame)["op"] == "modal" and not late:
+            late.append(frame)
+            came.set()
+        else:
+            window.send(frame)
+
+    await page.route_web_socket("**/page", relay)
+    await page.reload()
+    await expect(page.get_by_role("button", name="Ada", exact=True)).to_be_visible()
+    await use(page, "/attach")
+    async with asyncio.timeout(20):
+        await came.wait()
+    await page.get_by_role("button", name="Ben", exact=True).click()
+    windows[-1].send(late[0])
+    await use(page, "/hello")
+    await expect(page.get_by_role("article")).to_contain_text("hello")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
