@@ -1,5 +1,5 @@
 // The open list of a select: a popup, on phones a sheet. It stays open when its message is edited.
-import { isBlocked } from "./controls.js";
+import { chosenIn, isBlocked } from "./controls.js";
 import { el, fill } from "./dom.js";
 import { findByKey, keyOf } from "./focus.js";
 import { icon } from "./icons.js";
@@ -46,9 +46,7 @@ export class Picker {
     const bar = el("div", { class: "picker-bar" });
     const panel = el("div", { class: "picker" }, list, bar);
     const scrim = el("div", { class: "picker-scrim", onclick: () => this.close() });
-    const chosen = new Set(
-      trigger.component.options.filter((option) => option.default).map(({ value }) => value),
-    );
+    const chosen = new Set(chosenIn(trigger));
     this.#open = {
       trigger,
       root,
@@ -64,12 +62,7 @@ export class Picker {
     // Inside an open dialog, or the dialog would make the list unreachable.
     (trigger.closest("dialog") ?? document.body).append(scrim, panel);
     this.#draw();
-    this.#activate(
-      Math.max(
-        0,
-        trigger.component.options.findIndex((option) => option.default),
-      ),
-    );
+    this.#activate(this.#options.findIndex(({ value }) => chosen.has(value)));
     trigger.focus({ preventScroll: true });
   }
 

@@ -43,3 +43,20 @@ async def test_a_late_modal_is_for_whom_it_was_asked(page: Page) -> None:
     await use(page, "/hello")
     await expect(page.get_by_role("article")).to_contain_text("hello")
     await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_a_choice_is_still_there_when_its_list_opens_again(page: Page) -> None:
+    """In a modal one may look once more, and add to what one has chosen."""
+    await use(page, "/order")
+    dialog = page.get_by_role("dialog", name="Order")
+    select = dialog.get_by_role("combobox")
+    await select.click()
+    await page.get_by_role("option", name="Soup").click()
+    await page.get_by_role("option", name="Tea").click()
+    await page.get_by_role("button", name="Choose 2 of 3").click()
+    await select.click()
+    await expect(page.get_by_role("option", selected=True)).to_have_text(["Soup", "Tea"])
+    await page.get_by_role("option", name="Cake").click()
+    await page.get_by_role("button", name="Choose 3 of 3").click()
+    await dialog.get_by_role("button", name="Submit").click()
+    await expect(page.get_by_role("log")).to_contain_text("Soup, Tea, Cake")
