@@ -112,10 +112,10 @@ export class Picker {
   #draw() {
     const { list, bar, panel, trigger, chosen } = this.#shown;
     list.setAttribute("aria-multiselectable", String(this.#isMultiple));
-    fill(
-      list,
-      this.#options.map((option, index) => this.#drawOption(option, index, chosen.has(option.value))),
+    const options = this.#options.map((option, index) =>
+      this.#drawOption(option, index, chosen.has(option.value)),
     );
+    fill(list, options.length > 0 ? options : drawNothing());
     fill(
       bar,
       this.#isMultiple
@@ -166,6 +166,7 @@ export class Picker {
   }
 
   #take(index) {
+    if (this.#options.length === 0) return undefined;
     const { value } = this.#options[index];
     const { chosen } = this.#shown;
     if (!this.#isMultiple) {
@@ -213,4 +214,9 @@ export class Picker {
     if (event.key === " ")
       window.addEventListener("keyup", (up) => up.preventDefault(), { once: true, capture: true });
   }
+}
+
+function drawNothing() {
+  const attributes = { role: "option", class: "option nothing", "aria-disabled": "true" };
+  return el("li", attributes, "Nothing to choose");
 }

@@ -60,3 +60,17 @@ async def test_a_choice_is_still_there_when_its_list_opens_again(page: Page) -> 
     await page.get_by_role("button", name="Choose 3 of 3").click()
     await dialog.get_by_role("button", name="Submit").click()
     await expect(page.get_by_role("log")).to_contain_text("Soup, Tea, Cake")
+
+
+async def test_a_list_without_anything(page: Page) -> None:
+    """It says so, and takes no key for a choice: there are no roles in direct messages."""
+    await page.get_by_role("button", name="Idle Year", exact=True).click()
+    await use(page, "/pick")
+    select = page.get_by_role("article").nth(0).get_by_role("combobox").nth(1)
+    await select.click()
+    await expect(page.get_by_role("option")).to_have_text(["Nothing to choose"])
+    for key in ("Enter", "Space", "ArrowDown", "End", "x"):
+        await page.keyboard.press(key)
+    await page.get_by_role("option").click(force=True)
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("option")).to_have_count(0)
