@@ -187,6 +187,8 @@ find("header").addEventListener("click", ({ target }) => {
   if (/** @type {Element} */ (target).closest("#drawer-toggle")) drawer.open();
 });
 document.addEventListener("keydown", keyed);
+// The address with a new token differs from an old one only in its hash, for which browsers load nothing.
+window.addEventListener("hashchange", () => location.reload());
 keepTime();
 if (connection.token) connection.open();
 else notice.connection("refused");
