@@ -14,6 +14,7 @@ from yarl import URL
 from bot.local import LocalDiscord, Person
 from bot.local.browser.guard import Guard
 from tests.local.tiny_bot import TinyBot
+from tests.local.until import until
 
 ROOM = "The Parlour/#patience"
 Frame = dict[str, Any]
@@ -265,12 +266,10 @@ async def test_closing_the_window_changes_nothing_for_the_bot(window: Window, lo
     """It may still answer what was asked there, and go on with the answer's token."""
     place = await look(window)
     await window.say("command", nonce="1", command=window.command("never"), options=[], **place)
-    while not local.desk.by_token:
-        await asyncio.sleep(0.01)
+    await until(lambda: local.desk.by_token)
     (interaction,) = local.desk.by_token.values()
     await window.socket.close()
-    while local._pages:
-        await asyncio.sleep(0.01)
+    await until(lambda: not local._pages)
     api = local.url + "/api/v10"
     callback = f"{api}/interactions/{interaction.id}/{interaction.token}/callback"
     hook = f"{api}/webhooks/{local.world.app.id}/{interaction.token}"

@@ -1,11 +1,27 @@
 """What Discord accepts as the embeds of a message."""
 
 from bot.local.limits.errors import Path, Problems
-from bot.local.limits.fields import check_count, check_text
+from bot.local.limits.fields import MEDIA, WEB, check_address, check_count, check_object, check_text
 from bot.local.wire import Json
 
 MOST_EMBEDS = 10
 MOST_TEXT = 6000
+MOST_FIELDS = 25
+PARTS = ("footer", "author", "image", "thumbnail", "video", "provider")
+TEXTS: dict[Path, int] = {
+    ("title",): 256,
+    ("description",): 4096,
+    ("footer", "text"): 2048,
+    ("author", "name"): 256,
+}
+ADDRESSES: dict[Path, tuple[str, ...]] = {
+    ("url",): WEB,
+    ("author", "url"): WEB,
+    ("author", "icon_url"): MEDIA,
+    ("footer", "icon_url"): MEDIA,
+    ("image", "url"): MEDIA,
+    ("thumbnail", "url"): MEDIA,
+}
 
 
 def check_embeds(problems: Problems, embeds: object) -> None:
@@ -22,14 +38,16 @@ def check_embeds(problems: Problems, embeds: object) -> None:
 
 
 def _check_embed(problems: Problems, path: Path, embed: Json) -> int:
-    footer, author = embed.get("footer") or {}, embed.get("author") or {}
-    texts: list[tuple[Path, object, int]] = [
-        (("title",), embed.get("title"), 256),
-        (("description",), embed.get("description"), 4096),
-        (("footer", "text"), footer.get("text"), 2048),
-        (("author", "name"), author.get("name"), 256),
-    ]
-    fields = check_count(problems, (*path, "fields"), embed.get("fields") or [], 0, 25)
+    """Note what is wrong with one embed; return the length of its text."""
+    parts = {
+        part: check_object(problems, (*path, part), embed[part])
+        for part in PARTS
+        if embed.get(part) is not None
+    }
+    for where, schemes in ADDRESSES.items():
+        check_address(problems, (*path, *where), _at(embed | parts, where), schemes)
+    texts = [(where, _at(embed | parts, where), most) for where, most in TEXTS.items()]
+    fields = check_count(problems, (*path, "fields"), embed.get("fields") or [], 0, MOST_FIELDS)
     for place, field in enumerate(fields):
         for key, most in (("name", 256), ("value", 1024)):
             inside: Path = ("fields", str(place), key)
@@ -39,3 +57,9 @@ def _check_embed(problems: Problems, path: Path, embed: Json) -> int:
     for where, text, most in texts:
         check_text(problems, (*path, *where), text, most=most)
     return sum(len(text) for _, text, _ in texts if isinstance(text, str))
+
+
+def _at(embed: Json, where: Path) -> object:
+    """Return what stands at a place of an embed, or of one of its parts; None if nothing does."""
+    *part, key = where
+    return ((embed.get(part[0]) or {}) if part else embed).get(key)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from aiohttp import web
 
 from bot.local.limits.errors import ApiError, invalid, unknown
+from bot.local.limits.references import read_reference
 from bot.local.payloads import message_payload
 from bot.local.posting.body import Body
 from bot.local.posting.nonces import Nonces
@@ -57,11 +58,18 @@ class MessageRoutes:
     async def _send(self, request: web.Request, body: Body) -> web.Response:
         channel = self._channel(request)
         self._world.access.check_send(channel)
-        reference = body.json.get("message_reference")
-        reply_to = None if reference is None else str(reference.get("message_id"))
-        if reply_to is not None and self._world.posts.get(channel.id, reply_to) is None:
+        return answer(self._show(self._sent(channel, body, self._replied_to(channel, body.json))))
+
+    def _replied_to(self, channel: Channel, message: Json) -> str | None:
+        reference = read_reference(message, channel.id)
+        if reference is None:
+            return None
+        post = self._world.posts.get(channel.id, reference.message_id)
+        if post is not None and post.viewer is None:
+            return post.id
+        if reference.must_exist:
             raise invalid(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-        return answer(self._show(self._sent(channel, body, reply_to)))
+        return None
 
     def _sent(self, channel: Channel, body: Body, reply_to: str | None) -> Post:
         nonce = body.json.get("nonce")

@@ -170,7 +170,7 @@ REFUSED = {
         [{"type": 13, "file": {"url": "card.png"}}],
         True,
         "components.0.file.url",
-        "URL_TYPE_INVALID_URL",
+        "URL_TYPE_INVALID_SCHEME",
     ),
     "a wide separator": ([{"type": 14, "spacing": 3}], True, "components.0.spacing", "BASE_TYPE_CHOICES"),
 }

@@ -21,6 +21,8 @@ BLANK: dict[str, Any] = {"content": "", "embeds": [], "components": [], "attachm
         ({"content": "x", "flags": EPHEMERAL}, "flags", "MESSAGE_FLAGS_INVALID"),
         ({"content": "x", "flags": "1"}, "flags", "NUMBER_TYPE_COERCE"),
         ({"content": "x", "poll": {"question": {}}}, "poll", "NOT_IMPLEMENTED"),
+        ({"content": "x", "tts": True}, "tts", "NOT_IMPLEMENTED"),
+        ({"components": TEXT, "flags": V2, "tts": True}, "tts", "NOT_IMPLEMENTED"),
         (
             {"content": "x", "components": TEXT, "flags": V2},
             "content",
@@ -36,6 +38,16 @@ BLANK: dict[str, Any] = {"content": "", "embeds": [], "components": [], "attachm
         ({"embeds": [{"title": "x"}] * 11}, "embeds", "BASE_TYPE_BAD_LENGTH"),
         ({"embeds": [{"fields": [{"name": "x"}]}]}, "embeds.0.fields.0.value", "BASE_TYPE_REQUIRED"),
         ({"embeds": [{"description": "x" * 3001}] * 2}, "embeds", "MAX_EMBED_SIZE_EXCEEDED"),
+        *(
+            ({"embeds": [{"title": "x", part: "s"}]}, f"embeds.0.{part}", "MODEL_TYPE_CONVERT")
+            for part in ("footer", "author", "image", "thumbnail")
+        ),
+        ({"content": "x", "attachments": "s"}, "attachments", "LIST_TYPE_CONVERT"),
+        (
+            {"content": "x", "attachments": [{"id": 0, "filename": 7}]},
+            "attachments.0.filename",
+            "STRING_TYPE_CONVERT",
+        ),
         ({}, "", "50006"),
         ({"content": ""}, "", "50006"),
     ],
