@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.local.limits.controls import check_button, check_select
 from bot.local.limits.errors import Path, Problems
-from bot.local.limits.fields import MEDIA, check_address, check_count, check_object
+from bot.local.limits.fields import MEDIA, MOST_COLOUR, check_address, check_count, check_number, check_object
 from bot.local.limits.kinds import SELECTS, Kind, check_kind
 from bot.local.wire import Json
 
@@ -152,6 +152,8 @@ class ComponentCheck:
             self._problems.add((*path, "spacing"), "BASE_TYPE_CHOICES", "Value must be one of (1, 2).")
 
     def _container(self, path: Path, container: Json) -> None:
+        colour = container.get("accent_color")
+        check_number(self._problems, (*path, "accent_color"), colour, 0, MOST_COLOUR)
         inside = (*path, "components")
         children = check_count(self._problems, inside, container.get("components"), 1, MOST_COMPONENTS)
         self._children(inside, children, IN_CONTAINER)

@@ -1,12 +1,25 @@
 """What Discord accepts as the embeds of a message."""
 
+from datetime import datetime
+
 from bot.local.limits.errors import Path, Problems
-from bot.local.limits.fields import MEDIA, WEB, check_address, check_count, check_object, check_text
+from bot.local.limits.fields import (
+    MEDIA,
+    MOST_COLOUR,
+    WEB,
+    check_address,
+    check_count,
+    check_number,
+    check_object,
+    check_text,
+)
 from bot.local.wire import Json
 
 MOST_EMBEDS = 10
 MOST_TEXT = 6000
 MOST_FIELDS = 25
+SHOWN = ("title", "description", "fields", "footer", "author", "image", "thumbnail")
+"""The fields of which an embed needs one, for there to be anything to see."""
 PARTS = ("footer", "author", "image", "thumbnail", "video", "provider")
 TEXTS: dict[Path, int] = {
     ("title",): 256,
@@ -46,6 +59,10 @@ def _check_embed(problems: Problems, path: Path, embed: Json) -> int:
     }
     for where, schemes in ADDRESSES.items():
         check_address(problems, (*path, *where), _at(embed | parts, where), schemes)
+    check_number(problems, (*path, "color"), embed.get("color"), 0, MOST_COLOUR)
+    _check_time(problems, (*path, "timestamp"), embed.get("timestamp"))
+    if not any(embed.get(part) for part in SHOWN):
+        problems.add((*path, "description"), "BASE_TYPE_REQUIRED", "This field is required")
     texts = [(where, _at(embed | parts, where), most) for where, most in TEXTS.items()]
     fields = check_count(problems, (*path, "fields"), embed.get("fields") or [], 0, MOST_FIELDS)
     for place, field in enumerate(fields):
@@ -57,6 +74,16 @@ def _check_embed(problems: Problems, path: Path, embed: Json) -> int:
     for where, text, most in texts:
         check_text(problems, (*path, *where), text, most=most)
     return sum(len(text) for _, text, _ in texts if isinstance(text, str))
+
+
+def _check_time(problems: Problems, path: Path, value: object) -> None:
+    """Note a time that is not written as ISO 8601 has it; None means not given, and is fine."""
+    if value is None:
+        return
+    try:
+        datetime.fromisoformat(str(value))
+    except ValueError:
+        problems.add(path, "DATE_TIME_TYPE_PARSE", f"Could not parse {value}. Should be ISO8601.")
 
 
 def _at(embed: Json, where: Path) -> object:

@@ -7,6 +7,7 @@ from bot.local.limits.errors import Path, Problems
 from bot.local.wire import Json
 
 MOST_ADDRESS = 2048
+MOST_COLOUR = 0xFFFFFF
 WEB = ("http", "https")
 MEDIA = (*WEB, "attachment")
 """The schemes of an address: of a page, and of a picture or a file."""

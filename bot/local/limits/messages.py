@@ -35,7 +35,7 @@ def check_new_message(
     _check_components(problems, {"components": body.get("components")} if v2 else body, own_emoji, v2=v2)
     _check_attachments(problems, body.get("attachments"))
     problems.refuse()
-    if not files and not any(body.get(part) for part in SHOWN):
+    if not files and not any(_shows(body.get(part)) for part in SHOWN):
         raise ApiError(400, 50006, "Cannot send an empty message")
 
 
@@ -63,8 +63,13 @@ def check_edit(
     _check_components(problems, after if v2 and not after["components"] else body, own_emoji, v2=v2)
     _check_attachments(problems, body.get("attachments"))
     problems.refuse()
-    if not files and not any(after.get(part) for part in (*SHOWN, "attachments")):
+    if not files and not any(_shows(after.get(part)) for part in (*SHOWN, "attachments")):
         raise ApiError(400, 50006, "Cannot send an empty message")
+
+
+def _shows(part: object) -> bool:
+    """Say whether there is anything to see in a part of a message."""
+    return bool(part.strip() if isinstance(part, str) else part)
 
 
 def check_put_off(body: Json, prefix: Path = ()) -> None:
