@@ -76,10 +76,18 @@ async def test_what_does_not_exist(rest: Rest, method: str, path: str, status: i
     assert (got, answer["code"]) == (status, code)
 
 
-async def test_broken_json_is_refused(rest: Rest, messages: str) -> None:
-    """A list where an object belongs is no message."""
+async def test_broken_json_is_refused(rest: Rest, messages: str, local: LocalDiscord) -> None:
+    """A list where an object belongs is no message, nor is text that is no UTF-8."""
     status, answer = await rest.ask("POST", messages, [])
     assert (status, answer["code"]) == (400, 50109)
+    url = f"{local.url}/api/v10{messages}"
+    half_a_pair = b'{"content": "\xed\xa0\x80"}'
+    headers = rest.headers | {"Content-Type": "application/json"}
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(url, data=half_a_pair, headers=headers) as response,
+    ):
+        assert (response.status, (await response.json())["code"]) == (400, 50109)
 
 
 @pytest.mark.parametrize("reference", ["abc", [], {"message_id": "abc"}, {}])
