@@ -131,6 +131,20 @@ async def test_others_play_on_what_one_has_brought(ada: Person, local: LocalDisc
     assert refusal.value.code == 50001
 
 
+async def test_a_stranger_gets_no_messages(ada: Person, local: LocalDiscord, bot: TinyBot) -> None:
+    """The bot may write to those who share a server with it or have brought it along."""
+    me = await bot.fetch_user(int(ada.user.id))
+    await me.send("from a server")
+    ada.settings_of(PARLOUR).throw_out_bot()
+    local.person("Ben").settings_of("Rainy Sundays").throw_out_bot()
+    with pytest.raises(discord.Forbidden) as refusal:
+        await me.send("uninvited")
+    assert refusal.value.code == 50007
+    ada.add_app()
+    await me.send("invited")
+    assert [message.text for message in ada.sees("dm")] == ["from a server", "invited"]
+
+
 async def test_a_server_that_wants_no_apps_of_others(ada: Person, local: LocalDiscord) -> None:
     """Public answers become private, all of them, and stay editable; in a server with the bot they do not."""
     settings, ben = ada.settings_of(PARLOUR), local.person("Ben")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.local.limits.errors import ApiError, unknown
 from bot.local.snowflakes import EPOCH_MS
 from bot.local.world.closed import ClosedMessages
+from bot.local.world.installs import Installs
 from bot.local.world.permissions import APP_PERMISSIONS, USE_EXTERNAL_EMOJIS, VIEW_CHANNEL
 from bot.local.world.places import Channel, User
 from bot.local.world.posts import Post
@@ -25,10 +26,11 @@ class Access:
     `seconds_of_old_edits`; None, the default, means any number. Discord does not publish its own.
     """
 
-    def __init__(self, servers: Servers, bot: User, closed: ClosedMessages) -> None:
+    def __init__(self, servers: Servers, bot: User, closed: ClosedMessages, installs: Installs) -> None:
         self._servers = servers
         self._bot = bot
         self.closed = closed
+        self._installs = installs
         self.grants_content = False
         """Whether the bot may ask to read what people write to others: Discord's message content intent."""
         self.now: Callable[[], float] = time.time
@@ -51,12 +53,17 @@ class Access:
 
     def check_send(self, channel: Channel) -> None:
         """Raise ApiError unless the bot may post in a channel that it sees."""
-        if channel.user_id in self.closed:
+        if channel.user_id is not None and not self._may_message(channel.user_id):
             raise ApiError(403, 50007, "Cannot send messages to this user")
         if channel.guild_id is not None:
             guild = self._servers.by_id[channel.guild_id]
             if not guild.may_post_in(channel, self._bot.id):
                 raise ApiError(403, 50013, "Missing Permissions")
+
+    def _may_message(self, user_id: str) -> bool:
+        """Say whether the bot may write to a user: one it meets in a server or as an app, and who lets it."""
+        meet = any(user_id in guild.members for guild in self._servers.of_bot())
+        return (meet or user_id in self._installs) and user_id not in self.closed
 
     def open_thread(self, channel_id: str) -> None:
         """Unarchive a thread, as a message in it does; raise ApiError for a locked one."""
