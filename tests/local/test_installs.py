@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from discord import app_commands
@@ -129,6 +130,25 @@ async def test_others_play_on_what_one_has_brought(ada: Person, local: LocalDisc
     with pytest.raises(discord.Forbidden) as refusal:
         await channel.send("uninvited")
     assert refusal.value.code == 50001
+
+
+async def test_a_guest_sends_five_follow_ups(ada: Person, local: LocalDiscord) -> None:
+    """No more than that for each interaction in a server without the bot; with it there is no such limit."""
+
+    async def follow_up(times: int) -> list[int]:
+        answer = await ada.slash(ROOM, "play")
+        url = f"{local.url}/api/v10/webhooks/{local.world.app.id}/{answer._interaction.token}"
+        codes = []
+        async with aiohttp.ClientSession() as session:
+            for _ in range(times):
+                async with session.post(url, json={"content": "more"}) as response:
+                    codes.append((await response.json()).get("code", response.status))
+        return codes
+
+    ada.add_app()
+    assert await follow_up(6) == [200] * 6
+    ada.settings_of(PARLOUR).throw_out_bot()
+    assert await follow_up(6) == [200] * 5 + [40094]
 
 
 async def test_a_stranger_gets_no_messages(ada: Person, local: LocalDiscord, bot: TinyBot) -> None:
