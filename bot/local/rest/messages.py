@@ -52,18 +52,28 @@ class MessageRoutes:
         return message_payload(self._world, post, self._base_url())
 
     async def _history(self, request: web.Request, body: Body) -> web.Response:
-        found = history(self._world.posts, self._channel(request).id, request.query)
+        channel = self._channel(request)
+        found = history(self._world.posts, channel.id, request.query)
+        if not self._world.access.reads_history(channel):
+            found = []
         return answer([self._show(post) for post in found])
 
     async def _send(self, request: web.Request, body: Body) -> web.Response:
         channel = self._channel(request)
         self._world.access.check_send(channel)
+        self._check_parts(channel, body)
         return answer(self._show(self._sent(channel, body, self._replied_to(channel, body.json))))
+
+    def _check_parts(self, channel: Channel, body: Body) -> None:
+        embeds = bool(body.json.get("embeds"))
+        self._world.access.check_parts(channel, files=bool(body.files), embeds=embeds)
 
     def _replied_to(self, channel: Channel, message: Json) -> str | None:
         reference = read_reference(message, channel.id)
         if reference is None:
             return None
+        if not self._world.access.reads_history(channel):
+            raise ApiError(400, 160002, "Cannot reply without permission to read message history")
         post = self._world.posts.get(channel.id, reference.message_id)
         if post is not None and post.viewer is None:
             return post.id
@@ -83,12 +93,15 @@ class MessageRoutes:
         return post
 
     async def _get(self, request: web.Request, body: Body) -> web.Response:
+        if not self._world.access.reads_history(self._channel(request)):
+            raise ApiError(403, 50013, "Missing Permissions")
         return answer(self._show(self._post(request)))
 
     async def _edit(self, request: web.Request, body: Body) -> web.Response:
         post = self._post(request)
         if post.payload["author"]["id"] != self._world.app.bot.id:
             raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+        self._check_parts(self._channel(request), body)
         self._world.access.count_edit(post)
         return answer(self._show(self._writer.edit(post, body)))
 

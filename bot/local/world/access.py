@@ -8,7 +8,14 @@ from bot.local.limits.errors import ApiError, unknown
 from bot.local.snowflakes import EPOCH_MS
 from bot.local.world.closed import ClosedMessages
 from bot.local.world.installs import Installs
-from bot.local.world.permissions import APP_PERMISSIONS, USE_EXTERNAL_EMOJIS, VIEW_CHANNEL
+from bot.local.world.permissions import (
+    APP_PERMISSIONS,
+    ATTACH_FILES,
+    EMBED_LINKS,
+    READ_MESSAGE_HISTORY,
+    USE_EXTERNAL_EMOJIS,
+    VIEW_CHANNEL,
+)
 from bot.local.world.places import Channel, User
 from bot.local.world.posts import Post
 from bot.local.world.servers import Servers
@@ -59,6 +66,19 @@ class Access:
             guild = self._servers.by_id[channel.guild_id]
             if not guild.may_post_in(channel, self._bot.id):
                 raise ApiError(403, 50013, "Missing Permissions")
+
+    def check_parts(self, channel: Channel, *, files: bool, embeds: bool) -> None:
+        """Raise ApiError unless the bot may post what a message brings along.
+
+        Discord drops some embeds that are not permitted without a word; here each is refused.
+        """
+        needed = (ATTACH_FILES if files else 0) | (EMBED_LINKS if embeds else 0)
+        if needed & ~self.permissions_in(channel):
+            raise ApiError(403, 50013, "Missing Permissions")
+
+    def reads_history(self, channel: Channel) -> bool:
+        """Say whether the bot may read what was posted in a channel that it sees."""
+        return channel.guild_id is None or bool(self.permissions_in(channel) & READ_MESSAGE_HISTORY)
 
     def _may_message(self, user_id: str) -> bool:
         """Say whether the bot may write to a user: one it meets in a server or as an app, and who lets it."""
