@@ -28,9 +28,16 @@ _PARTS = {"footer": {"text": "Counted"}, "author": {"name": "Ada"}, "image": _PI
 _EMBED = {"embeds": [{"title": "Odds", "fields": [_FIELD], "color": 7, "timestamp": "2026-01-01"} | _PARTS]}
 _REPLY = {"content": "Yes", "message_reference": {"message_id": "1", "type": 0, "fail_if_not_exists": False}}
 _FILE = {"content": "Look", "attachments": [{"id": 0, "filename": "ace.png", "description": "An ace"}]}
-_CHOICE = {"name": "Goren", "value": "goren"}
+_CHOICE = {"name": "Goren", "value": "goren", "name_localizations": {"de": "Goren"}}
 _OPTION = {"type": 3, "name": "game", "description": "Which", "choices": [_CHOICE]}
-_COMMAND = {"name": "deal", "description": "Deal a game", "options": [_OPTION], "contexts": [0, 1], "type": 1}
+_AMOUNT = {"type": 4, "name": "at", "description": "Where", "min_value": 1, "max_value": 51}
+_COMMAND = {
+    "name": "deal",
+    "description": "Deal a game",
+    "options": [_OPTION, _AMOUNT],
+    "contexts": [0, 1],
+    "type": 1,
+}
 _INPUT = {"type": 4, "custom_id": "moves", "label": "Moves", "style": 1, "max_length": 20}
 _MODAL = {"custom_id": "form", "title": "Moves", "components": [{"type": 1, "components": [_INPUT]}]}
 _CHOICES = {"choices": [_CHOICE]}

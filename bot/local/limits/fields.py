@@ -8,6 +8,8 @@ from bot.local.wire import Json
 
 MOST_ADDRESS = 2048
 MOST_COLOUR = 0xFFFFFF
+LARGEST = (1 << 53) - 1
+"""The largest whole number that JavaScript doesn't round."""
 WEB = ("http", "https")
 MEDIA = (*WEB, "attachment")
 """The schemes of an address: of a page, and of a picture or a file."""
@@ -77,6 +79,13 @@ def check_number(problems: Problems, path: Path, value: object, least: int, most
         problems.add(path, "NUMBER_TYPE_MIN", f"int value should be greater than or equal to {least}.")
     elif value > most:
         problems.add(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.")
+
+
+def check_amount(problems: Problems, path: Path, value: object, *, whole: bool) -> None:
+    """Note a value that is no number as JavaScript has them; None means not given, and is fine."""
+    if isinstance(value, float) and not whole:
+        return
+    check_number(problems, path, value, -LARGEST, LARGEST)
 
 
 def check_snowflake(problems: Problems, path: Path, value: object) -> None:
