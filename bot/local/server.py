@@ -179,7 +179,12 @@ class LocalDiscord:
         if self._closing:
             raise web.HTTPServiceUnavailable  # a bot that was disconnected is back at once
         connection = Connection(
-            self.world, self._hub, self._starts, self._granted_intents, lambda: self.gateway_url
+            self.world,
+            self._hub,
+            self._starts,
+            self.clock,
+            self._granted_intents,
+            lambda: self.gateway_url,
         )
         self._connections.add(connection)
         try:
