@@ -65,6 +65,7 @@ class LocalDiscord:
         self._hub = Hub(self.world, lambda: self.url)
         self._starts = SessionStarts(self.world.file, self.weather, self.clock)
         self._granted_intents = granted_intents
+        self.world.access.old_edits = lambda: self.weather.old_edits
         self.world.access.grants_content = bool(granted_intents & MESSAGE_CONTENT)
         Changes(self.world, self._hub)
         self.desk = Desk(self.world, self._hub, lambda: self.url)

@@ -1,10 +1,10 @@
 """What the bot may do in a channel, and Discord's errors for what it may not."""
 
 import time
-from collections import defaultdict, deque
 from typing import TYPE_CHECKING
 
 from bot.local.limits.errors import ApiError, unknown
+from bot.local.rates.window import Window
 from bot.local.snowflakes import EPOCH_MS
 from bot.local.world.closed import ClosedMessages
 from bot.local.world.installs import Installs
@@ -23,14 +23,15 @@ from bot.local.world.servers import Servers
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.local.rates.limits import Limit
+
 AN_HOUR = 3600
 
 
 class Access:
     """Decides what the bot may do; `closed` holds the ids of users who accept no direct messages from it.
 
-    `most_old_edits` is how many edits of messages older than an hour a channel takes within
-    `seconds_of_old_edits`; None, the default, means any number. Discord does not publish its own.
+    `old_edits` says how many edits of messages older than an hour a channel takes; None means any number.
     """
 
     def __init__(self, servers: Servers, bot: User, closed: ClosedMessages, installs: Installs) -> None:
@@ -41,9 +42,8 @@ class Access:
         self.grants_content = False
         """Whether the bot may ask to read what people write to others: Discord's message content intent."""
         self.now: Callable[[], float] = time.time
-        self.most_old_edits: int | None = None
-        self.seconds_of_old_edits = 6.0
-        self._old_edits: defaultdict[str, deque[float]] = defaultdict(deque)
+        self.old_edits: Callable[[], Limit | None] = lambda: None
+        self._old_edits: dict[str, Window] = {}
 
     def permissions_in(self, channel: Channel) -> int:
         """Return the permission bits that the bot has in a channel; where it is no member, an app's."""
@@ -101,18 +101,18 @@ class Access:
     def count_edit(self, post: Post) -> None:
         """Count an edit of a message; raise ApiError if it is old and there were too many such edits."""
         sent = ((int(post.id) >> 22) + EPOCH_MS) / 1000
-        if self.most_old_edits is None or self.now() - sent < AN_HOUR:
+        limit, now = self.old_edits(), self.now()
+        if limit is None or now - sent < AN_HOUR:
             return
-        edits = self._old_edits[post.channel_id]
-        while edits and edits[0] <= self.now() - self.seconds_of_old_edits:
-            edits.popleft()
-        if len(edits) >= self.most_old_edits:
+        window = self._old_edits.get(post.channel_id)
+        if window is None or window.limit != limit or window.is_over(now):
+            window = self._old_edits[post.channel_id] = Window(limit, now)
+        if not window.take():
             raise ApiError(
                 400,
                 30046,
                 "Maximum number of edits to messages older than 1 hour reached. Try again later.",
             )
-        edits.append(self.now())
 
     def seen_channel(self, channel_id: str) -> Channel:
         """Return a channel that the bot sees; raise ApiError if it does not exist or is hidden from it."""
