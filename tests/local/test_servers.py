@@ -9,8 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.local import LocalDiscord, Person, Refused
-from bot.local.weather.weather import rough
+from bot.local import LocalDiscord, Person, Refused, rough
 from tests.local.tiny_bot import TinyBot, running
 
 PARLOUR, ROOM = "The Parlour", "The Parlour/#patience"
