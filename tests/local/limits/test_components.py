@@ -53,9 +53,9 @@ def gallery(count: int) -> Part:
     return {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}] * count}
 
 
-def options(count: int) -> list[Part]:
+def options(count: int, **fields: Any) -> list[Part]:
     """Return options with different values."""
-    return [option(str(number)) for number in range(count)]
+    return [option(str(number), **fields) for number in range(count)]
 
 
 FITS = {
@@ -64,10 +64,7 @@ FITS = {
     "a full menu": ([row(select("s", *options(25)))], False),
     "a link": ([row(button(custom_id=None, style=5, url="https://example.org"))], False),
     "a link into Discord": ([row(button(custom_id=None, style=5, url="discord://-/channels/1"))], False),
-    "two defaults": (
-        [row(select("s", option("1", default=True), option("2", default=True), max_values=2))],
-        False,
-    ),
+    "two defaults": ([row(select("s", *options(2, default=True), max_values=2))], False),
     "own and Unicode emoji": (
         [row(button("a", emoji={"id": "7", "name": "x"}, label=None), button("b", emoji={"name": "♠"}))],
         False,
@@ -94,7 +91,7 @@ REFUSED = {
         "URL_TYPE_INVALID_SCHEME",
     ),
     "two defaults of which one can be chosen": (
-        [row(select("s", option("1", default=True), option("2", default=True)))],
+        [row(select("s", *options(2, default=True)))],
         False,
         "components.0.components.0.options",
         "SELECT_COMPONENT_TOO_MANY_DEFAULTS",
