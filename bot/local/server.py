@@ -65,6 +65,7 @@ class LocalDiscord:
         self._hub = Hub(self.world, lambda: self.url)
         self._starts = SessionStarts(self.world.file, self.weather, self.clock)
         self._granted_intents = granted_intents
+        self.world.access.old_edits = lambda: self.weather.old_edits
         self.world.access.grants_content = bool(granted_intents & MESSAGE_CONTENT)
         Changes(self.world, self._hub)
         self.desk = Desk(self.world, self._hub, lambda: self.url)
@@ -179,7 +180,12 @@ class LocalDiscord:
         if self._closing:
             raise web.HTTPServiceUnavailable  # a bot that was disconnected is back at once
         connection = Connection(
-            self.world, self._hub, self._starts, self._granted_intents, lambda: self.gateway_url
+            self.world,
+            self._hub,
+            self._starts,
+            self.clock,
+            self._granted_intents,
+            lambda: self.gateway_url,
         )
         self._connections.add(connection)
         try:

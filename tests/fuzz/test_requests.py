@@ -23,10 +23,21 @@ ROOM = "The Parlour/#patience"
 _TEXT = {"content": "Cards", "flags": 0, "allowed_mentions": {"parse": ["users"]}, "nonce": "1"}
 _BOARD = {"flags": 1 << 15, "components": board(3).to_components()}  # type: ignore[no-untyped-call]
 _FIELD = {"name": "won", "value": "1 %", "inline": True}
-_EMBED = {"embeds": [{"title": "Odds", "fields": [_FIELD], "color": 7}]}
-_CHOICE = {"name": "Goren", "value": "goren"}
+_PICTURE = {"url": "https://example.org/ace.png"}
+_PARTS = {"footer": {"text": "Counted"}, "author": {"name": "Ada"}, "image": _PICTURE, "thumbnail": _PICTURE}
+_EMBED = {"embeds": [{"title": "Odds", "fields": [_FIELD], "color": 7, "timestamp": "2026-01-01"} | _PARTS]}
+_REPLY = {"content": "Yes", "message_reference": {"message_id": "1", "type": 0, "fail_if_not_exists": False}}
+_FILE = {"content": "Look", "attachments": [{"id": 0, "filename": "ace.png", "description": "An ace"}]}
+_CHOICE = {"name": "Goren", "value": "goren", "name_localizations": {"de": "Goren"}}
 _OPTION = {"type": 3, "name": "game", "description": "Which", "choices": [_CHOICE]}
-_COMMAND = {"name": "deal", "description": "Deal a game", "options": [_OPTION], "contexts": [0, 1], "type": 1}
+_AMOUNT = {"type": 4, "name": "at", "description": "Where", "min_value": 1, "max_value": 51}
+_COMMAND = {
+    "name": "deal",
+    "description": "Deal a game",
+    "options": [_OPTION, _AMOUNT],
+    "contexts": [0, 1],
+    "type": 1,
+}
 _INPUT = {"type": 4, "custom_id": "moves", "label": "Moves", "style": 1, "max_length": 20}
 _MODAL = {"custom_id": "form", "title": "Moves", "components": [{"type": 1, "components": [_INPUT]}]}
 _CHOICES = {"choices": [_CHOICE]}
@@ -58,12 +69,13 @@ def _client(local: LocalDiscord) -> aiohttp.ClientSession:
     return aiohttp.ClientSession(headers=headers)
 
 
+@pytest.mark.logs("does not implement forwards")
 async def test_messages_and_commands(local: LocalDiscord) -> None:
     """New messages, edits, commands, emoji, direct messages."""
     base, app = local.url + "/api/v10", local.world.app.id
     messages = f"{base}/channels/{local.person('Ada').channel(ROOM).id}/messages"
     wants = [
-        *(("POST", messages, body) for body in (_TEXT, _BOARD, _EMBED)),
+        *(("POST", messages, body) for body in (_TEXT, _BOARD, _EMBED, _REPLY, _FILE)),
         ("POST", f"{base}/applications/{app}/commands", _COMMAND),
         ("PUT", f"{base}/applications/{app}/commands", [_COMMAND]),
         ("POST", f"{base}/applications/{app}/emojis", _EMOJI),

@@ -64,12 +64,34 @@ class Handing(ui.Modal, title="Hand over"):
         await interaction.response.send_message(f"{read} for {names}")
 
 
+class Ordering(ui.Modal, title="Order"):
+    """A modal with a menu in which several options can be chosen."""
+
+    dishes: ui.Label[Any] = ui.Label(
+        text="Dishes",
+        component=ui.Select(
+            max_values=3, options=[discord.SelectOption(label=name) for name in ("Soup", "Tea", "Cake")]
+        ),
+    )
+
+    async def on_submit(self, interaction: Any) -> None:
+        """Say what was chosen."""
+        assert isinstance(self.dishes.component, ui.Select)
+        await interaction.response.send_message(", ".join(self.dishes.component.values))
+
+
+@app_commands.command()
+async def order(interaction: Interaction) -> None:
+    """Ask for dishes."""
+    await interaction.response.send_modal(Ordering())
+
+
 class MenuBot(TinyBot):
     """A bot that says what was chosen, and listens to people."""
 
     async def setup_hook(self) -> None:
         """Register everything."""
-        commands: tuple[Any, ...] = (pick, attach, appoint, count_letters, wave_at)
+        commands: tuple[Any, ...] = (pick, attach, order, appoint, count_letters, wave_at)
         for command in commands:
             self.tree.add_command(command)
         self.authors: asyncio.Queue[str] = asyncio.Queue()

@@ -87,6 +87,16 @@ async def test_a_modal_is_filled_in(ada: Person) -> None:
     assert reply.message.text == "typed 12<, note none"
 
 
+async def test_a_modal_is_for_whom_it_opened(ada: Person, local: LocalDiscord) -> None:
+    """Nobody else can submit it."""
+    board = (await ada.slash(ROOM, "deal accordion", hidden=False)).message
+    assert board
+    modal = (await ada.press(board, "Form")).modal
+    assert modal
+    with pytest.raises(Refused, match="somebody else's"):
+        await local.person("Ben").submit(modal, moves="12<")
+
+
 async def test_a_deferred_answer_stays_private(ada: Person, local: LocalDiscord) -> None:
     """The first follow-up replaces "is thinking" and is as private; the next is not."""
     reply = await ada.slash(ROOM, "slow")

@@ -14,6 +14,7 @@ from yarl import URL
 from bot.local import LocalDiscord, Person
 from bot.local.browser.guard import Guard
 from tests.local.tiny_bot import TinyBot
+from tests.local.until import until
 
 ROOM = "The Parlour/#patience"
 Frame = dict[str, Any]
@@ -259,3 +260,22 @@ async def test_the_page_is_told_addresses_that_are_good(window: Window, ada: Per
         for message in (told, before):
             url = message["components"][0]["items"][0]["media"]["url"]
             assert await _status(session, window.local.url + url) == 200
+
+
+async def test_closing_the_window_changes_nothing_for_the_bot(window: Window, local: LocalDiscord) -> None:
+    """It may still answer what was asked there, and go on with the answer's token."""
+    place = await look(window)
+    await window.say("command", nonce="1", command=window.command("never"), options=[], **place)
+    await until(lambda: local.desk.by_token)
+    (interaction,) = local.desk.by_token.values()
+    await window.socket.close()
+    await until(lambda: not local._pages)
+    api = local.url + "/api/v10"
+    callback = f"{api}/interactions/{interaction.id}/{interaction.token}/callback"
+    hook = f"{api}/webhooks/{local.world.app.id}/{interaction.token}"
+    async with aiohttp.ClientSession() as session:
+        async with session.post(callback, json={"type": 4, "data": {"content": "here"}}) as response:
+            assert response.status == 204
+        async with session.post(hook, json={"content": "and more"}) as response:
+            assert response.status == 200
+    assert [message.text for message in local.person("Ada").sees(ROOM)] == ["here", "and more"]

@@ -1,13 +1,16 @@
 """The gateway: shards, resumes, reconnects, refusals."""
 
 import asyncio
+import contextlib
 import json
+import time
 
 import aiohttp
 import discord
 import pytest
 
 from bot.local import LocalDiscord, Person, Storm, point_client_at
+from bot.local.gateway.pulse import Pulse
 from tests.local.tiny_bot import TinyBot, running
 
 ROOM = "The Parlour/#patience"
@@ -86,3 +89,56 @@ async def test_a_heartbeat_is_acknowledged(local: LocalDiscord) -> None:
         resume = {"token": local.bot_token, "session_id": "gone", "seq": 3}
         await socket.send_json({"op": 6, "d": resume})
         assert await socket.receive_json() == {"op": 9, "d": False, "s": None, "t": None}
+
+
+async def test_who_sends_no_heartbeat_is_hung_up_on(
+    local: LocalDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its session is over, too; who sends them stays connected for as long as it likes."""
+    monkeypatch.setattr("bot.local.gateway.socket.HEARTBEAT_MS", 1000)
+    identify = {"op": 2, "d": {"token": local.bot_token, "intents": 0}}
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(local.url + "/gateway") as silent,
+        session.ws_connect(local.url + "/gateway") as alive,
+    ):
+        await silent.send_json(identify)
+        while not silent.closed:
+            await alive.send_json({"op": 1, "d": None})
+            with contextlib.suppress(TimeoutError):
+                await silent.receive(timeout=0.2)
+        assert silent.close_code == 4009
+        assert not alive.closed
+    assert local._hub.sessions == {}
+
+
+async def test_a_stall_of_the_server_ends_nothing() -> None:
+    """As when both stood still in a debugger: the client gets the whole time again."""
+    stopped = asyncio.Event()
+    pulse = Pulse(0.05, stopped.set)
+    time.sleep(1.2)  # noqa: ASYNC251  the very stall
+    for _ in range(2):
+        await asyncio.sleep(0)  # the timer goes off after whatever was ready before
+    assert not stopped.is_set()
+    async with asyncio.timeout(20):
+        await stopped.wait()
+    pulse.end()
+
+
+async def test_who_sends_too_much_is_hung_up_on(local: LocalDiscord) -> None:
+    """No more than 120 frames a minute; the session can be resumed."""
+    now = 1_800_000_000.0
+    local.clock.now = lambda: now
+    async with aiohttp.ClientSession() as session, session.ws_connect(local.url + "/gateway") as socket:
+        first: dict[str, object] = {"op": 2, "d": {"token": local.bot_token, "intents": 0}}
+        for _ in range(2):
+            for frame in (first, *[{"op": 3, "d": {}}] * 118, {"op": 1, "d": None}):
+                await socket.send_json(frame)
+            while (await socket.receive_json(timeout=20))["op"] != 11:
+                pass
+            first = {"op": 3, "d": {}}
+            now += 60
+        now -= 60
+        await socket.send_json(first)
+        assert (await socket.receive(timeout=20)).data == 4008
+    assert len(local._hub.sessions) == 1

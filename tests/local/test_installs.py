@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from discord import app_commands
@@ -129,6 +130,39 @@ async def test_others_play_on_what_one_has_brought(ada: Person, local: LocalDisc
     with pytest.raises(discord.Forbidden) as refusal:
         await channel.send("uninvited")
     assert refusal.value.code == 50001
+
+
+async def test_a_guest_sends_five_follow_ups(ada: Person, local: LocalDiscord) -> None:
+    """No more than that for each interaction in a server without the bot; with it there is no such limit."""
+
+    async def follow_up(times: int) -> list[int]:
+        answer = await ada.slash(ROOM, "play")
+        url = f"{local.url}/api/v10/webhooks/{local.world.app.id}/{answer._interaction.token}"
+        codes = []
+        async with aiohttp.ClientSession() as session:
+            for _ in range(times):
+                async with session.post(url, json={"content": "more"}) as response:
+                    codes.append((await response.json()).get("code", response.status))
+        return codes
+
+    ada.add_app()
+    assert await follow_up(6) == [200] * 6
+    ada.settings_of(PARLOUR).throw_out_bot()
+    assert await follow_up(6) == [200] * 5 + [40094]
+
+
+async def test_a_stranger_gets_no_messages(ada: Person, local: LocalDiscord, bot: TinyBot) -> None:
+    """The bot may write to those who share a server with it or have brought it along."""
+    me = await bot.fetch_user(int(ada.user.id))
+    await me.send("from a server")
+    ada.settings_of(PARLOUR).throw_out_bot()
+    local.person("Ben").settings_of("Rainy Sundays").throw_out_bot()
+    with pytest.raises(discord.Forbidden) as refusal:
+        await me.send("uninvited")
+    assert refusal.value.code == 50007
+    ada.add_app()
+    await me.send("invited")
+    assert [message.text for message in ada.sees("dm")] == ["from a server", "invited"]
 
 
 async def test_a_server_that_wants_no_apps_of_others(ada: Person, local: LocalDiscord) -> None:

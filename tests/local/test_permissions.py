@@ -1,5 +1,6 @@
 """Who may see, write and use what: roles, channels, people, and what the bot is told and refused."""
 
+import io
 from typing import Any
 
 import discord
@@ -52,6 +53,39 @@ async def test_what_the_bot_may_not_write(ada: Person, bot: TinyBot) -> None:
     ada.settings_of(PARLOUR).deny("everybody", "send_messages", channel="lounge")
     assert await code_of(lounge.send("no")) == (403, 50013)
     assert (await ada.slash(LOUNGE, "hello")).kind == "message"
+
+
+async def test_what_the_bot_may_not_bring_along(ada: Person, bot: TinyBot) -> None:
+    """Files and embeds are denied separately, in new messages and in edits; DMs and answers take both."""
+    lounge, settings = await lounge_of(bot, ada), ada.settings_of(PARLOUR)
+    message, embed = await lounge.send("plain"), discord.Embed(title="Odds")
+
+    def file() -> discord.File:
+        return discord.File(io.BytesIO(b"1"), "one.txt")
+
+    settings.deny("Idle Year", "embed_links", channel="lounge")
+    assert await code_of(lounge.send(embed=embed)) == (403, 50013)
+    assert await code_of(message.edit(embed=embed)) == (403, 50013)
+    await lounge.send("with a file", file=file())
+    settings.deny("everybody", "attach_files", "embed_links")
+    assert await code_of(lounge.send(file=file())) == (403, 50013)
+    assert await code_of(message.edit(attachments=[file()])) == (403, 50013)
+    me = await bot.fetch_user(int(ada.user.id))
+    await me.send("here", file=file(), embed=embed)
+    assert (await ada.slash(LOUNGE, "secret")).kind == "message"
+
+
+async def test_what_the_bot_may_not_read_again(ada: Person, bot: TinyBot) -> None:
+    """Without the history it finds a channel empty, can fetch no message, and can reply to none."""
+    lounge = await lounge_of(bot, ada)
+    message = await lounge.send("first")
+    ada.settings_of(PARLOUR).deny("Idle Year", "read_message_history", channel="lounge")
+    assert [each async for each in lounge.history()] == []
+    assert await code_of(lounge.fetch_message(message.id)) == (403, 50013)
+    with pytest.raises(discord.HTTPException) as refusal:
+        await message.reply("second")
+    assert refusal.value.code == 160002
+    await message.edit(content="first, again")
 
 
 async def test_what_people_may_not(ada: Person, ben: Person) -> None:

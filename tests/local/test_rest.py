@@ -76,10 +76,58 @@ async def test_what_does_not_exist(rest: Rest, method: str, path: str, status: i
     assert (got, answer["code"]) == (status, code)
 
 
-async def test_broken_json_is_refused(rest: Rest, messages: str) -> None:
-    """A list where an object belongs is no message."""
+async def test_broken_json_is_refused(rest: Rest, messages: str, local: LocalDiscord) -> None:
+    """A list where an object belongs is no message, nor is text that is no UTF-8."""
     status, answer = await rest.ask("POST", messages, [])
     assert (status, answer["code"]) == (400, 50109)
+    url = f"{local.url}/api/v10{messages}"
+    half_a_pair = b'{"content": "\xed\xa0\x80"}'
+    headers = rest.headers | {"Content-Type": "application/json"}
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(url, data=half_a_pair, headers=headers) as response,
+    ):
+        assert (response.status, (await response.json())["code"]) == (400, 50109)
+
+
+@pytest.mark.parametrize("reference", ["abc", [], {"message_id": "abc"}, {}])
+async def test_what_is_no_reference_is_refused(rest: Rest, messages: str, reference: object) -> None:
+    """A reply names what it replies to."""
+    status, answer = await rest.ask("POST", messages, {"content": "x", "message_reference": reference})
+    assert (status, answer["code"]) == (400, 50035)
+
+
+async def test_a_reply_to_what_is_gone(rest: Rest, messages: str) -> None:
+    """It is refused, or sent as no reply if it says so; so it is for a message that is private."""
+    gone = {"message_id": "1"}
+    status, answer = await rest.ask("POST", messages, {"content": "x", "message_reference": gone})
+    assert (status, answer["code"]) == (400, 50035)
+    body = {"content": "x", "message_reference": gone | {"fail_if_not_exists": False}}
+    status, answer = await rest.ask("POST", messages, body)
+    assert (status, answer["type"], "message_reference" in answer) == (200, 0, False)
+
+
+async def test_nobody_replies_to_what_is_elsewhere_or_private(ada: Person, rest: Rest, messages: str) -> None:
+    """A reply stands in the channel of what it replies to, where everybody can read both."""
+    private = (await ada.slash(ROOM, "deal accordion", hidden=True)).message
+    assert private
+    _, sent = await rest.ask("POST", messages, {"content": "x"})
+    for reference in (
+        {"message_id": private.id},
+        {"message_id": sent["id"], "channel_id": ada.channel("dm").id},
+    ):
+        status, answer = await rest.ask("POST", messages, {"content": "y", "message_reference": reference})
+        assert (status, answer["code"]) == (400, 50035)
+
+
+@pytest.mark.logs("does not implement forwards")
+async def test_forwards_are_refused(rest: Rest, messages: str) -> None:
+    """Not sent as replies, which they are not."""
+    _, sent = await rest.ask("POST", messages, {"content": "x"})
+    body = {"message_reference": {"type": 1, "message_id": sent["id"]}}
+    status, answer = await rest.ask("POST", messages, body)
+    assert (status, answer["code"]) == (400, 50035)
+    assert answer["errors"]["message_reference"]["type"]["_errors"][0]["code"] == "NOT_IMPLEMENTED"
 
 
 async def test_errors_are_nested_as_discord_nests_them(rest: Rest, messages: str) -> None:

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.local import LocalDiscord, Person, Refused
+from bot.local import LocalDiscord, Person, Refused, rough
 from tests.local.tiny_bot import TinyBot, running
 
 PARLOUR, ROOM = "The Parlour", "The Parlour/#patience"
@@ -176,17 +176,17 @@ async def test_a_press_brings_a_thread_back(ada: Person, local: LocalDiscord, bo
 
 
 async def test_old_messages_take_few_edits(ada: Person, bot: TinyBot, local: LocalDiscord) -> None:
-    """A channel takes a number of edits of messages older than an hour; of others, any number."""
+    """In rough weather a channel takes a few edits of messages older than an hour; of others, any number."""
     await bot.wait_until_ready()
     channel = bot.get_channel(int(ada.channel(ROOM).id))
     assert isinstance(channel, discord.TextChannel)
     message, access = await channel.send("0"), local.world.access
-    access.most_old_edits = 2
-    for n in range(4):
+    local.weather.old_edits = rough(1).old_edits
+    for n in range(5):
         await message.edit(content=str(n))
     now = access.now()
     access.now = lambda: now + 3601
-    for n in range(2):
+    for n in range(3):
         await message.edit(content=str(n))
     assert await code_of(message.edit(content="3")) == (400, 30046)
     access.now = lambda: now + 3611

@@ -138,5 +138,5 @@ def choices_frame(nonce: str, choices: list[Choice]) -> Json:
 
 
 def modal_frame(nonce: str, modal: Modal) -> Json:
-    """Return a modal that opens."""
-    return {"op": "modal", "nonce": nonce, "modal": modal.payload}
+    """Return a modal that opens for a user."""
+    return {"op": "modal", "nonce": nonce, "user": modal.user.id, "modal": modal.payload}

@@ -12,15 +12,23 @@ from bot.local.gateway.frames import Identify, RequestMembers, Resume, read
 from bot.local.gateway.hub import MESSAGE_CONTENT, Hub
 from bot.local.gateway.members import members_chunk
 from bot.local.gateway.outbox import Outbox, refuse
+from bot.local.gateway.pulse import Pulse
 from bot.local.gateway.refusal import Refusal, wrong_token
 from bot.local.gateway.session import Session, Shard, ready_payload
 from bot.local.gateway.starts import SessionStarts
 from bot.local.payloads import guild_create_payload
+from bot.local.rates.limits import Limit
+from bot.local.rates.window import Window
+from bot.local.weather.clock import Clock
 from bot.local.world.world import World
 
 _log = logging.getLogger(__name__)
 
 HEARTBEAT_MS = 41_250
+PATIENCE = 1.5
+"""How many times as long a client may be silent as it is told to be."""
+SENDS = Limit(120, 60)
+"""How many frames a client may send on a connection."""
 SECONDS_TO_HANG_UP = 1.0
 """How long a client may take to answer a close."""
 SECONDS_TO_ACK = 0.02
@@ -40,11 +48,19 @@ class Connection:
     """One websocket of one shard."""
 
     def __init__(
-        self, world: World, hub: Hub, starts: SessionStarts, granted: int, url: Callable[[], str]
+        self,
+        world: World,
+        hub: Hub,
+        starts: SessionStarts,
+        clock: Clock,
+        granted: int,
+        url: Callable[[], str],
     ) -> None:
         self._world = world
         self._hub = hub
         self._starts = starts
+        self._clock = clock
+        self._sends = Window(SENDS, clock.now())
         self._granted = granted
         self._url = url
         self._socket = web.WebSocketResponse(compress=False, timeout=SECONDS_TO_HANG_UP)
@@ -62,14 +78,16 @@ class Connection:
         self._transport = request.transport
         writer = asyncio.create_task(self._outbox.empty())
         self._outbox.put_frame(10, {"heartbeat_interval": HEARTBEAT_MS})
+        pulse = Pulse(HEARTBEAT_MS / 1000 * PATIENCE, self._give_up)
         try:
             async for message in self._socket:
                 if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
-                    self._receive(message.data)
+                    self._receive(message.data, pulse)
         except Refusal as refusal:
             self._hung_up = True
             await refuse(self._socket, refusal)
         finally:
+            pulse.end()
             self._detach()
             writer.cancel()
         return self._socket
@@ -99,13 +117,30 @@ class Connection:
             self._hub.end(self._session)
         self._outbox.put_frame(9, resumable)
 
-    def _receive(self, text: str | bytes) -> None:
+    def _give_up(self) -> None:
+        """Hang up on a client without a heartbeat, whose session is over."""
+        if self._session is not None:
+            self._hub.end(self._session)
+        self._outbox.put(Refusal(4009, "Session timed out."))
+        # The farewell gets stuck behind what a client that stands still does not read.
+        asyncio.get_running_loop().call_later(SECONDS_TO_HANG_UP * 2, self.drop)
+
+    def _count(self) -> None:
+        now = self._clock.now()
+        if self._sends.is_over(now):
+            self._sends = Window(SENDS, now)
+        if not self._sends.take():
+            raise Refusal(4008, "You are being rate limited.")
+
+    def _receive(self, text: str | bytes, pulse: Pulse) -> None:
+        self._count()
         try:
             frame = json.loads(text)
             op, data = frame["op"], frame.get("d")
         except (ValueError, KeyError, TypeError, AttributeError):
             raise Refusal(4002, "Error while decoding payload.") from None
         if op == 1:
+            pulse.beat()
             asyncio.get_running_loop().call_later(SECONDS_TO_ACK, self._outbox.put_frame, 11, None)
         elif op == 2:
             self._identify(read(Identify, data))

@@ -39,8 +39,10 @@ class Desk:
         self._hub.dispatch(asked.channel.guild_id, "INTERACTION_CREATE", event)
         try:
             async with asyncio.timeout(SECONDS_TO_ANSWER):
-                return interaction, await interaction.answer
+                # Shielded: whoever asks may leave, which changes nothing for the bot.
+                return interaction, await asyncio.shield(interaction.answer)
         except TimeoutError:
+            interaction.timed_out = True
             raise NotResponding from None
 
     def with_id(self, interaction_id: str, token: str) -> Interaction:

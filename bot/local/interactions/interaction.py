@@ -8,10 +8,12 @@ from enum import IntEnum
 
 from bot.local.limits.errors import ApiError, unknown
 from bot.local.wire import Json
+from bot.local.world.installs import BY_SERVER
 from bot.local.world.places import Channel, User
 
 SECONDS_TO_ANSWER = 3.0
 TOKEN_SECONDS = 15 * 60.0
+MOST_FOLLOW_UPS_OF_GUESTS = 5
 
 
 class Kind(IntEnum):
@@ -53,6 +55,11 @@ class Asked:
     command_line: str | None = None
     command_name: str | None = None
 
+    @property
+    def by_guest(self) -> bool:
+        """Whether the app is used in a server that it is not installed to: somebody has brought it along."""
+        return self.channel.guild_id is not None and BY_SERVER not in self.owners
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -73,6 +80,8 @@ class Interaction:
         self.opened = time.monotonic()
         self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.acknowledged = False
+        self.timed_out = False
+        self._follow_ups = 0
         self.original_id: str | None = None
         self.message_ids: set[str] = set()
         self.settled = asyncio.Event()
@@ -85,15 +94,24 @@ class Interaction:
     def acknowledge(self, answer: Answer) -> None:
         """Pass the first answer to the person who waits for it."""
         self.acknowledged = True
-        if not self.answer.done():
-            self.answer.set_result(answer)
+        self.answer.set_result(answer)
 
     def check_open(self) -> None:
         """Raise ApiError if it is too late to answer, or if it was answered already."""
         if self.acknowledged:
             raise ApiError(400, 40060, "Interaction has already been acknowledged.")
-        if self.age > SECONDS_TO_ANSWER or self.answer.done():
+        if self.timed_out or self.age > SECONDS_TO_ANSWER:
             raise unknown("Interaction")
+
+    def count_follow_up(self) -> None:
+        """Count a follow-up that was sent."""
+        self._follow_ups += 1
+
+    def check_follow_up(self) -> None:
+        """Raise ApiError if one more follow-up is too many, as it can be for an app that is a guest."""
+        if self.asked.by_guest and self._follow_ups >= MOST_FOLLOW_UPS_OF_GUESTS:
+            message = "This interaction has reached the maximum number of follow up messages"
+            raise ApiError(400, 40094, message)
 
     def check_token(self) -> None:
         """Raise ApiError if the token is not usable yet, or no longer."""

@@ -4,14 +4,17 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 
-from bot.local.limits.choices import check_choices
 from bot.local.limits.errors import Path, Problems
-from bot.local.limits.fields import check_choice, check_count, check_text
+from bot.local.limits.fields import check_choice, check_count, check_list, check_snowflake, check_text
+from bot.local.limits.locales import check_translations
+from bot.local.limits.option_values import check_option_values
 from bot.local.wire import Json
 
 MOST_COMMANDS = {1: 100, 2: 15, 3: 15}
 """Slash commands, user commands, message commands."""
 MOST_OPTIONS = 25
+MOST_NAME = 32
+MOST_DESCRIPTION = 100
 MOST_CHARACTERS = 8000
 SUBCOMMAND, GROUP = 1, 2
 OPTION_TYPES = tuple(range(1, 12))
@@ -58,8 +61,9 @@ def _check_names_differ(problems: Problems, path: Path, named: list[Json], code:
 def _check_command(problems: Problems, path: Path, command: Json) -> None:
     kind = command.get("type", 1)
     check_choice(problems, (*path, "type"), kind, tuple(MOST_COMMANDS))
+    _check_reach(problems, path, command)
     if kind != 1:
-        check_text(problems, (*path, "name"), command.get("name"), least=1, most=32, needed=True)
+        _check_menu(problems, path, command)
         return
     _check_named(problems, path, command)
     _check_options(problems, path, command.get("options") or [])
@@ -69,20 +73,49 @@ def _check_command(problems: Problems, path: Path, command: Json) -> None:
         )
 
 
+def _check_reach(problems: Problems, path: Path, command: Json) -> None:
+    """Note contexts, installs and permissions that Discord does not know."""
+    for key, known in (("contexts", (0, 1, 2)), ("integration_types", (0, 1))):
+        listed = check_list(problems, (*path, key), command.get(key) or [])
+        for place, each in enumerate(listed):
+            check_choice(problems, (*path, key, str(place)), each, known)
+            if each in listed[:place]:
+                message = "The specified value is already used"
+                problems.add((*path, key, str(place)), "BASE_TYPE_DUPLICATE", message)
+    permissions = command.get("default_member_permissions")
+    if permissions is not None:
+        check_snowflake(problems, (*path, "default_member_permissions"), permissions)
+
+
+def _check_menu(problems: Problems, path: Path, command: Json) -> None:
+    """Note what is wrong with a command of a context menu, which has nothing but a name."""
+    check_text(problems, (*path, "name"), command.get("name"), least=1, most=MOST_NAME, needed=True)
+    check_translations(problems, path, command, "name", MOST_NAME)
+    for key in ("description", "description_localizations", "options"):
+        if command.get(key):
+            message = f"Commands of context menus have no {key}"
+            problems.add((*path, key), "APPLICATION_COMMAND_CONTEXT_MENU_FIELD_INVALID", message)
+
+
 def _check_named(problems: Problems, path: Path, named: Json) -> None:
-    name = named.get("name")
+    _check_name(problems, (*path, "name"), named.get("name"))
+    for locale, name in check_translations(problems, path, named, "name", MOST_NAME).items():
+        _check_name(problems, (*path, "name_localizations", locale), name)
+    description = named.get("description")
+    check_text(problems, (*path, "description"), description, least=1, most=MOST_DESCRIPTION, needed=True)
+    check_translations(problems, path, named, "description", MOST_DESCRIPTION)
+
+
+def _check_name(problems: Problems, path: Path, name: object) -> None:
     if not isinstance(name, str) or not is_name(name):
         problems.add(
-            (*path, "name"),
-            "APPLICATION_COMMAND_INVALID_NAME",
-            "Command name is invalid: lower-case, 1-32, no spaces",
+            path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid: lower-case, 1-32, no spaces"
         )
-    check_text(problems, (*path, "description"), named.get("description"), least=1, most=100, needed=True)
 
 
 def is_name(name: str) -> bool:
     r"""Say whether a name fits ``^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$`` and is in lower case."""
-    return 1 <= len(name) <= 32 and name == name.lower() and all(map(_may_stand_in_name, name))
+    return 1 <= len(name) <= MOST_NAME and name == name.lower() and all(map(_may_stand_in_name, name))
 
 
 def _may_stand_in_name(character: str) -> bool:
@@ -93,9 +126,11 @@ def _may_stand_in_name(character: str) -> bool:
     )
 
 
-def _check_options(problems: Problems, above: Path, options: object, nested: int = 0) -> None:
+def _check_options(
+    problems: Problems, above: Path, options: object, nested: int = 0, *, least: int = 0
+) -> None:
     path = (*above, "options")
-    known = check_count(problems, path, options, 0, MOST_OPTIONS)
+    known = check_count(problems, path, options, least, MOST_OPTIONS)
     for place, option in enumerate(known):
         inside = (*path, str(place))
         _check_named(problems, inside, option)
@@ -113,15 +148,9 @@ def _check_kind(problems: Problems, path: Path, option: Json, nested: int) -> No
         )
     elif kind in (SUBCOMMAND, GROUP):
         depth = nested + 1 if kind == GROUP else 2
-        _check_options(problems, path, option.get("options") or [], depth)
-    elif option.get("choices"):
-        check_choices(problems, (*path, "choices"), option["choices"])
-        if option.get("autocomplete"):
-            problems.add(
-                (*path, "autocomplete"),
-                "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES",
-                "Choices or autocomplete, not both",
-            )
+        _check_options(problems, path, option.get("options") or [], depth, least=1 if kind == GROUP else 0)
+    else:
+        check_option_values(problems, path, option)
 
 
 def _check_order(problems: Problems, path: Path, options: list[Json]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.local.limits.controls import check_button, check_select
 from bot.local.limits.errors import Path, Problems
-from bot.local.limits.fields import check_count
+from bot.local.limits.fields import MEDIA, MOST_COLOUR, check_address, check_count, check_number, check_object
 from bot.local.limits.kinds import SELECTS, Kind, check_kind
 from bot.local.wire import Json
 
@@ -142,15 +142,18 @@ class ComponentCheck:
         self._media((*path, "file"), file.get("file"))
 
     def _media(self, path: Path, media: object) -> None:
-        url = media.get("url") if isinstance(media, dict) else None
-        if not isinstance(url, str) or not url.startswith(("attachment://", "https://", "http://")):
-            self._problems.add((*path, "url"), "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+        url = check_object(self._problems, path, media).get("url")
+        if url is None:
+            self._problems.add((*path, "url"), "BASE_TYPE_REQUIRED", "This field is required")
+        check_address(self._problems, (*path, "url"), url, MEDIA)
 
     def _separator(self, path: Path, separator: Json) -> None:
         if separator.get("spacing", 1) not in (1, 2):
             self._problems.add((*path, "spacing"), "BASE_TYPE_CHOICES", "Value must be one of (1, 2).")
 
     def _container(self, path: Path, container: Json) -> None:
+        colour = container.get("accent_color")
+        check_number(self._problems, (*path, "accent_color"), colour, 0, MOST_COLOUR)
         inside = (*path, "components")
         children = check_count(self._problems, inside, container.get("components"), 1, MOST_COMPONENTS)
         self._children(inside, children, IN_CONTAINER)

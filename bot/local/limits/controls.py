@@ -4,11 +4,13 @@ from collections.abc import Container
 
 from bot.local.limits.emoji import check_emoji
 from bot.local.limits.errors import Path, Problems
-from bot.local.limits.fields import check_choice, check_count, check_number, check_text
+from bot.local.limits.fields import WEB, check_address, check_choice, check_count, check_number, check_text
 from bot.local.limits.kinds import Kind
 from bot.local.wire import Json
 
 LINK = 5
+LINKED = (*WEB, "discord")
+"""The schemes of an address that a button may open."""
 BUTTON_STYLES = (1, 2, 3, 4, LINK)
 MOST_OPTIONS = 25
 MOST_FILES = 10
@@ -25,7 +27,7 @@ def check_button(problems: Problems, path: Path, button: Json, own_emoji: Contai
     check_choice(problems, (*path, "style"), button.get("style"), BUTTON_STYLES)
     check_text(problems, (*path, "label"), button.get("label"), most=80)
     check_emoji(problems, (*path, "emoji"), button.get("emoji"), own_emoji)
-    if not button.get("label") and not button.get("emoji"):
+    if not str(button.get("label") or "").strip() and not button.get("emoji"):
         problems.add(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button needs a label or an emoji")
     target, other = ("url", "custom_id") if button.get("style") == LINK else ("custom_id", "url")
     if button.get(other):
@@ -40,6 +42,8 @@ def check_button(problems: Problems, path: Path, button: Json, own_emoji: Contai
         most=512 if target == "url" else 100,
         needed=True,
     )
+    if target == "url" and button.get("url"):
+        check_address(problems, (*path, "url"), button["url"], LINKED)
 
 
 def check_select(problems: Problems, path: Path, select: Json, own_emoji: Container[str]) -> None:
@@ -52,6 +56,7 @@ def check_select(problems: Problems, path: Path, select: Json, own_emoji: Contai
         offered = MOST_OPTIONS
         _check_defaults(problems, (*path, "default_values"), select)
     _check_bounds(problems, path, select, offered)
+    _check_default_count(problems, path, select)
 
 
 def check_upload(problems: Problems, path: Path, upload: Json) -> None:
@@ -89,6 +94,22 @@ def _check_option(problems: Problems, path: Path, option: Json, own_emoji: Conta
     check_text(problems, (*path, "value"), option.get("value"), least=1, most=100, needed=True)
     check_text(problems, (*path, "description"), option.get("description"), most=100)
     check_emoji(problems, (*path, "emoji"), option.get("emoji"), own_emoji)
+
+
+def _check_default_count(problems: Problems, path: Path, select: Json) -> None:
+    """Note more options chosen by default than can be chosen."""
+    key = "options" if select["type"] == Kind.STRING_SELECT else "default_values"
+    listed, most = select.get(key), select.get("max_values", 1)
+    if not isinstance(listed, list) or not isinstance(most, int):
+        return
+    if key == "options":
+        listed = [each for each in listed if isinstance(each, dict) and each.get("default")]
+    if len(listed) > most:
+        problems.add(
+            (*path, key),
+            "SELECT_COMPONENT_TOO_MANY_DEFAULTS",
+            f"No more than {most} can be chosen by default",
+        )
 
 
 def _check_bounds(problems: Problems, path: Path, select: Json, options: int) -> None:

@@ -6,6 +6,14 @@ from typing import Any
 from bot.local.limits.errors import Path, Problems
 from bot.local.wire import Json
 
+MOST_ADDRESS = 2048
+MOST_COLOUR = 0xFFFFFF
+LARGEST = (1 << 53) - 1
+"""The largest whole number that JavaScript doesn't round."""
+WEB = ("http", "https")
+MEDIA = (*WEB, "attachment")
+"""The schemes of an address: of a page, and of a picture or a file."""
+
 
 def check_text(
     problems: Problems, path: Path, value: object, *, least: int = 0, most: int, needed: bool = False
@@ -20,6 +28,19 @@ def check_text(
         problems.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
     elif not least <= len(value) <= most:
         problems.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+
+
+def check_address(problems: Problems, path: Path, value: object, schemes: tuple[str, ...]) -> None:
+    """Note a text that is no address with one of these schemes; None means not given, and is fine."""
+    check_text(problems, path, value, most=MOST_ADDRESS)
+    if not isinstance(value, str):
+        return
+    scheme, _, rest = value.partition("://")
+    if scheme.lower() not in schemes:
+        message = f'Scheme "{scheme}" is not supported. Scheme must be one of {schemes}.'
+        problems.add(path, "URL_TYPE_INVALID_SCHEME", message)
+    elif not rest.partition("/")[0] or any(map(str.isspace, rest)):
+        problems.add(path, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
 
 
 def check_object(problems: Problems, path: Path, value: object) -> Json:
@@ -58,6 +79,19 @@ def check_number(problems: Problems, path: Path, value: object, least: int, most
         problems.add(path, "NUMBER_TYPE_MIN", f"int value should be greater than or equal to {least}.")
     elif value > most:
         problems.add(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {most}.")
+
+
+def check_amount(problems: Problems, path: Path, value: object, *, whole: bool) -> None:
+    """Note a value that is no number as JavaScript has them; None means not given, and is fine."""
+    if isinstance(value, float) and not whole:
+        return
+    check_number(problems, path, value, -LARGEST, LARGEST)
+
+
+def check_snowflake(problems: Problems, path: Path, value: object) -> None:
+    """Note a value that is no id: a number or its digits."""
+    if not str(value).isdecimal() or isinstance(value, bool):
+        problems.add(path, "NUMBER_TYPE_COERCE", f'Value "{value!r}" is not snowflake.')
 
 
 def check_choice(problems: Problems, path: Path, value: object, choices: Container[Any]) -> None:

@@ -5,19 +5,20 @@ from collections.abc import Container
 from bot.local.limits.components import ComponentCheck
 from bot.local.limits.embeds import check_embeds
 from bot.local.limits.errors import ApiError, Path, Problems
-from bot.local.limits.fields import check_text
+from bot.local.limits.fields import check_count, check_text
 from bot.local.limits.mentions import check_allowed_mentions
 from bot.local.wire import Json
 
 MOST_CONTENT = 2000
+MOST_ATTACHMENTS = 10
 SUPPRESS_EMBEDS = 1 << 2
 EPHEMERAL = 1 << 6
 SUPPRESS_NOTIFICATIONS = 1 << 12
 COMPONENTS_V2 = 1 << 15
 MAY_SET = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
 SHOWN = ("content", "embeds", "components")
-NOT_HERE = ("poll", "sticker_ids")
-NOT_WITH_V2 = ("content", "embeds", *NOT_HERE)
+NOT_HERE = ("poll", "sticker_ids", "tts")
+NOT_WITH_V2 = ("content", "embeds", "poll", "sticker_ids")
 
 
 def check_new_message(
@@ -32,8 +33,9 @@ def check_new_message(
     check_allowed_mentions(problems, body.get("allowed_mentions"))
     _check_parts(problems, body, v2=v2)
     _check_components(problems, {"components": body.get("components")} if v2 else body, own_emoji, v2=v2)
+    _check_attachments(problems, body.get("attachments"))
     problems.refuse()
-    if not files and not any(body.get(part) for part in SHOWN):
+    if not files and not any(_shows(body.get(part)) for part in SHOWN):
         raise ApiError(400, 50006, "Cannot send an empty message")
 
 
@@ -59,9 +61,15 @@ def check_edit(
     v2 = bool(flags & COMPONENTS_V2)
     _check_parts(problems, {part: after.get(part) for part in NOT_WITH_V2} if v2 else body, v2=v2)
     _check_components(problems, after if v2 and not after["components"] else body, own_emoji, v2=v2)
+    _check_attachments(problems, body.get("attachments"))
     problems.refuse()
-    if not files and not any(after.get(part) for part in (*SHOWN, "attachments")):
+    if not files and not any(_shows(after.get(part)) for part in (*SHOWN, "attachments")):
         raise ApiError(400, 50006, "Cannot send an empty message")
+
+
+def _shows(part: object) -> bool:
+    """Say whether there is anything to see in a part of a message."""
+    return bool(part.strip() if isinstance(part, str) else part)
 
 
 def check_put_off(body: Json, prefix: Path = ()) -> None:
@@ -69,6 +77,14 @@ def check_put_off(body: Json, prefix: Path = ()) -> None:
     problems = Problems(prefix)
     _check_flags(problems, body.get("flags") or 0, EPHEMERAL)
     problems.refuse()
+
+
+def _check_attachments(problems: Problems, attachments: object) -> None:
+    """Note what is wrong with the words about the files of a message."""
+    path = ("attachments",)
+    for place, entry in enumerate(check_count(problems, path, attachments or [], 0, MOST_ATTACHMENTS)):
+        for key, most in (("filename", 1024), ("description", 1024)):
+            check_text(problems, (*path, str(place), key), entry.get(key), most=most)
 
 
 def _check_flags(problems: Problems, flags: object, may_set: int) -> None:
@@ -82,10 +98,13 @@ def _check_parts(problems: Problems, body: Json, *, v2: bool) -> None:
     if not v2:
         check_text(problems, ("content",), body.get("content"), most=MOST_CONTENT)
         check_embeds(problems, body.get("embeds"))
-    for part in NOT_WITH_V2 if v2 else NOT_HERE:
+    legacy = NOT_WITH_V2 if v2 else ()
+    for part in dict.fromkeys((*legacy, *NOT_HERE)):
         if body.get(part):
-            code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2" if v2 else "NOT_IMPLEMENTED"
-            reader = "a message of Components V2" if v2 else "the local Discord"
+            code = (
+                "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2" if part in legacy else "NOT_IMPLEMENTED"
+            )
+            reader = "a message of Components V2" if part in legacy else "the local Discord"
             problems.add((part,), code, f"The '{part}' field cannot be used with {reader}")
 
 

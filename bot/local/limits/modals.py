@@ -73,3 +73,17 @@ def _check_input(problems: Problems, path: Path, field: Json, *, labelled: bool)
     check_choice(problems, (*path, "style"), field.get("style"), (1, 2))
     check_number(problems, (*path, "min_length"), field.get("min_length"), 0, MOST_INPUT)
     check_number(problems, (*path, "max_length"), field.get("max_length"), 1, MOST_INPUT)
+    _check_lengths(problems, path, field)
+
+
+def _check_lengths(problems: Problems, path: Path, field: Json) -> None:
+    """Note bounds that cross, and a text to begin with that is longer than they allow."""
+    least, most, text = (field.get(key) for key in ("min_length", "max_length", "value"))
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        problems.add(
+            (*path, "min_length"),
+            "TEXT_INPUT_MIN_LENGTH_INVALID",
+            "The minimum length exceeds the maximum length",
+        )
+    if isinstance(text, str) and isinstance(most, int) and most < len(text) <= MOST_INPUT:
+        problems.add((*path, "value"), "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")

@@ -19,7 +19,7 @@ export function drawButton(component) {
 
 /** The closed face of a select; picker.js opens it. */
 export function drawSelect(component) {
-  const chosen = component.options.filter((option) => option.default);
+  const chosen = defaultsOf(component);
   const placeholder = component.placeholder ?? "Make a choice";
   const node = el(
     "button",
@@ -45,9 +45,18 @@ export function showChosen(select, options) {
   select.firstElementChild.replaceWith(faceOf(options, placeholder));
 }
 
+/** The values that are chosen in a select: those that showChosen() keeps, or else its defaults. */
+export function chosenIn({ chosen, component }) {
+  return chosen ?? defaultsOf(component).map(({ value }) => value);
+}
+
 /** True if pressing the control does nothing. */
 export function isBlocked(control) {
   return control.getAttribute("aria-disabled") === "true";
+}
+
+function defaultsOf({ options }) {
+  return options.filter((option) => option.default);
 }
 
 function faceOf(options, placeholder) {

@@ -56,7 +56,8 @@ const FRAMES = {
   history: showHistory,
   message: ({ channel, message }) => isShown(channel) && put(message),
   deleted: ({ channel, message }) => isShown(channel) && remove(message),
-  modal: ({ nonce, modal }) => modals.open(nonce, modal),
+  // The bot may have been slow, and somebody else is looking by now.
+  modal: ({ nonce, user, modal }) => user === state.user && modals.open(nonce, modal),
 };
 
 function send(...command) {
@@ -186,6 +187,8 @@ find("header").addEventListener("click", ({ target }) => {
   if (/** @type {Element} */ (target).closest("#drawer-toggle")) drawer.open();
 });
 document.addEventListener("keydown", keyed);
+// The address with a new token differs from an old one only in its hash, for which browsers load nothing.
+window.addEventListener("hashchange", () => location.reload());
 keepTime();
 if (connection.token) connection.open();
 else notice.connection("refused");

@@ -1,5 +1,5 @@
 // The fields of a modal: how each is drawn, checked and read.
-import { drawSelect } from "./controls.js";
+import { chosenIn, drawSelect } from "./controls.js";
 import { el } from "./dom.js";
 import { CHANNELS, MENTIONABLES, ROLES, USERS, withOptions } from "./entities.js";
 import { ChosenFiles } from "./files.js";
@@ -90,9 +90,9 @@ function textProblem({ required = true, min_length: least }, text, label) {
 function drawChoice(select, id, label) {
   const node = drawSelect(select);
   node.id = id;
-  node.chosen = select.options.filter((option) => option.default).map(({ value }) => value);
-  const problemOf = () => ((select.required ?? true) && node.chosen.length === 0 ? `Choose “${label}”.` : "");
-  return { node, problemOf, values: () => ({ values: node.chosen }) };
+  const problemOf = () =>
+    (select.required ?? true) && chosenIn(node).length === 0 ? `Choose “${label}”.` : "";
+  return { node, problemOf, values: () => ({ values: chosenIn(node) }) };
 }
 
 function drawFilled(select, id, label, state) {

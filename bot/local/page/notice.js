@@ -2,7 +2,7 @@
 
 const TEXTS = {
   lost: "Reconnecting…",
-  refused: "This link has an old token: open the address that `make run` printed.",
+  refused: "This address has no token, or an old one: open the address that was printed at the last start.",
 };
 
 export class Notice {

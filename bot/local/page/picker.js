@@ -1,5 +1,5 @@
 // The open list of a select: a popup, on phones a sheet. It stays open when its message is edited.
-import { isBlocked } from "./controls.js";
+import { chosenIn, isBlocked } from "./controls.js";
 import { el, fill } from "./dom.js";
 import { findByKey, keyOf } from "./focus.js";
 import { icon } from "./icons.js";
@@ -46,9 +46,7 @@ export class Picker {
     const bar = el("div", { class: "picker-bar" });
     const panel = el("div", { class: "picker" }, list, bar);
     const scrim = el("div", { class: "picker-scrim", onclick: () => this.close() });
-    const chosen = new Set(
-      trigger.component.options.filter((option) => option.default).map(({ value }) => value),
-    );
+    const chosen = new Set(chosenIn(trigger));
     this.#open = {
       trigger,
       root,
@@ -64,12 +62,7 @@ export class Picker {
     // Inside an open dialog, or the dialog would make the list unreachable.
     (trigger.closest("dialog") ?? document.body).append(scrim, panel);
     this.#draw();
-    this.#activate(
-      Math.max(
-        0,
-        trigger.component.options.findIndex((option) => option.default),
-      ),
-    );
+    this.#activate(this.#options.findIndex(({ value }) => chosen.has(value)));
     trigger.focus({ preventScroll: true });
   }
 
@@ -119,10 +112,10 @@ export class Picker {
   #draw() {
     const { list, bar, panel, trigger, chosen } = this.#shown;
     list.setAttribute("aria-multiselectable", String(this.#isMultiple));
-    fill(
-      list,
-      this.#options.map((option, index) => this.#drawOption(option, index, chosen.has(option.value))),
+    const options = this.#options.map((option, index) =>
+      this.#drawOption(option, index, chosen.has(option.value)),
     );
+    fill(list, options.length > 0 ? options : drawNothing());
     fill(
       bar,
       this.#isMultiple
@@ -173,6 +166,7 @@ export class Picker {
   }
 
   #take(index) {
+    if (this.#options.length === 0) return undefined;
     const { value } = this.#options[index];
     const { chosen } = this.#shown;
     if (!this.#isMultiple) {
@@ -220,4 +214,9 @@ export class Picker {
     if (event.key === " ")
       window.addEventListener("keyup", (up) => up.preventDefault(), { once: true, capture: true });
   }
+}
+
+function drawNothing() {
+  const attributes = { role: "option", class: "option nothing", "aria-disabled": "true" };
+  return el("li", attributes, "Nothing to choose");
 }

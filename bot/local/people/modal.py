@@ -7,7 +7,7 @@ from bot.local.people.refused import Refused
 from bot.local.posting.body import Upload
 from bot.local.posting.numbering import walk
 from bot.local.wire import Json
-from bot.local.world.places import Channel
+from bot.local.world.places import Channel, User
 
 FIELDS = (Kind.TEXT_INPUT, *SELECTS, Kind.FILE_UPLOAD)
 Value = str | list[str] | Upload | list[Upload]
@@ -16,9 +16,10 @@ Value = str | list[str] | Upload | list[Upload]
 
 @dataclass(frozen=True, slots=True)
 class Modal:
-    """A modal as the bot sent it, where it was opened, and by whose installs of the app."""
+    """A modal as the bot sent it, for whom and where it was opened, and by whose installs of the app."""
 
     payload: Json
+    user: User
     channel: Channel
     owners: dict[str, str]
     source_id: str | None = None

@@ -1,6 +1,7 @@
 """Which commands a person is offered in a channel, and by whose installs of the app."""
 
 from bot.local.wire import Json
+from bot.local.world.installs import BY_SERVER, BY_USER
 from bot.local.world.permissions import ADMINISTRATOR, USE_APPLICATION_COMMANDS, USE_EXTERNAL_APPS
 from bot.local.world.places import Channel, Guild, User
 from bot.local.world.posts import Post
@@ -8,8 +9,6 @@ from bot.local.world.world import World
 
 SLASH, ON_USER, ON_MESSAGE = 1, 2, 3
 """Discord's types of commands."""
-BY_SERVER, BY_USER = "0", "1"
-"""How an app can be installed, as Discord writes it in `authorizing_integration_owners`."""
 
 
 def offered(world: World, user: User, channel: Channel, kind: int = SLASH) -> list[Json]:

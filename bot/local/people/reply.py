@@ -29,7 +29,7 @@ class Reply:
         self._interaction = interaction
         self.kind: ReplyKind = _KINDS[answer.respond]
         self.modal: Modal | None = (
-            Modal(answer.data, asked.channel, asked.owners, asked.source_id)
+            Modal(answer.data, asked.user, asked.channel, asked.owners, asked.source_id)
             if answer.respond is Respond.MODAL
             else None
         )

@@ -101,6 +101,8 @@ class Sender:
 
     async def form(self, modal: Modal, components: list[Json]) -> Reply:
         """Send a modal's components in Discord's form."""
+        if modal.user != self._user:
+            raise Refused("This form is somebody else's.")
         data = Form(self._world, self._user, modal).data(components)
         asked = self._asked(Kind.MODAL, modal.channel, data, modal.owners)
         return await self._ask(replace(asked, source_id=modal.source_id))

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from bot.local.limits.errors import ApiError, invalid
 from bot.local.limits.kinds import Kind
+from bot.local.limits.messages import MOST_ATTACHMENTS
 from bot.local.posting.body import Body, Upload
 from bot.local.wire import Json
 from bot.local.world.world import World
 
-MOST_FILES = 10
 _UNSAFE = re.compile(r"[^\w.-]")
 
 
@@ -19,8 +19,8 @@ def attach(world: World, body: Body, old: list[Json]) -> list[Json]:
     listed = body.json.get("attachments")
     about = {str(entry.get("id")): entry for entry in listed or []}
     kept = old if listed is None else [one for one in old if one["id"] in about]
-    if len(kept) + len(body.files) > MOST_FILES:
-        raise ApiError(400, 30015, f"Maximum number of attachments in a message reached ({MOST_FILES})")
+    if len(kept) + len(body.files) > MOST_ATTACHMENTS:
+        raise ApiError(400, 30015, f"Maximum number of attachments in a message reached ({MOST_ATTACHMENTS})")
     return kept + [store(world, file, about.get(str(number), {})) for number, file in body.files.items()]
 
 
@@ -63,7 +63,7 @@ def resolve_pictures(embeds: list[Json], attachments: list[Json]) -> None:
 
 
 def _resolve(media: Json, attachments: list[Json]) -> None:
-    url = media.get("url", "")
+    url = media.get("url") or ""
     if not url.startswith("attachment://"):
         return
     name = _UNSAFE.sub("_", url.removeprefix("attachment://"))

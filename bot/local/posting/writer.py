@@ -95,7 +95,7 @@ class Writer:
             parts["content"] = body.json["content"] or ""
         files = parts.get("attachments", old)
         if "embeds" in body.json:
-            parts["embeds"] = [{"type": "rich"} | embed for embed in body.json["embeds"] or []]
+            parts["embeds"] = [embed | {"type": "rich"} for embed in body.json["embeds"] or []]
             resolve_pictures(parts["embeds"], files)
         if "components" in body.json:
             parts["components"] = body.json["components"] or []

@@ -59,3 +59,6 @@ REAL = RateLimits(
         "GET /gateway/bot": Limit(2, 5),
     },
 )
+
+OLD_EDITS = Limit(3, 6)
+"""Edits of messages older than an hour, for each channel."""

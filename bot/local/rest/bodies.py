@@ -28,7 +28,7 @@ async def read_body(request: web.Request) -> Body:
 
 def _parse(raw: bytes) -> Any:
     try:
-        value = json.loads(raw)
+        value = json.loads(raw.decode())  # from bytes, it would read halves of surrogate pairs
         if _SURROGATE.search(raw):
             json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no character
     except ValueError:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from aiohttp import web
 
 from bot.local.limits.errors import ApiError, invalid, unknown
+from bot.local.limits.references import read_reference
 from bot.local.payloads import message_payload
 from bot.local.posting.body import Body
 from bot.local.posting.nonces import Nonces
@@ -51,17 +52,34 @@ class MessageRoutes:
         return message_payload(self._world, post, self._base_url())
 
     async def _history(self, request: web.Request, body: Body) -> web.Response:
-        found = history(self._world.posts, self._channel(request).id, request.query)
+        channel = self._channel(request)
+        found = history(self._world.posts, channel.id, request.query)
+        if not self._world.access.reads_history(channel):
+            found = []
         return answer([self._show(post) for post in found])
 
     async def _send(self, request: web.Request, body: Body) -> web.Response:
         channel = self._channel(request)
         self._world.access.check_send(channel)
-        reference = body.json.get("message_reference")
-        reply_to = None if reference is None else str(reference.get("message_id"))
-        if reply_to is not None and self._world.posts.get(channel.id, reply_to) is None:
+        self._check_parts(channel, body)
+        return answer(self._show(self._sent(channel, body, self._replied_to(channel, body.json))))
+
+    def _check_parts(self, channel: Channel, body: Body) -> None:
+        embeds = bool(body.json.get("embeds"))
+        self._world.access.check_parts(channel, files=bool(body.files), embeds=embeds)
+
+    def _replied_to(self, channel: Channel, message: Json) -> str | None:
+        reference = read_reference(message, channel.id)
+        if reference is None:
+            return None
+        if not self._world.access.reads_history(channel):
+            raise ApiError(400, 160002, "Cannot reply without permission to read message history")
+        post = self._world.posts.get(channel.id, reference.message_id)
+        if post is not None and post.viewer is None:
+            return post.id
+        if reference.must_exist:
             raise invalid(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-        return answer(self._show(self._sent(channel, body, reply_to)))
+        return None
 
     def _sent(self, channel: Channel, body: Body, reply_to: str | None) -> Post:
         nonce = body.json.get("nonce")
@@ -75,12 +93,15 @@ class MessageRoutes:
         return post
 
     async def _get(self, request: web.Request, body: Body) -> web.Response:
+        if not self._world.access.reads_history(self._channel(request)):
+            raise ApiError(403, 50013, "Missing Permissions")
         return answer(self._show(self._post(request)))
 
     async def _edit(self, request: web.Request, body: Body) -> web.Response:
         post = self._post(request)
         if post.payload["author"]["id"] != self._world.app.bot.id:
             raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+        self._check_parts(self._channel(request), body)
         self._world.access.count_edit(post)
         return answer(self._show(self._writer.edit(post, body)))
 

@@ -57,6 +57,7 @@ class WebhookRoutes:
 
     async def _follow_up(self, request: web.Request, body: Body) -> web.Response:
         interaction = self._interaction(request)
+        interaction.check_follow_up()
         original = self._world.posts.get(interaction.asked.channel.id, str(interaction.original_id))
         if original is not None and original.thinking:
             # The first follow-up replaces "is thinking", and is as private as that was.
@@ -64,6 +65,7 @@ class WebhookRoutes:
         else:
             post = self._writer.respond(interaction, body)
             interaction.message_ids.add(post.id)
+        interaction.count_follow_up()
         interaction.settled.set()
         return self._show(post)
 

@@ -6,7 +6,7 @@ from enum import Enum
 from random import Random
 from typing import NamedTuple
 
-from bot.local.rates.limits import GENEROUS, REAL, RateLimits
+from bot.local.rates.limits import GENEROUS, OLD_EDITS, REAL, Limit, RateLimits
 
 _REMEMBERED = 100_000
 
@@ -54,6 +54,8 @@ class Weather:
 
     seed: int = 0
     limits: RateLimits = GENEROUS
+    old_edits: Limit | None = None
+    """How many edits of messages older than an hour each channel takes; None is any number."""
     most_invalid: int = 10_000
     """How many requests within ten minutes may be answered 401, 403 or 429 before the bot is banned."""
     faults: dict[Fault, float] = field(default_factory=dict)
@@ -96,6 +98,7 @@ def rough(seed: int) -> Weather:
     return Weather(
         seed=seed,
         limits=REAL,
+        old_edits=OLD_EDITS,
         faults={fault: luck.uniform(0.002, 0.02) for fault in Fault},
         slowest=luck.uniform(1, 5),
         storms_a_minute=luck.uniform(0.5, 3),

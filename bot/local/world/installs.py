@@ -7,6 +7,9 @@ from bot.local.world.file import WorldFile
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+BY_SERVER, BY_USER = "0", "1"
+"""How an app can be installed, as Discord writes it in `authorizing_integration_owners`."""
+
 
 class Installs:
     """The ids of those people, kept in the world's file; listeners hear of every change."""

@@ -45,7 +45,7 @@ class World:
         self.channels |= {channel.id: channel for channel in (*self.dms.values(), *self.talks.values())}
         self.installs = Installs(self.file)
         self.closed = ClosedMessages(self.file)
-        self.access = Access(self.servers, self.app.bot, self.closed)
+        self.access = Access(self.servers, self.app.bot, self.closed, self.installs)
         self.links = Links(self.app.page_token)
         self.posts = Posts(self.file)
         self.emoji = AppEmoji(self.file, self.ids, self.app)

@@ -53,9 +53,9 @@ def gallery(count: int) -> Part:
     return {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}] * count}
 
 
-def options(count: int) -> list[Part]:
+def options(count: int, **fields: Any) -> list[Part]:
     """Return options with different values."""
-    return [option(str(number)) for number in range(count)]
+    return [option(str(number), **fields) for number in range(count)]
 
 
 FITS = {
@@ -63,6 +63,8 @@ FITS = {
     "five buttons": ([row(*(button(f"{n}") for n in range(5)))], False),
     "a full menu": ([row(select("s", *options(25)))], False),
     "a link": ([row(button(custom_id=None, style=5, url="https://example.org"))], False),
+    "a link into Discord": ([row(button(custom_id=None, style=5, url="discord://-/channels/1"))], False),
+    "two defaults": ([row(select("s", *options(2, default=True), max_values=2))], False),
     "own and Unicode emoji": (
         [row(button("a", emoji={"id": "7", "name": "x"}, label=None), button("b", emoji={"name": "♠"}))],
         False,
@@ -76,6 +78,36 @@ FITS = {
 }
 
 REFUSED = {
+    "a blank label": (
+        [row(button(label=" "))],
+        False,
+        "components.0.components.0",
+        "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED",
+    ),
+    "a link to a program": (
+        [row(button(custom_id=None, style=5, url="file:///etc/hosts"))],
+        False,
+        "components.0.components.0.url",
+        "URL_TYPE_INVALID_SCHEME",
+    ),
+    "two defaults of which one can be chosen": (
+        [row(select("s", *options(2, default=True)))],
+        False,
+        "components.0.components.0.options",
+        "SELECT_COMPONENT_TOO_MANY_DEFAULTS",
+    ),
+    "two people by default of which one can be chosen": (
+        [row({"type": 5, "custom_id": "u", "default_values": [{"type": "user", "id": n} for n in "12"]})],
+        False,
+        "components.0.components.0.default_values",
+        "SELECT_COMPONENT_TOO_MANY_DEFAULTS",
+    ),
+    "a colour that is none": (
+        [container(text()) | {"accent_color": 1 << 24}],
+        True,
+        "components.0.accent_color",
+        "NUMBER_TYPE_MAX",
+    ),
     "six rows": ([row(button(f"{n}")) for n in range(6)], False, "components", "BASE_TYPE_BAD_LENGTH"),
     "a bare button": ([button()], False, "components.0.type", "UNION_TYPE_CHOICES"),
     "an empty row": ([row()], False, "components.0.components", "BASE_TYPE_BAD_LENGTH"),
@@ -170,7 +202,7 @@ REFUSED = {
         [{"type": 13, "file": {"url": "card.png"}}],
         True,
         "components.0.file.url",
-        "URL_TYPE_INVALID_URL",
+        "URL_TYPE_INVALID_SCHEME",
     ),
     "a wide separator": ([{"type": 14, "spacing": 3}], True, "components.0.spacing", "BASE_TYPE_CHOICES"),
 }

@@ -21,6 +21,8 @@ BLANK: dict[str, Any] = {"content": "", "embeds": [], "components": [], "attachm
         ({"content": "x", "flags": EPHEMERAL}, "flags", "MESSAGE_FLAGS_INVALID"),
         ({"content": "x", "flags": "1"}, "flags", "NUMBER_TYPE_COERCE"),
         ({"content": "x", "poll": {"question": {}}}, "poll", "NOT_IMPLEMENTED"),
+        ({"content": "x", "tts": True}, "tts", "NOT_IMPLEMENTED"),
+        ({"components": TEXT, "flags": V2, "tts": True}, "tts", "NOT_IMPLEMENTED"),
         (
             {"content": "x", "components": TEXT, "flags": V2},
             "content",
@@ -36,8 +38,31 @@ BLANK: dict[str, Any] = {"content": "", "embeds": [], "components": [], "attachm
         ({"embeds": [{"title": "x"}] * 11}, "embeds", "BASE_TYPE_BAD_LENGTH"),
         ({"embeds": [{"fields": [{"name": "x"}]}]}, "embeds.0.fields.0.value", "BASE_TYPE_REQUIRED"),
         ({"embeds": [{"description": "x" * 3001}] * 2}, "embeds", "MAX_EMBED_SIZE_EXCEEDED"),
+        *(
+            ({"embeds": [{"title": "x", part: "s"}]}, f"embeds.0.{part}", "MODEL_TYPE_CONVERT")
+            for part in ("footer", "author", "image", "thumbnail")
+        ),
+        ({"content": "x", "attachments": "s"}, "attachments", "LIST_TYPE_CONVERT"),
+        (
+            {"content": "x", "attachments": [{"id": 0, "filename": 7}]},
+            "attachments.0.filename",
+            "STRING_TYPE_CONVERT",
+        ),
         ({}, "", "50006"),
         ({"content": ""}, "", "50006"),
+        ({"content": " \n\t"}, "", "50006"),
+        ({"embeds": [{}]}, "embeds.0.description", "BASE_TYPE_REQUIRED"),
+        ({"embeds": [{"color": 7}]}, "embeds.0.description", "BASE_TYPE_REQUIRED"),
+        ({"embeds": [{"title": "x", "color": -1}]}, "embeds.0.color", "NUMBER_TYPE_MIN"),
+        ({"embeds": [{"title": "x", "color": 1 << 24}]}, "embeds.0.color", "NUMBER_TYPE_MAX"),
+        (
+            {"embeds": [{"title": "x", "timestamp": "nonsense"}]},
+            "embeds.0.timestamp",
+            "DATE_TIME_TYPE_PARSE",
+        ),
+        ({"embeds": [{"image": {"url": "not a url"}}]}, "embeds.0.image.url", "URL_TYPE_INVALID_SCHEME"),
+        ({"embeds": [{"image": {"url": "https://"}}]}, "embeds.0.image.url", "URL_TYPE_INVALID_URL"),
+        ({"embeds": [{"title": "x", "url": ""}]}, "embeds.0.url", "URL_TYPE_INVALID_SCHEME"),
     ],
 )
 def test_refused_messages(body: dict[str, Any], path: str, code: str) -> None:
@@ -50,7 +75,9 @@ def test_refused_messages(body: dict[str, Any], path: str, code: str) -> None:
 def test_messages_at_the_limit() -> None:
     """Exactly as much as Discord accepts is accepted."""
     check_new_message({"content": "x" * 2000, "embeds": [{"description": "x" * 3000}] * 2}, {})
-    check_new_message({"content": "x", "flags": EPHEMERAL}, {}, may_hide=True)
+    picture = {"image": {"url": "attachment://ace.png"}, "color": 0xFFFFFF}
+    check_new_message({"embeds": [picture | {"timestamp": "2026-11-23T19:00:00.000Z"}]}, {})
+    check_new_message({"content": "\u200b", "flags": EPHEMERAL}, {}, may_hide=True)
     check_new_message({}, {}, files=1)
 
 
@@ -85,6 +112,7 @@ def test_the_path_begins_where_the_body_is() -> None:
         ({"content": "x"}, {"components": TEXT}, "components.0.type", "UNION_TYPE_CHOICES"),
         ({"components": TEXT, "flags": V2}, {"components": []}, "components", "BASE_TYPE_REQUIRED"),
         ({"content": "x"}, {"content": None}, "", "50006"),
+        ({"content": "x"}, {"content": " "}, "", "50006"),
     ],
 )
 def test_refused_edits(old: dict[str, Any], body: dict[str, Any], path: str, code: str) -> None:

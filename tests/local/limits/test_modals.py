@@ -59,6 +59,16 @@ REFUSED = {
         "components.0.component.max_length",
         "NUMBER_TYPE_MAX",
     ),
+    "bounds that cross": (
+        modal(label(text_input(min_length=3, max_length=2))),
+        "components.0.component.min_length",
+        "TEXT_INPUT_MIN_LENGTH_INVALID",
+    ),
+    "a value beyond the most": (
+        modal(label(text_input(value="xyz", max_length=2))),
+        "components.0.component.value",
+        "BASE_TYPE_MAX_LENGTH",
+    ),
     "a button": (
         modal(label({"type": 2, "custom_id": "b"})),
         "components.0.component.type",
