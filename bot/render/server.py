@@ -12,8 +12,12 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.store import Server
 
-PERMISSIONS = {"view_channel": "View Channel", "send_messages": "Send Messages"}
-"""The permissions that the digest needs in its channel, by discord.py's names."""
+PERMISSIONS = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "read_message_history": "Read Message History",
+}
+"""What the digest needs in its channel, by discord.py's names; without the last it could come twice."""
 _WHAT = (
     "-# One silent message a day with the results of yesterday's dailies, and none after a day on which "
     "nobody here finished one. The hour is of UTC: it stays when clocks change."
@@ -54,7 +58,8 @@ def tell_manager(name: str, server: Server) -> str:
 
 def may_not_post(channel: int, missing: Sequence[str]) -> str:
     """Say which permissions the digest lacks in a channel."""
-    return f"I cannot post in <#{channel}>: give me {' and '.join(missing)} there."
+    *others, last = missing
+    return f"I cannot post in <#{channel}>: give me {', '.join(others)}{' and ' * bool(others)}{last} there."
 
 
 def nobody_knows(channel: int) -> str:

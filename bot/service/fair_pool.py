@@ -69,6 +69,7 @@ class FairPool:
         self._waiting: list[_Job] = []
         self._running: set[_Job] = set()
         self._asking: dict[int, Asker] = {}
+        self._closed = False
 
     @contextlib.contextmanager
     def asked_by(self, person: int | None) -> Iterator[Asker]:
@@ -84,7 +85,12 @@ class FairPool:
                 del self._asking[person]
 
     async def think(self, asker: Asker, rank: Rank, think: Callable[[], R]) -> R:
-        """Run one job of a request and return its result; raise TooBusy if too many wait, or Superseded."""
+        """Run one job of a request and return its result; raise TooBusy if too many wait, or Superseded.
+
+        Once the pool is closed, every job is cancelled.
+        """
+        if self._closed:
+            raise asyncio.CancelledError
         if self._is_superseded(asker):
             raise Superseded
         if asker.person is not None and len(self._waiting) >= self._most_waiting:
@@ -102,6 +108,7 @@ class FairPool:
 
     def close(self) -> None:
         """Start nothing more, and have nobody wait for what is running."""
+        self._closed = True
         for job in (*self._waiting, *self._running):
             job.result.cancel()
         self._waiting.clear()

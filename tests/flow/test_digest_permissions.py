@@ -32,6 +32,9 @@ def _lounge(parlour: Parlour) -> str:
     return parlour.ada.channel(LOUNGE).id
 
 
+_EVERYTHING = "give me View Channel, Send Messages and Read Message History there."
+
+
 async def _answers(parlour: Parlour) -> list[str]:
     """Return the answers to setting another hour, without and with the channel."""
     return [await _answer(parlour, hour=9), await _answer(parlour, hour=10, channel=_lounge(parlour))]
@@ -76,11 +79,18 @@ async def test_where_it_may_not_write(parlour: Parlour) -> None:
 
 
 async def test_where_it_sees_nothing(parlour: Parlour) -> None:
-    """It lacks both, whatever its other permissions."""
+    """It lacks them all, whatever its other permissions."""
     parlour.ada.settings_of("The Parlour").deny("everybody", "view_channel", channel="lounge")
-    lacks = f"I cannot post in <#{_lounge(parlour)}>: give me View Channel and Send Messages there."
+    lacks = f"I cannot post in <#{_lounge(parlour)}>: {_EVERYTHING}"
     assert await _answers(parlour) == [lacks] * 2
     assert await _hour(parlour) == 8
+
+
+async def test_where_it_could_not_find_what_it_has_posted(parlour: Parlour) -> None:
+    """A second try looks for what the first may have posted, or the digest would come twice."""
+    parlour.ada.settings_of("The Parlour").deny("everybody", "read_message_history", channel="lounge")
+    lacks = f"I cannot post in <#{_lounge(parlour)}>: give me Read Message History there."
+    assert await _answers(parlour) == [lacks] * 2
 
 
 async def test_where_it_may_write_but_not_look(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +98,7 @@ async def test_where_it_may_write_but_not_look(parlour: Parlour, monkeypatch: py
     only_send = 1 << 11
     monkeypatch.setattr("bot.local.world.world.World.bot_permissions", lambda _world, _channel: only_send)
     _, named = await _answers(parlour)
-    assert named.endswith("give me View Channel and Send Messages there.")
+    assert named.endswith(_EVERYTHING)
 
 
 async def test_a_channel_that_is_gone(parlour: Parlour) -> None:
@@ -96,7 +106,10 @@ async def test_a_channel_that_is_gone(parlour: Parlour) -> None:
     lounge = _lounge(parlour)
     parlour.ada.settings_of("The Parlour").delete_channel("lounge")
     answer = await _answer(parlour, hour=9)
-    assert answer == f"I cannot post in <#{lounge}>: give me View Channel and Send Messages there."
+    assert (
+        answer
+        == f"I cannot post in <#{lounge}>: give me View Channel, Send Messages and Read Message History there."
+    )
 
 
 async def test_a_discord_that_does_not_say(parlour: Parlour) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -18,3 +19,10 @@ async def test_hints_give_way_to_presses(threads: SolverThreads) -> None:
     before = os.getpriority(os.PRIO_PROCESS, 0)
     assert await threads.quickly(1, os.getpriority, os.PRIO_PROCESS, 0) > before
     assert os.getpriority(os.PRIO_PROCESS, 0) == before
+
+
+async def test_nothing_begins_once_the_bot_stops(threads: SolverThreads) -> None:
+    """Whoever asks then waits for nothing, as those who were waiting already: no error is logged."""
+    threads.close()
+    with pytest.raises(asyncio.CancelledError):
+        await threads.quickly(1, os.getpid)
