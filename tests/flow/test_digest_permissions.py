@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
 
 GUILD = "GET /guilds/{guild_id}"
+_EVERYTHING = "give me View Channel, Send Messages and Read Message History there."
 
 
 @pytest.fixture(autouse=True)
@@ -30,9 +31,6 @@ async def used(parlour: Parlour) -> None:
 
 def _lounge(parlour: Parlour) -> str:
     return parlour.ada.channel(LOUNGE).id
-
-
-_EVERYTHING = "give me View Channel, Send Messages and Read Message History there."
 
 
 async def _answers(parlour: Parlour) -> list[str]:
@@ -106,10 +104,7 @@ async def test_a_channel_that_is_gone(parlour: Parlour) -> None:
     lounge = _lounge(parlour)
     parlour.ada.settings_of("The Parlour").delete_channel("lounge")
     answer = await _answer(parlour, hour=9)
-    assert (
-        answer
-        == f"I cannot post in <#{lounge}>: give me View Channel, Send Messages and Read Message History there."
-    )
+    assert answer == f"I cannot post in <#{lounge}>: {_EVERYTHING}"
 
 
 async def test_a_discord_that_does_not_say(parlour: Parlour) -> None:
