@@ -64,23 +64,19 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
         asyncio.run(_run(settings, weather, show, stop))
         stop.finish()
 
-    return until_stopped(run)
+    return until_stopped(run, "Idle Year")
 
 
-def until_stopped(run: Callable[[Settings], None]) -> int:
+def until_stopped(run: Callable[[Settings], None], name: str) -> int:
     """Run something with the settings; return the exit code: 0 if stopped, 1 if it cannot run as set up."""
     try:
         run(read_settings())
     except KeyboardInterrupt:
         return 0
     except (CannotStart, UnusableSettings, StoreError) as error:
-        return _give_up(str(error))
+        print(f"{name} cannot start. {error}", file=sys.stderr)
+        return 1
     return 0
-
-
-def _give_up(reason: str) -> int:
-    print(f"Idle Year cannot start. {reason}", file=sys.stderr)
-    return 1
 
 
 def _start_logging(settings: Settings) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 discord = typer.Typer(name="discord", help="Start a small Discord on this machine, for any bot.")
 
+_NAME = "The small Discord"
+
 BotFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A bot written with discord.py.")]
 
 
@@ -32,7 +34,7 @@ def serve(context: typer.Context, weather: SkyOption = Sky.FAIR, weather_seed: S
 
     context.obj = weather_of(weather, weather_seed)
     if context.invoked_subcommand is None:
-        raise typer.Exit(until_stopped(lambda settings: asyncio.run(_serve(settings, context.obj))))
+        raise typer.Exit(until_stopped(lambda settings: asyncio.run(_serve(settings, context.obj)), _NAME))
 
 
 @discord.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -50,7 +52,7 @@ def run(context: typer.Context, bot: BotFile) -> None:
             sys.path.insert(0, str(bot.resolve().parent))
             runpy.run_path(str(bot), run_name="__main__")
 
-    raise typer.Exit(until_stopped(play))
+    raise typer.Exit(until_stopped(play, _NAME))
 
 
 async def _serve(settings: Settings, weather: Weather | None) -> None:

@@ -70,7 +70,7 @@ def _too_fast(refusal: limits.TooFast) -> str:
     # Rounded up: Discord shows whole seconds, and then it must be time.
     again = math.ceil(refusal.again.timestamp())
     return (
-        f"{refusal.most} {_ASKED[refusal.ask]} in {limits.SECONDS} seconds are the limit for one person: "
+        f"The limit for one person is {refusal.most} in {limits.SECONDS} seconds ({_ASKED[refusal.ask]}): "
         f"go on <t:{again}:R>."
     )
 

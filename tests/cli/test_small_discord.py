@@ -106,7 +106,7 @@ def test_a_setting_that_cannot_be_used(
     """One line says so, too."""
     monkeypatch.setenv("LOCAL_PORT", "far")
     assert main(["discord"]) == 1
-    assert "LOCAL_PORT is not usable" in capsys.readouterr().err
+    assert "The small Discord cannot start. LOCAL_PORT is not usable" in capsys.readouterr().err
 
 
 def test_rough_weather_can_be_made_again(

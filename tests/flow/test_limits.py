@@ -56,7 +56,7 @@ async def test_who_asks_too_fast_is_told_when_to_go_on(parlour: Parlour, clock: 
     await deal(parlour.ada)
     await deal(parlour.ada)
     refused = await deal(parlour.ada)
-    assert refused.text == f"2 commands in 10 seconds are the limit for one person: go on <t:{AGAIN}:R>."
+    assert refused.text == f"The limit for one person is 2 in 10 seconds (commands): go on <t:{AGAIN}:R>."
     assert refused.ephemeral
     assert "Undo" in (await deal(parlour.ben)).buttons
     clock.wait(SECONDS / 60)
@@ -69,7 +69,7 @@ async def test_a_press_too_many_leaves_the_board_as_it_is(parlour: Parlour) -> N
     board = await deal(parlour.ada)
     await parlour.ada.press(board, "More")
     refused = await (await parlour.ada.press(board, "More")).final()
-    assert refused.text.startswith("1 presses in 10 seconds are the limit for one person")
+    assert refused.text.startswith("The limit for one person is 1 in 10 seconds (presses)")
     assert refused.ephemeral
     assert refused.id != board.id
 
@@ -90,7 +90,7 @@ async def test_a_hint_too_many_is_not_counted_as_help(parlour: Parlour) -> None:
     board = await deal(parlour.ada)
     assert "limit" not in (await (await parlour.ada.press(board, "Hint")).final()).text
     refused = await (await parlour.ada.slash(HERE, "check")).final()
-    assert refused.text.startswith("1 hints, checks and reviews in 10 seconds are the limit for one person")
+    assert refused.text.startswith("The limit for one person is 1 in 10 seconds (hints, checks and reviews)")
     saved = await parlour.bot.store.games.get((await parlour.game_of(parlour.ada)).id)
     assert saved is not None
     assert (saved.hints, saved.checks) == (1, 0)
@@ -102,7 +102,7 @@ async def test_searches_for_a_deal_are_limited(parlour: Parlour) -> None:
     await allow(parlour, Allowed(wishes=1))
     assert "Undo" in (await (await parlour.ada.slash(HERE, "deal accordion", winnable=True)).final()).buttons
     refused = await (await parlour.ada.slash(HERE, "deal accordion", winnable=True)).final()
-    assert refused.text.startswith("1 searches for a deal in 10 seconds are the limit")
+    assert refused.text.startswith("The limit for one person is 1 in 10 seconds (searches for a deal)")
     assert "Undo" in (await deal(parlour.ada)).buttons
 
 

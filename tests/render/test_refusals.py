@@ -93,7 +93,7 @@ def test_every_refusal_has_a_sentence() -> None:
         ),
         (
             limits.TooFast(limits.Ask.WISH, 20, SOON + timedelta(seconds=0.5)),
-            "20 searches for a deal in 10 seconds are the limit for one person: go on <t:1795176001:R>.",
+            "The limit for one person is 20 in 10 seconds (searches for a deal): go on <t:1795176001:R>.",
         ),
         (
             limits.TooManyAtOnce(limits.Ask.PRESS, 10),
