@@ -82,7 +82,8 @@ async def test_servers_do_not_see_each_other(store: Store) -> None:
     """A result counts where it was played."""
     await _end(store, 1, 3)
     await _end(store, 2, 4, guild=OTHER)
-    assert [place.player for place in (await _look(store)).places] == [1]
+    found = await _look(store)
+    assert ([place.player for place in found.places], found.pages) == ([1], 1)
     assert (await _look(store, guild=OTHER)).own is None
 
 
@@ -100,6 +101,7 @@ async def test_who_hides_is_not_seen_and_takes_no_place(store: Store, guild: int
     assert own is not None
     assert own.number == 1
     assert await ranks.hides(1) == (guild == 0)
+    assert not await ranks.hides(2)
     await ranks.set_hidden(1, hidden=False, guild=guild)
     assert (await _look(store)).players == 2
 
