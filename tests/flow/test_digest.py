@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.bench.forged import press
 from bot.engine.record import write_moves
 from bot.local import Refused
+from bot.render.refusals import MANAGERS_ONLY
 from tests.clock import Clock
+from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
@@ -119,6 +122,10 @@ async def test_managers_decide(parlour: Parlour) -> None:
     assert f"<#{here}> every day at <t:{_moment(20, 13)}:t>" in await _ask(parlour, channel=here)
     shown = (await parlour.ada.slash(HERE, "server setup")).message
     assert shown is not None
+    board = await deal(parlour.ben, where="in the channel")
+    forged = await press(parlour.local, parlour.ben, board, "iy:0:0:nodigest")
+    assert forged.text == MANAGERS_ONLY
+    assert "every day" in await _ask(parlour)
     off = (await parlour.ada.press(shown, "Switch it off")).message
     assert off is not None
     assert "gets no digest" in off.text

@@ -86,7 +86,8 @@ async def test_somebody_else_has_answered_already(
     board = await deal(parlour.ada)
     held = _Held(monkeypatch, parlour.bot.games.lookup, "own")
     pressing = asyncio.create_task(parlour.ada.press(board, "More"))
-    await held.begun.wait()
+    async with asyncio.timeout(20):
+        await held.begun.wait()
     *_, interaction = parlour.local.desk.by_token.values()
     interaction.acknowledged = True
     held.go_on.set()

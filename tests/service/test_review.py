@@ -150,15 +150,16 @@ async def test_a_review_ends_when_its_player_asks_for_another(
         await old
 
 
-async def test_a_result_tells_which_move_lost(store: Store, threads: SolverThreads) -> None:
-    """Once a review has found it; statistics count such games."""
+@pytest.mark.parametrize("look", ["review", "glance"])
+async def test_a_result_tells_which_move_lost(store: Store, threads: SolverThreads, look: str) -> None:
+    """Once a review has found it, or the board of a lost game; statistics count such games."""
     games, session = Games(store), _blundered()
     dealt = await games.dealing.deal(Seat(1, 2, 3), LATE, session.seed)
     game = await games.play.move(1, dealt.id, dealt.version, write_moves(LATE, session.moves))
     before = await games.lookup.result(game)
     assert before is not None
     assert before.lost_by is None
-    found = await Reviews(threads, store, PATIENT).review(game)
+    found = await getattr(Reviews(threads, store, PATIENT), look)(game)
     after = await games.lookup.result(game)
     assert found.turn is not None
     assert after == before._replace(lost_by=found.turn.number + 1)

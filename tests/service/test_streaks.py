@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -33,6 +33,20 @@ def test_each_month_has_its_own_freeze() -> None:
     """The one used is that of the month in which the missed day lies."""
     days = [date(2026, 10, 29), date(2026, 10, 31), date(2026, 11, 2), date(2026, 11, 3)]
     assert streak_of_days(days, date(2026, 11, 3)) == (4, 4)
+
+
+def test_a_freeze_belongs_to_the_month_of_the_missed_day() -> None:
+    """The last day of October uses up October's; November still has its own."""
+    missed = {date(2026, 10, 31), date(2026, 11, 10)}
+    days = [day for number in range(30) if (day := date(2026, 10, 20) + timedelta(number)) not in missed]
+    assert streak_of_days(days, days[-1]) == (28, 28)
+
+
+def test_the_same_month_of_another_year_has_a_freeze_of_its_own() -> None:
+    """A streak may be longer than a year."""
+    missed = {date(2025, 11, 10), date(2026, 11, 10)}
+    days = [day for number in range(400) if (day := date(2025, 11, 1) + timedelta(number)) not in missed]
+    assert streak_of_days(days, days[-1]) == (398, 398)
 
 
 @pytest.mark.parametrize(
