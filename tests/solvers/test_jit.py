@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 
@@ -111,17 +112,20 @@ def test_every_game_with_hidden_cards_has_a_fair_player(rules: AnyRules) -> None
 def test_machine_code_that_nothing_uses_is_removed() -> None:
     """Code of another version is removed once nothing has loaded it for a month, complete or not."""
     base, shared = jit.cache_of("removals_pairs").parent, jit.cache_of("kernels")
-    old, young, interrupted = (base / f"removals_pairs-{name}" for name in ("old", "young", "interrupted"))
-    for cache in (old, young, interrupted):
-        cache.mkdir()
-    for mark, days in ((old / "complete", 40), (young / "complete", 20), (interrupted, 40), (shared, 20)):
-        mark.touch()
-        used = time.time() - days * 86_400
-        os.utime(mark, (used, used))
-    registry.compile_package("removals_pairs")
-    left = [cache for cache in (old, young, interrupted) if cache.exists()]
-    shutil.rmtree(young)
-    assert left == [young]
+    # The folder is real, and others may be testing.
+    old, young, interrupted = (base / f"removals_pairs-{uuid4().hex}" for _ in range(3))
+    try:
+        for cache in (old, young, interrupted):
+            cache.mkdir()
+        for mark, days in ((old / "complete", 40), (young / "complete", 20), (interrupted, 40), (shared, 20)):
+            mark.touch()
+            used = time.time() - days * 86_400
+            os.utime(mark, (used, used))
+        registry.compile_package("removals_pairs")
+        assert [cache for cache in (old, young, interrupted) if cache.exists()] == [young]
+    finally:
+        for cache in (old, young, interrupted):
+            shutil.rmtree(cache, ignore_errors=True)
     assert jit.ready("removals_pairs")
     assert time.time() - shared.stat().st_mtime < 86_400  # used again, whatever package needed it
 
