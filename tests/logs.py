@@ -7,8 +7,8 @@ import re
 
 _OURS = ("bot", "cogs", "discord", "asyncio", "aiohttp")
 _NOBODYS = re.compile(r"_terminate_graceful_close\(\) done.* exception=TimeoutError\(\)")
-"""SQLAlchemy closes what was cancelled in a task that nobody awaits, and gives it two seconds on any machine. It is
-reported whenever that task is collected, in whatever test runs then."""
+"""SQLAlchemy closes what was cancelled in a task that nobody awaits, within two seconds on any machine. If
+that fails, it is reported whenever the task is collected, in whatever test runs then."""
 
 
 class Failures(logging.Handler):
