@@ -78,7 +78,7 @@ class Session(Generic[S]):
     def at(self, number: int) -> Session[S]:
         """Return the game as it stood after its first `number` moves.
 
-        None of these can be undone there if it cannot be undone at the end of the game.
+        What a turned card keeps from being undone at the end cannot be undone there either.
         """
         return replace(
             self,
