@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from sqlalchemy import and_, bindparam, delete, exists, func, insert, select, union
 
 from bot.store.database import MANY, take_turns
-from bot.store.ranks import EVERYWHERE, reset_boards
-from bot.store.tables import hidden_players, left_servers, racers, races, results, servers
+from bot.store.ranks import EVERYWHERE
+from bot.store.resets import last_result, reset_some
+from bot.store.tables import bests, hidden_players, left_servers, racers, races, results, servers
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -22,14 +23,16 @@ _STILL_PLAYED = exists().where(
 )
 _GONE = and_(left_servers.c.left_at <= bindparam("before"), ~_STILL_PLAYED)
 _LONG_GONE = select(left_servers.c.guild).where(_GONE)
-_TAKE = delete(left_servers).where(_LEFT, _GONE)
+_IS_GONE = select(left_servers.c.guild).where(_LEFT, _GONE)
 _RACES = select(races.c.id).where(races.c.guild == bindparam("key"))
 # Rows go before those that they refer to.
 _FORGET = (
+    delete(left_servers).where(_LEFT),
     delete(racers).where(racers.c.race.in_(_RACES)),
     delete(races).where(races.c.guild == bindparam("key")),
     delete(hidden_players).where(hidden_players.c.guild == bindparam("key")),
     delete(servers).where(servers.c.guild == bindparam("key")),
+    delete(bests).where(bests.c.guild == bindparam("key")),
 )
 # Each is looked up in the index from the previous one: a server may have any number of results.
 _WITH_RESULTS = select(func.min(results.c.guild).label("guild")).cte("with_results", recursive=True)
@@ -80,15 +83,18 @@ class Departures:
 
         While people still end games there, nothing is deleted.
 
-        Results belong to their players, and stay with them. All of it is deleted or none, and by one process:
-        another one waits, and then finds nothing to do, as it does if the bot is back in the server.
+        Results belong to their players, and stay with them. The leaderboards go first, some players at a
+        time, then everything else at once and by one process: another one finds nothing to do, as it does
+        if the bot is back in the server.
         """
-        async with self._database.transaction() as connection:
-            await take_turns(connection, MANY)
-            taken = await connection.execute(_TAKE, {"key": guild, "before": before})
-            if not taken.rowcount:
-                return False
-            await reset_boards(connection, guild)
-            for query in _FORGET:
-                await connection.execute(query, {"key": guild})
-            return True
+        asked = {"key": guild, "before": before}
+        while True:
+            async with self._database.transaction() as connection:
+                await take_turns(connection, MANY)
+                if (await connection.execute(_IS_GONE, asked)).first() is None:
+                    return False
+                if await reset_some(connection, guild, None, await last_result(connection)):
+                    continue
+                for query in _FORGET:
+                    await connection.execute(query, {"key": guild})
+                return True

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import and_, bindparam, delete, exists, func, insert, null, or_, select, tuple_, update
+from sqlalchemy import and_, bindparam, delete, exists, func, insert, or_, select, tuple_
 
-from bot.store.database import MANY, take_part, take_turns
+from bot.store.database import take_part, take_turns
+from bot.store.resets import last_result, reset_some
 from bot.store.results import ORDER
 from bot.store.tables import bests, games, hidden_players, races, results
 from bot.store.tables.games import NO_TIEBREAK
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Delete
 
-    from bot.store.connection import Connection
     from bot.store.database import Database
 
 EVERYWHERE = 0
@@ -145,10 +145,18 @@ class Ranks:
     async def reset(self, guild: int, game: str | None) -> int:
         """Empty the leaderboards of a server, or of one game there; return how many results left them.
 
-        Players keep their results, which then belong to no server.
+        Players keep their results, which then belong to no server. Should the database fail halfway, some
+        players have left the leaderboards with all their results, and the others with none.
         """
-        async with self._database.transaction() as connection:
-            return await reset_boards(connection, guild, game)
+        async with self._database.statement() as connection:
+            last = await last_result(connection)
+        gone = 0
+        while True:
+            async with self._database.transaction() as connection:
+                some = await reset_some(connection, guild, game, last)
+            if not some:
+                return gone
+            gone += some
 
     async def export(self, guild: int) -> AsyncIterator[ResultRow]:
         """Yield every result of a server, the oldest first; those of a daily or a race once it is over."""
@@ -165,15 +173,3 @@ class Ranks:
 
 def _whose(guild: int, player: int) -> Delete:
     return delete(hidden_players).where(hidden_players.c.guild == guild, hidden_players.c.player == player)
-
-
-async def reset_boards(connection: Connection, guild: int, game: str | None = None) -> int:
-    """Within a transaction, empty the leaderboards of a server as `Ranks.reset` does."""
-    await take_turns(connection, MANY)
-    of_results, of_bests = [results.c.guild == guild], [bests.c.guild == guild]
-    if game is not None:
-        of_results.append(results.c.game == game)
-        of_bests.append(bests.c.game == game)
-    await connection.execute(delete(bests).where(*of_bests))
-    gone = await connection.execute(update(results).where(*of_results).values(guild=null()))
-    return gone.rowcount
