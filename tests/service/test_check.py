@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.service.analysis import Surety
-from bot.service.check import Check, check
+from bot.service.check import Check, Checks, check
+from bot.service.errors import NothingToCheck
 from bot.service.losing_move import losing_move
+from bot.service.positions import positions
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
+from bot.store import Status
+from tests.service.test_hint import game_of
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+    from bot.service.losing_move import LosingMove
+    from bot.service.solver_threads import SolverThreads
 
 OPEN, LATE = find_game("accordion"), find_game("late-binding")
 PATIENT = Limit(seconds=60)
@@ -63,7 +75,39 @@ def test_a_deal_that_was_lost_from_the_start_was_lost_by_no_move() -> None:
 
 
 @pytest.mark.parametrize("game", ["parlett", "cribbage", "napoleon"])
-def test_hidden_cards_are_never_used(game: str) -> None:
-    """With cards face down there is an estimate at most, whatever the deal would bring."""
+def test_hidden_cards_prove_nothing(game: str) -> None:
+    """There is an estimate at most, whatever the deal would bring."""
     found = _check(game, "tuesday", "d")
     assert (found.analysis.surety, found.turn) == (Surety.ESTIMATE, None)
+
+
+@pytest.mark.parametrize("game", ["parlett", "goren"])
+def test_nobody_is_blamed_for_not_seeing_through_the_stock(game: str) -> None:
+    """A move lost it, but only to somebody who had known the cards to come."""
+    session = _lost_for_who_knows_all_cards(replace(find_game(game), cards=16))
+    found = check(session, PATIENT)
+    assert (found.analysis.surety, found.turn) == (Surety.LOST, None)
+
+
+def _lost_for_who_knows_all_cards(rules: AnyRules) -> Session[Any]:
+    """Return a game that is proven lost, and was lost by one of its moves if every card is known."""
+    for number in range(200):
+        session = Session.deal(rules, f"s{number}")
+        while moves := rules.moves(session.state):
+            lost = solver_for(rules).solve(rules.view(session.state), PATIENT).answer is Answer.LOST
+            if lost and _lost_openly(session):
+                return session
+            session = session.play(rules.notation.write_move(moves[0]))
+    raise AssertionError("no such game")
+
+
+def _lost_openly(session: Session[Any]) -> LosingMove | None:
+    return losing_move(session.rules, positions(session), session.moves, PATIENT)
+
+
+async def test_a_game_that_is_over_has_nothing_to_check(threads: SolverThreads) -> None:
+    """Neither after a resignation nor after the last move."""
+    stuck = Session(OPEN, "x", OPEN.notation.read_position("5S KD"))
+    for game in (game_of(Session.deal(OPEN, "tuesday"), Status.RESIGNED), game_of(stuck)):
+        with pytest.raises(NothingToCheck):
+            await Checks(threads).check(game)
