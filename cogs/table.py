@@ -12,7 +12,7 @@ from bot.engine.errors import GameError
 from bot.render.hints import Level
 from bot.render.refusals import refusal_text
 from bot.ui import notes
-from bot.ui.answers import show, tell, think
+from bot.ui.answers import show, tell
 from bot.ui.choices import Choices, Line, choice, move_choices
 from bot.ui.hints import show_check, show_hint
 from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
@@ -68,14 +68,12 @@ class TableCog(commands.Cog):
     async def hint(self, interaction: Interaction, level: HowMuch = "move") -> None:
         """Get a good move, and see if it's proven or only a guess."""
         game = await lookup_of(interaction).current(seat_of(interaction))
-        await think(interaction, public=game.public)
         await show_hint(interaction, game, Level(level))
 
     @app_commands.command()
     async def check(self, interaction: Interaction) -> None:
         """See if you can still win and, if not, which move lost it."""
         game = await lookup_of(interaction).current(seat_of(interaction))
-        await think(interaction, public=game.public)
         await show_check(interaction, game)
 
     @app_commands.command()

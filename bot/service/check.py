@@ -39,10 +39,14 @@ class Checks:
         self._threads = threads
         self._limit = limit or Limit()
 
-    async def check(self, game: Game) -> Check:
-        """Check a game by what its player can see; raise NothingToCheck if no move is left."""
+    def ensure_in_play(self, game: Game) -> None:
+        """Raise NothingToCheck if no move is left; to be asked before the player is told to wait."""
         if game.over or not game.rules.moves(game.state):
             raise NothingToCheck(game)
+
+    async def check(self, game: Game) -> Check:
+        """Check a game by what its player can see; raise NothingToCheck if no move is left."""
+        self.ensure_in_play(game)
         return await self._threads.quickly(game.seat.owner, check, game.session, self._limit)
 
 

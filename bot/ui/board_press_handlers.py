@@ -14,7 +14,7 @@ from bot.service.ranks import Period
 from bot.service.sealing import Sealed, Use
 from bot.store import Dealing
 from bot.ui import notes
-from bot.ui.answers import is_private, show, tell, tell_in_place, think
+from bot.ui.answers import is_private, show, tell, tell_in_place
 from bot.ui.board import typed_on
 from bot.ui.dailies import deal_daily, show_results
 from bot.ui.deal_request import DealRequest
@@ -67,7 +67,6 @@ async def follow(interaction: Interaction, press: Press, _values: list[str]) -> 
     if game.over:
         await show_played(interaction, game)
         return
-    await think(interaction, public=game.public)
     await show_hint(interaction, game, Level.LINE)
 
 
@@ -122,7 +121,6 @@ async def hint(interaction: Interaction, press: Press, _values: list[str]) -> No
     with understood():
         level = Level(press.rest or Level.NUDGE)
     game = await lookup_of(interaction).own(interaction.user.id, press.game, press.version)
-    await think(interaction, public=game.public)
     await show_hint(interaction, game, level)
 
 
@@ -130,7 +128,6 @@ async def hint(interaction: Interaction, press: Press, _values: list[str]) -> No
 async def check(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Think, then show the board and whether it can still be won."""
     game = await lookup_of(interaction).own(interaction.user.id, press.game)
-    await think(interaction, public=game.public)
     await show_check(interaction, game)
 
 

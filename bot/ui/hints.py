@@ -1,7 +1,6 @@
 """A hint or a check under the board, once the solver has finished.
 
-The interaction must have been deferred. If a move was made in the meantime, the news is stale and the board
-is shown without it.
+If a move was made in the meantime, the news is stale and the board is shown without it.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.render.news import check_news, hint_news
 from bot.store import Help
-from bot.ui.answers import show
+from bot.ui.answers import show, think
 from bot.ui.services import lookup_of, services_of
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
 async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
     """Think, then show the board with the hint, and a button that tells more if there is more."""
+    await think(interaction, public=game.public)
     lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).hints.hint(game)
     await lookup_of(interaction).count_help(game, Help.HINT)
@@ -29,7 +29,9 @@ async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
 
 
 async def show_check(interaction: Interaction, game: Game) -> None:
-    """Think, then show the board and whether it can be won."""
+    """Think, then show the board and whether it can be won; raise NothingToCheck at once if it is over."""
+    services_of(interaction).checks.ensure_in_play(game)
+    await think(interaction, public=game.public)
     lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).checks.check(game)
     await lookup_of(interaction).count_help(game, Help.CHECK)

@@ -88,6 +88,25 @@ async def test_a_check_names_the_move_that_lost(parlour: Parlour) -> None:
     assert "✅" in (await (await parlour.ada.slash(HERE, "check")).final()).text
 
 
+@pytest.mark.parametrize("where", ["only for me", "in the channel"])
+async def test_a_game_given_up_has_nothing_to_check(parlour: Parlour, where: str) -> None:
+    """Whoever still asks by an old panel is sent to the review, at once and in private."""
+    board = await deal(parlour.ada, where=where)
+    panel = (await parlour.ada.press(board, "More")).message
+    asked = (await parlour.ada.slash(HERE, "resign")).message
+    assert panel is not None
+    assert asked is not None
+    over = await (await parlour.ada.press(asked, "Resign")).final()
+    told = (await parlour.ada.press(panel, "Can it be won?")).message
+    assert told is not None
+    assert told.ephemeral
+    assert told.text == "This game is over: Review shows where it was decided."
+    assert "Review" in over.buttons
+    by_command = (await parlour.ada.slash(HERE, "check")).message
+    assert by_command is not None
+    assert "You have no game here" in by_command.text
+
+
 def _lost_by_one_move() -> Session[object]:
     """Return a game of 18 cards in play whose last move lost it."""
     rules = find_game("late-binding")
