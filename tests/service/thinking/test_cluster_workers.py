@@ -8,7 +8,7 @@ import os
 import signal
 import socket
 import sys
-import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,11 +20,11 @@ from bot.service.thinking import cluster_workers
 from bot.service.wishes import Wish, find
 from bot.solvers.protocols import Limit
 from tests.clusters import Cluster, changed
+from tests.gates import gate
 from tests.worker_processes import workers_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 LATE = find_game("late-binding")
 
@@ -76,15 +76,21 @@ async def logged(caplog: pytest.LogCaptureFixture, text: str) -> None:
 
 async def test_a_cluster_thinks_for_the_bot(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """All its threads at the same time, with the solvers; and no process is started here."""
-    with Cluster(tmp_path) as running, running.worker(threads=2), thinking_on(running.address) as threads:
+    with (
+        Cluster(tmp_path) as running,
+        running.worker(threads=2) as worker,
+        thinking_on(running.address) as threads,
+        gate(tmp_path) as closed,
+    ):
         await logged(caplog, f"The cluster at {running.address} thinks for the bot, with 2 threads.")
         found = await asyncio.gather(
             *(think(threads, find, LATE, Wish(winnable=True), Limit(seconds=60)) for _ in range(8))
         )
         assert len(set(found)) == 8
-        start = time.perf_counter()
-        await asyncio.gather(*(think(threads, time.sleep, 2) for _ in range(2)))
-        assert time.perf_counter() - start < 4
+        both = asyncio.gather(*(think(threads, Path.read_bytes, closed.path) for _ in range(2)))
+        await closed.reached_by(worker.pid, jobs=2)
+        closed.open()
+        await both
         assert not workers_of(os.getpid())
 
 
@@ -95,11 +101,16 @@ async def test_a_lost_scheduler_is_replaced_until_it_is_back(
     with thinking_on(f"tcp://127.0.0.1:{port}") as threads:
         await logged(caplog, "No scheduler answers")
         await thought_by(threads)
-        with Cluster(tmp_path / "one", port) as running, running.worker() as worker:
+        with (
+            Cluster(tmp_path / "one", port) as running,
+            running.worker() as worker,
+            gate(tmp_path) as closed,
+        ):
             await thought_by(threads, worker.pid)
-            answer = asyncio.create_task(think(threads, time.sleep, 2))
-            await asyncio.sleep(0.5)
+            answer = asyncio.create_task(think(threads, Path.read_bytes, closed.path))
+            await closed.reached_by(worker.pid)
             running.scheduler.kill()
+            closed.open()
             await answer
         await logged(caplog, "is lost: start it again, and its workers. Meanwhile the bot thinks")
         await thought_by(threads)
@@ -115,12 +126,15 @@ async def test_the_work_of_a_killed_worker_is_done_by_another(tmp_path: Path) ->
         running.worker() as two,
         thinking_on(running.address) as threads,
     ):
-        for worker in (one, two):
-            await thought_by(threads, one.pid, two.pid)
-            answers = [asyncio.create_task(think(threads, time.sleep, 2)) for _ in range(4)]
-            await asyncio.sleep(0.5)
-            worker.send_signal(signal.SIGKILL)
-            await asyncio.gather(*answers)
+        left = {one.pid: one, two.pid: two}
+        for name in ("first", "last"):
+            await thought_by(threads, *left)
+            with gate(tmp_path, name) as closed:
+                answers = [think(threads, Path.read_bytes, closed.path) for _ in range(4)]
+                thoughts = asyncio.gather(*answers)
+                left.pop(await closed.reached_by(*left)).send_signal(signal.SIGKILL)
+                closed.open()
+                await thoughts
         await thought_by(threads)
 
 
