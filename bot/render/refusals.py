@@ -155,6 +155,11 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
 }
 
 
+def not_offered(command: str, option: str) -> str:
+    """Say that a command was given what Discord does not offer for one of its options."""
+    return f"/{command} has no such {option}: type it again, and choose from what is offered."
+
+
 def refusal_text(error: GameError) -> str:
     """Return what a player is told about a refusal."""
     sentence = SENTENCES.get(type(error)) if isinstance(error, errors.Refusal) else None

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.engine.errors import GameError
 from bot.service.errors import Refusal
 from bot.service.limits import Ask
 from bot.ui.answers import explain
+from bot.ui.options import check_options
 from bot.ui.request_failures import FAILURES
 from bot.ui.server_cache import Payload, parsers_of
 from bot.ui.services import services_of
@@ -51,7 +53,14 @@ class LimitedTree(app_commands.CommandTree[Any]):
         if interaction.type is discord.InteractionType.autocomplete:
             return await may_begin(interaction, Ask.AUTOCOMPLETE)
         command: Mapping[str, Any] = interaction.data or {}
-        return await may_begin(interaction, Ask.COMMAND, command.get("name"))
+        if not await may_begin(interaction, Ask.COMMAND, command.get("name")):
+            return False
+        try:
+            check_options(interaction)
+        except GameError as refusal:
+            await explain(interaction, refusal)
+            return False
+        return True
 
 
 async def may_begin(interaction: Interaction, ask: Ask, what: object = None) -> bool:
