@@ -1,4 +1,4 @@
-"""Options of commands with values that Discord does not offer: another version did, or somebody forged them."""
+"""Options of commands with values that Discord does not offer: another version did, or somebody forges."""
 
 from __future__ import annotations
 

@@ -78,14 +78,14 @@ def test_a_count_is_what_the_solver_says_of_the_same_deals(rules: AnyRules) -> N
         assert count(rules, 7, number, 1) == _COUNTED_AS[answer]
 
 
-@pytest.mark.parametrize("name", ["parlett", "cribbage", "napoleon", "goren"])
-def test_a_fair_player_wins_no_deal_that_cannot_be_won(name: str) -> None:
-    """Both counts are of the same deals."""
-    rules, fair = ALL[name], fair_counter_for(ALL[name])
+def test_a_fair_player_wins_no_deal_that_cannot_be_won() -> None:
+    """Both counts are of the same deals. In few other games is a deal ever proven lost."""
+    rules = ALL["parlett"]
+    fair = fair_counter_for(rules)
     assert fair is not None
-    for number in range(4):
-        verdict = solver_for(rules).solve(deal(rules, 7, number), Limit(seconds=1))
-        assert fair(rules, 7, number, 1) == 0 or verdict.answer is not Answer.LOST
+    for number in range(16, 22):
+        verdict = solver_for(rules).solve(deal(rules, 7, number), Limit(seconds=60))
+        assert (verdict.answer, fair(rules, 7, number, 1)) == (Answer.LOST, 0)
 
 
 @pytest.mark.parametrize("name", ["cribbage", "concertina-compacted"])
