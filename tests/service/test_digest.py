@@ -237,6 +237,30 @@ async def test_what_stands_in_a_digest(digests: Digests, store: Store, clock: Cl
     assert [family for family, _ in digest.commitments] == list(FAMILIES)
 
 
+@pytest.mark.parametrize(
+    ("day", "coming"),
+    [
+        (date(2026, 11, 29), date(2026, 12, 1)),
+        (date(2026, 12, 30), date(2027, 1, 1)),
+        (date(2026, 12, 31), date(2027, 1, 2)),
+        (date(2028, 2, 27), date(2028, 2, 29)),
+        (date(2028, 2, 28), date(2028, 3, 1)),
+        (date(2027, 2, 27), date(2027, 3, 1)),
+    ],
+)
+async def test_what_comes_after_the_end_of_a_month(
+    digests: Digests, store: Store, clock: Clock, day: date, coming: date
+) -> None:
+    """A digest of its last days commits to the dailies of the next month, or of 29 February."""
+    clock.turn_to(day, 7)
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await _play(store, ANNA, 3)
+    clock.turn_to(day + timedelta(1), 8)
+    (digest,) = await _take(digests)
+    assert (digest.day, digest.coming) == (day, coming)
+    assert [family for family, _ in digest.commitments] == list(FAMILIES)
+
+
 @pytest.mark.parametrize("at_once", [1, 2, 366])
 async def test_a_streak_of_the_server(
     digests: Digests, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch, at_once: int
