@@ -103,6 +103,8 @@ async def test_midnight_loses_no_digest(parlour: Parlour) -> None:
 async def test_a_closed_channel_is_given_up_after_three_days(parlour: Parlour) -> None:
     """Whoever set the digest up is told, and so are all who ask for it; it can be set up again."""
     close_channel(parlour, LOUNGE)
+    (guild,) = (each for each in parlour.bot.guilds if each.name == "The Parlour")
+    guild.name = "The *Parlour*"
     for days in (1, 2, 3):
         turn_to(parlour, 8, days)
         await parlour.ben.waits_for(CARDS, f"Dailies of {19 + days} November")
@@ -115,6 +117,7 @@ async def test_a_closed_channel_is_given_up_after_three_days(parlour: Parlour) -
     told = (await parlour.ada.waits_for("dm", "/server setup")).text
     lounge = parlour.ada.channel(LOUNGE).id
     assert f"<#{lounge}>" in told
+    assert r"The digest of The \*Parlour\* does not come any more" in told
     asked = (await (await parlour.ada.slash(HERE, "server setup")).final()).text
     assert f"<#{lounge}> three days in a row" in asked
     await finish_daily(parlour, parlour.ben)
