@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.engine.games import find_game
+from bot.engine.games.accordion import Accordion
 from bot.engine.session import Session
 from bot.service.analysis import Surety
 from bot.service.check import Check, Checks, check
@@ -84,7 +85,9 @@ def test_hidden_cards_prove_nothing(game: str) -> None:
 @pytest.mark.parametrize("game", ["parlett", "goren"])
 def test_nobody_is_blamed_for_not_seeing_through_the_stock(game: str) -> None:
     """A move lost it, but only to somebody who had known the cards to come."""
-    session = _lost_for_who_knows_all_cards(replace(find_game(game), cards=16))
+    rules = find_game(game)
+    assert isinstance(rules, Accordion)
+    session = _lost_for_who_knows_all_cards(replace(rules, cards=16))
     found = check(session, PATIENT)
     assert (found.analysis.surety, found.turn) == (Surety.LOST, None)
 
