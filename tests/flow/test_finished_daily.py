@@ -40,7 +40,7 @@ async def test_a_finished_daily_has_a_home(parlour: Parlour) -> None:
     assert "**you**" in results.text
     assert "clean" in (await (await parlour.ada.press(home, "Share")).final()).text
     board = await (await parlour.ada.press(home, "Show the board")).final()
-    assert board.text == end.text
+    assert end.text.startswith(board.text), "all but what is told once, such as a first win"
 
 
 async def test_a_home_without_a_server_or_a_place_in_it(parlour: Parlour) -> None:
@@ -53,7 +53,8 @@ async def test_a_home_without_a_server_or_a_place_in_it(parlour: Parlour) -> Non
     assert "Rank" not in direct.text
     assert "hidden" not in direct.text
     assert direct.buttons == ["Share", "Review", "Show the board"]
-    assert (await (await parlour.ada.press(direct, "Show the board")).final()).text == end.text
+    board = await (await parlour.ada.press(direct, "Show the board")).final()
+    assert end.text.startswith(board.text), "all but what is told once, such as a first win"
     await play(parlour.ben)
     await resign(parlour.ben)
     home = await play(parlour.ben)
