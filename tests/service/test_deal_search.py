@@ -54,6 +54,11 @@ async def test_a_deal_that_was_wished_for_stands_on_no_leaderboard(store: Store)
     assert await games.lookup.record(1, LATE) == (1, 1)
 
 
+def test_without_time_no_deal_is_found() -> None:
+    """Nothing is looked for, rather than a deal given out that nobody has proven."""
+    assert find(find_game("late-binding"), Wish(winnable=True), Limit(seconds=0)) is None
+
+
 def test_deals_differ() -> None:
     """Nobody is dealt the same as somebody else."""
     assert len({found(LATE, Wish(winnable=True)) for _ in range(10)}) == 10

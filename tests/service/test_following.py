@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,8 +12,8 @@ from bot.engine.games import ALL
 from bot.engine.rules import DEAL
 from bot.engine.session import Session
 from bot.service.analysis import Analysis
-from bot.service.following import follow, follow_deals
-from bot.service.hint import Advisor, Hints
+from bot.service.following import Followed, follow, follow_deals
+from bot.service.hint import Advisor, Hint, Hints
 from bot.service.planning import Plans
 from bot.solvers.fair_play import Chance
 from bot.solvers.protocols import Answer, Limit, Verdict
@@ -20,11 +22,21 @@ from bot.solvers.win_rate.deals import deal
 from tests.service.test_hint import game_of
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Move
+    from collections.abc import Sequence
+
+    from bot.engine.rules import AnyRules, Move
     from bot.service.solver_threads import SolverThreads
 
 NAPOLEON = ALL["napoleon"]
 LIMIT = Limit(nodes=20_000, seconds=60)
+
+
+def _position(text: str) -> Any:
+    return NAPOLEON.notation.read_position(text)
+
+
+SEVEN_CAN_GO = _position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH | TD")
+"""The seven can go to an empty column and back, or the next card be turned."""
 
 
 @pytest.mark.parametrize("name", ["napoleon", "napoleon-manual"])
@@ -43,6 +55,19 @@ def test_hints_of_napoleon_come_to_an_end(name: str) -> None:
 def test_hints_of_other_games_come_to_an_end(name: str) -> None:
     """Their moves cannot go back at all."""
     assert not follow(ALL[name], deal(ALL[name], 1, 0)).repeats
+
+
+def test_hints_that_go_in_circles_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever followed them would move the seven to and fro for ever."""
+    to_and_fro = cycle(NAPOLEON.notation.read_move(text, SEVEN_CAN_GO) for text in ("t2>t9", "t9>t2"))
+
+    class Circling(Advisor):
+        def advise(self, rules: AnyRules, positions: Sequence[Any], limit: Limit) -> Hint:
+            found = super().advise(rules, positions, limit)
+            return replace(found, move=next(to_and_fro))
+
+    monkeypatch.setattr("bot.service.following.Advisor", Circling)
+    assert follow(NAPOLEON, SEVEN_CAN_GO) == Followed(won=False, moves=2, repeats=True)
 
 
 def test_deals_by_hints_are_counted() -> None:
@@ -70,7 +95,7 @@ def test_a_plan_is_followed_until_a_card_is_turned() -> None:
 
 def test_who_plays_something_else_is_not_sent_back() -> None:
     """The seven goes to the empty column and could go back; instead the next card is turned."""
-    state = _position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH | TD")
+    state = SEVEN_CAN_GO
     to_and_fro = [NAPOLEON.notation.read_move(text, state) for text in ("t2>t9", "t9>t2")]
     after = NAPOLEON.play(state, to_and_fro[0])
     assert NAPOLEON.play(after, to_and_fro[1]) == state
@@ -105,7 +130,3 @@ async def test_a_hint_remembers_its_plan_from_one_press_to_the_next(threads: Sol
     session = session.play(NAPOLEON.notation.write_move(first.analysis.plan[0]))
     second = await hints.hint(game_of(session))
     assert second.move == first.analysis.plan[1]
-
-
-def _position(text: str) -> Any:
-    return NAPOLEON.notation.read_position(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -148,6 +149,25 @@ async def test_a_review_ends_when_its_player_asks_for_another(
     assert (await reviews.review(three)).won
     with pytest.raises(Superseded):
         await old
+
+
+async def test_a_glance_ends_when_its_player_asks_for_something_newer(
+    store: Store, threads: SolverThreads
+) -> None:
+    """The board is shown without it, while others are still being thought for."""
+    reviews, may_end = Reviews(threads, store, PATIENT), threading.Event()
+    one, two = (Game(n, Seat(1, 2, None), False, 1, Status.FINISHED, _blundered()) for n in (1, 2))
+    others = [asyncio.create_task(threads.quickly(person, may_end.wait, 60)) for person in (7, 8)]
+    old = asyncio.create_task(reviews.glance(one))
+    while not threads.waiting("short"):  # noqa: ASYNC110  it is no event that others wait for
+        await asyncio.sleep(0)
+    newer = asyncio.create_task(reviews.glance(two))
+    assert await old is None
+    may_end.set()
+    found = await newer
+    assert found is not None
+    assert found.turn is not None
+    assert await asyncio.gather(*others) == [True, True]
 
 
 @pytest.mark.parametrize("look", ["review", "glance"])
