@@ -157,6 +157,17 @@ async def test_the_first_end_is_kept(store: Store, clock: Clock) -> None:
     assert [game.kind for game in (*games, late)] == [*[Kind.RACE] * 3, Kind.LATE]
 
 
+async def test_a_move_taken_back_is_no_end(store: Store) -> None:
+    """Nobody knows the cards by it: who joins after that plays for a place as well."""
+    race = await _start(store)
+    game = await store.games.create(GAME._replace(race=race.id))
+    assert await store.games.save(
+        game.id, seen_version=1, moves="", undone="d", status=Status.PLAYING, undid=True
+    )
+    assert await store.races.get(race.id) == race
+    assert (await store.games.create(GAME._replace(owner=2, race=race.id))).kind is Kind.RACE
+
+
 async def test_a_race_may_end_while_somebody_finishes(store: Store, url: str) -> None:
     """Ending it locks its row, and then those of its games: neither waits forever."""
     race = await _start(store)

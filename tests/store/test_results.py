@@ -163,11 +163,29 @@ async def test_the_next_best_of_a_month_may_be_from_its_first_minute(
     assert await _bests(url) == [("2026-11", ADA, 0, 5), ("all", ADA, 0, 2)]
 
 
-async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(store: Store, url: str) -> None:
-    """It was played, and not won."""
+async def test_a_result_that_was_taken_off_its_leaderboard_stays_off(store: Store, url: str) -> None:
+    """Also if its last move is taken back and made again; games of others are not touched by it."""
+    other = await store.games.create(_new(BEN))
+    game = await _play(store, 7)
+    await store.ranks.reset(SERVER, None)
+    again = {"moves": "", "undone": "d", "status": Status.PLAYING}
+    assert await store.games.save(game.id, seen_version=2, undid=True, **again)  # type: ignore[arg-type]
+    await _end(store, game, 7, seen=3)
+    assert await _bests(url) == []
+    assert await store.games.get(other.id) == other
+
+
+async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(
+    store: Store, clock: Clock, url: str
+) -> None:
+    """It was played until then, and not won."""
     game = await store.games.create(_new())
+    clock.wait(9)
     new = NewGame(ADA, HERE, SERVER, "goren", 1, "y")
     assert await store.games.replace(game.id, 1, new, Ended("resigned", 50, 2))
+    result = await store.results.of(game.id)
+    assert result is not None
+    assert result.seconds == 540
     assert await store.results.record(ADA, "parlett") == Record(1, 0)
     assert await _bests(url) == []
 
