@@ -53,6 +53,8 @@ async def test_a_race_comes_back_as_it_was_kept(store: Store, url: str) -> None:
     async with await open_store(url) as other:
         assert await other.races.here(HERE) == race._replace(message=77)
         assert await other.races.going_on() == [race._replace(message=77)]
+        await other.races.posted(race.id, 78, anew=True)
+        assert await other.races.get(race.id) == race._replace(message=78, reposted=True)
         assert await other.races.get(race.id + 1) is None
         assert await other.races.here(5) is None
 
@@ -95,6 +97,25 @@ async def test_nobody_joins_twice(url: str, clock: Clock) -> None:
         assert await one.races.of_game(games[0].id) == race
 
 
+async def test_a_race_is_done_when_enough_have_played_and_nobody_plays(store: Store, clock: Clock) -> None:
+    """Whatever goes on in another one, which ends when its time is up."""
+    race = await _start(store)
+    other = await store.races.start(NEW._replace(channel=5))
+    assert other is not None
+    await store.games.create(GAME._replace(channel=5, race=other.id))
+    first, second = [await store.games.create(GAME._replace(owner=owner, race=race.id)) for owner in (1, 2)]
+    await _end(store, first)
+    assert not await store.races.end_if_done(race.id, 2)
+    await _end(store, second)
+    assert not await store.races.end_if_done(race.id, 3)
+    assert await store.races.end_if_done(race.id, 2)
+    assert await store.races.end_if_done(race.id, 2), "it is over"
+    assert await store.races.going_on() == [other]
+    clock.now = NEW.ends_at
+    assert await store.races.end_if_done(other.id, 1)
+    assert await store.races.going_on() == []
+
+
 async def test_who_comes_too_late_keeps_the_other_game(store: Store) -> None:
     """A game is resigned for the race only together with joining it, or not at all."""
     race = await _start(store)
@@ -112,6 +133,7 @@ async def test_what_is_unfinished_at_the_end_is_practice(store: Store) -> None:
     await store.games.save(done.id, seen_version=1, moves="d", undone="", status=Status.FINISHED)
     await store.games.create(GAME._replace(owner=2, race=race.id))
     assert await store.races.deals("tuesday")
+    assert not await store.races.deals("friday")
     await store.races.end(race.id)
     assert not await store.races.deals("tuesday")
     assert [game.kind for game in await store.games.of_race(race.id)] == [Kind.RACE, Kind.PRACTICE]
@@ -130,6 +152,16 @@ async def test_what_is_finished_at_the_end_stays(store: Store) -> None:
     (kept,) = await store.games.of_race(race.id)
     assert (kept.version, kept.status, kept.moves) == (2, Status.FINISHED, "d")
     assert await store.results.of(game.id) is not None
+
+
+async def test_a_move_may_be_taken_back_after_the_time_is_up(store: Store, clock: Clock) -> None:
+    """In a game that goes on: it has no result that would have to stay."""
+    race = await _start(store)
+    game = await store.games.create(GAME._replace(race=race.id))
+    clock.wait(60)
+    assert await store.games.save(
+        game.id, seen_version=1, moves="", undone="d", status=Status.PLAYING, undid=True
+    )
 
 
 async def test_nobody_joins_after_the_time_is_up(store: Store, clock: Clock) -> None:
@@ -203,6 +235,8 @@ async def test_what_happens_in_a_race_happens_in_no_other(store: Store) -> None:
         await store.races.shown(each.id, 1)
     assert await store.races.unshown(ALL) == []
     assert await store.races.joined(race.id, ADA) == games[race].id
+    assert [await store.races.of_game(game.id) for game in games.values()] == [before, race, after]
+    assert await store.races.of_game(games[after].id + 1) is None
     await store.games.create(GAME._replace(owner=2, race=race.id))
     await store.races.shown(race.id, 9)
     assert [(each.race, each.state) for each in await store.races.unshown(ALL)] == [(race, 2)]
@@ -252,9 +286,11 @@ async def test_only_races_that_have_changed_are_found(store: Store) -> None:
     await store.games.save(game.id, seen_version=1, moves="d", undone="", status=Status.PLAYING)
     await store.games.help(game.id, Help.HINT)
     assert await found() == [(race.id, 3)]
-    await store.races.shown(race.id, 3)
+    await store.games.help(game.id, Help.CHECK)
+    assert await found() == [(race.id, 4)]
+    await store.races.shown(race.id, 4)
     await store.races.end(race.id)
-    assert await found() == [(race.id, 3)]
+    assert await found() == [(race.id, 4)]
     await store.races.settle(race.id)
     assert await found() == []
 
