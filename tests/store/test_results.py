@@ -263,3 +263,19 @@ async def test_a_game_that_was_not_played_has_no_result(store: Store, url: str) 
     assert await store.results.of(game.id) is None
     assert await store.seats.playing(ADA, HERE) is None
     assert await _bests(url) == []
+
+
+async def test_the_game_that_was_played_most_is_told_first(store: Store, clock: Clock) -> None:
+    """With what is known of why it was not won, if only that the first move lost it."""
+    since = clock.now
+    await _play(store, 7)
+    for _ in range(2):
+        game = await store.games.create(_new()._replace(game="pyramid"))
+        await _end(store, game, 5)
+    await store.results.keep_lost_by(game.id, 2, 1)
+    clock.wait(1)
+    tallies = await store.stats.tallies(ADA, since, clock.now)
+    assert [(tally.game, tally.played, tally.explained, tally.blundered) for tally in tallies] == [
+        ("pyramid", 2, 1, 1),
+        ("parlett", 1, 0, 0),
+    ]
