@@ -134,6 +134,7 @@ async def test_the_best_of_each_game(store: Store) -> None:
         "accordion": [(1, 3, 2), (2, 3, 3)],
         "pyramid": [(1, 1, 1)],
     }
+    assert await _order(store) == [(1, 2), (2, 3), (3, 1)]
 
 
 @pytest.mark.parametrize("guild", [0, SERVER])

@@ -77,10 +77,14 @@ async def test_two_programs_save_at_once(store: Store, url: str) -> None:
 
 
 async def test_replacing_a_game_leaves_the_dailies(store: Store) -> None:
-    """Only the one that was asked about is resigned."""
+    """Only the one that was asked about is resigned, and no longer counted among those in play."""
     game, *dailies = await all_three_in_play(store)
+    assert await store.games.in_play() == 3
+    await store.games.create(NEW._replace(owner=1))
+    assert await store.games.in_play() == 4
     new = await store.games.replace(game.id, 1, NEW._replace(seed="wednesday"))
     assert new is not None
+    assert await store.games.in_play() == 4
     assert [await store.games.get(daily.id) for daily in dailies] == dailies
     assert await store.seats.seated(NEW.owner, NEW.channel) == new
 

@@ -101,10 +101,12 @@ async def test_the_game_last_played_on_is_meant(store: Store, which: int) -> Non
 
 
 async def test_of_games_that_are_over_the_last_one_is_meant(store: Store) -> None:
-    """Of many dailies as well, when no other game was ever dealt here."""
+    """Of many dailies as well, when no other game was ever dealt here; nobody else's is."""
     for day in range(1, 13):
         daily = await store.games.create(DAILY._replace(day=date(2026, 11, day)))
         await save(store, daily, seen=1, status="finished")
+    await store.games.create(DAILY._replace(owner=1))
+    await store.games.create(DAILY._replace(channel=7))
     latest = await store.seats.latest(NEW.owner, NEW.channel)
     assert latest is not None
     assert latest.id == daily.id
