@@ -196,7 +196,11 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
             "sqlite+aiosqlite:////proc/no/games.sqlite3",
             "database cannot be opened",
         ),
-        ("DATABASE_URL", "postgresql+asyncpg://nobody@127.0.0.1:1/games", "database cannot be opened"),
+        (
+            "DATABASE_URL",
+            "postgresql+asyncpg://nobody@127.0.0.1:1/games",
+            "): check DATABASE_URL and the disk",
+        ),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_one_clear_line(

@@ -174,6 +174,17 @@ async def test_a_day_has_one_digest(digests: Digests, store: Store, clock: Clock
     assert await _next(digests) == datetime(2026, 11, 22, 20, tzinfo=UTC)
 
 
+async def test_what_falls_due_while_the_last_one_is_posted_stays_due(store: Store, clock: Clock) -> None:
+    """An hour that was just chosen may have come by then: no day's digest is left out."""
+    await store.servers.put(SERVER, CHANNEL, 23, ANNA)
+    clock.turn_to(DAY, 23, 59)
+    await store.servers.put(SERVER, CHANNEL, 0, ANNA)
+    clock.turn_to(DAY + timedelta(1), 0, 1)
+    await store.servers.done(SERVER, DAY)
+    (server,) = await store.servers.due(3, 0, 10)
+    assert server.due_at == datetime(2026, 11, 21, tzinfo=UTC)
+
+
 async def test_three_refusals_in_a_row_are_enough(digests: Digests, store: Store, clock: Clock) -> None:
     """A success in between restarts the count, and so does setting the digest up again."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)

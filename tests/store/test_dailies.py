@@ -51,6 +51,15 @@ async def test_a_daily_comes_back_as_it_was_kept(store: Store) -> None:
     assert await store.dailies.get(DAY + timedelta(1), "accordion") is None
 
 
+async def test_a_deal_is_known_as_that_of_a_daily_until_its_day_is_over(store: Store, clock: Clock) -> None:
+    """Also before its day, and no other deal is."""
+    await store.dailies.keep(DAILY)
+    for day, known in ((DAY - timedelta(1), True), (DAY, True), (DAY + timedelta(1), False)):
+        clock.turn_to(day, 0)
+        assert await store.dailies.deals(DAILY.seed) is known
+        assert not await store.dailies.deals("another")
+
+
 async def test_of_several_processes_one_decides(url: str) -> None:
     """Later ones read what the first has saved, dailies and secrets alike."""
     async with await open_store(url) as one, await open_store(url) as two:
@@ -125,14 +134,16 @@ async def test_the_best_of_each_game(store: Store) -> None:
         "accordion": [(1, 3, 2), (2, 3, 3)],
         "pyramid": [(1, 1, 1)],
     }
+    assert await _order(store) == [(1, 2), (2, 3), (3, 1)]
 
 
 @pytest.mark.parametrize("guild", [0, SERVER])
 async def test_who_hides_has_no_place(store: Store, guild: int) -> None:
-    """Nor are they counted."""
+    """Nor are they counted; who hides in another server only has one here."""
     await _end(store, 1, 2)
     await _end(store, 2, 9)
     await store.ranks.hide(guild, 1)
+    await store.ranks.hide(OTHER, 2)
     assert await _order(store, asker=1) == [(1, 2)]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.store import Board, Ended, NewGame, NewRace, Status, Store, open_store
+from bot.store import EVERYWHERE, Board, Ended, NewGame, NewRace, Status, Store, open_store
 from tests.clock import Clock, clock, store
 
 if TYPE_CHECKING:
@@ -45,6 +45,23 @@ async def _kept(store: Store, guild: int) -> tuple[bool, int, int, bool, int]:
 
 
 ALL, NOTHING = (True, 1, 1, True, 2), (False, 0, 0, False, 2)
+
+
+async def test_every_server_that_anything_belongs_to_is_known(store: Store) -> None:
+    """By settings, a race, somebody who hides or a result alone; not those that the bot has left already."""
+    await store.servers.put(10, HERE, 8, ADA)
+    race = NewRace(11, 1, ADA, "parlett", "a", store.now() + timedelta(hours=1))
+    assert await store.races.start(race) is not None
+    await store.ranks.hide(12, ADA)
+    await store.ranks.hide(EVERYWHERE, ADA)
+    for number, guild in enumerate((13, 14, 13, None)):
+        game = await store.games.create(NewGame(ADA, 77, guild, "parlett", 1, f"a{number}"))
+        finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
+        assert await store.games.save(game.id, seen_version=1, **finished)  # type: ignore[arg-type]
+    assert await store.departures.servers() == {SERVER, OTHER, *range(10, 15)}
+    await store.departures.put(SERVER)
+    await store.departures.put(13)
+    assert await store.departures.servers() == {OTHER, 10, 11, 12, 14}
 
 
 def _week_ago(store: Store) -> datetime:

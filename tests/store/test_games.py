@@ -77,10 +77,14 @@ async def test_two_programs_save_at_once(store: Store, url: str) -> None:
 
 
 async def test_replacing_a_game_leaves_the_dailies(store: Store) -> None:
-    """Only the one that was asked about is resigned."""
+    """Only the one that was asked about is resigned, and no longer counted among those in play."""
     game, *dailies = await all_three_in_play(store)
+    assert await store.games.in_play() == 3
+    await store.games.create(NEW._replace(owner=1))
+    assert await store.games.in_play() == 4
     new = await store.games.replace(game.id, 1, NEW._replace(seed="wednesday"))
     assert new is not None
+    assert await store.games.in_play() == 4
     assert [await store.games.get(daily.id) for daily in dailies] == dailies
     assert await store.seats.seated(NEW.owner, NEW.channel) == new
 
@@ -134,5 +138,19 @@ async def test_a_deal_in_play_is_found_in_any_channel(store: Store) -> None:
     assert await store.games.plays(NEW.owner, *deal)
     assert not await store.games.plays(NEW.owner + 1, *deal)
     assert not await store.games.plays(NEW.owner, NEW.game, "friday")
+    assert not await store.games.plays(NEW.owner, "pyramid", NEW.seed)
     await store.games.save(game.id, seen_version=1, moves="", undone="", status=Status.RESIGNED)
     assert not await store.games.plays(NEW.owner, *deal)
+
+
+async def test_a_game_is_set_aside_once(store: Store) -> None:
+    """Not if somebody who can read it has moved on in it; what was wrong first is what stays noted."""
+    game = await store.games.create(NEW)
+    assert await save(store, game, seen=1, moves="d")
+    assert not await store.games.set_aside(game.id, 1, "no such move")
+    assert await store.games.set_aside(game.id, 2, "no such move")
+    assert not await save(store, game, seen=2), "a save that is on its way does not bring it back"
+    assert not await store.games.set_aside(game.id, 3, "no such seed")
+    after = await store.games.get(game.id)
+    assert after is not None
+    assert (after.version, after.status, after.set_aside) == (3, Status.RESIGNED, "playing: no such move")

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest_asyncio
-from sqlalchemy import BigInteger, select, update
+from sqlalchemy import BigInteger, insert, select, update
 
 from bot.store import EVERYWHERE, NOBODY, Ended, Kind, Look, NewGame, NewRace, Status, Store
 from bot.store.database import MANY, Database, take_turns
@@ -141,6 +141,17 @@ async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> Non
     assert held["hidden_from_leaderboards"] == [{"guild": EVERYWHERE}, {"guild": SERVER}]
     assert set((await store.privacy.held(ANNA))["races_started"][0]) == {*races.c.keys()} - {"starter"}
     assert [game["seed"] for game in held["games"]] == ["daily", "old", "raced", f"s{BERT}"]
+
+
+async def test_however_much_is_held_all_of_it_is_handed_over(store: Store, database: Database) -> None:
+    """It is read bit by bit, so that others can play on meanwhile; each row once, the oldest first."""
+    row = {"owner": ANNA, "channel": HERE, "game": "accordion", "revision": 1, "moves": "", "undone": ""}
+    row |= {"version": 1, "status": "finished", "public": False}
+    row |= {"created_at": store.now(), "updated_at": store.now()}
+    async with database.transaction() as connection:
+        await connection.execute(insert(games), [row | {"seed": f"s{number}"} for number in range(450)])
+    held = await store.privacy.held(ANNA)
+    assert [game["seed"] for game in held["games"]] == [f"s{number}" for number in range(450)]
 
 
 async def test_only_deals_that_others_play_leave_a_trace(store: Store, clock: Clock) -> None:

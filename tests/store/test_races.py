@@ -10,7 +10,6 @@ from sqlalchemy import update
 
 from bot.store import (
     Ended,
-    Help,
     Kind,
     NewGame,
     NewRace,
@@ -53,6 +52,8 @@ async def test_a_race_comes_back_as_it_was_kept(store: Store, url: str) -> None:
     async with await open_store(url) as other:
         assert await other.races.here(HERE) == race._replace(message=77)
         assert await other.races.going_on() == [race._replace(message=77)]
+        await other.races.posted(race.id, 78, anew=True)
+        assert await other.races.get(race.id) == race._replace(message=78, reposted=True)
         assert await other.races.get(race.id + 1) is None
         assert await other.races.here(5) is None
 
@@ -95,6 +96,25 @@ async def test_nobody_joins_twice(url: str, clock: Clock) -> None:
         assert await one.races.of_game(games[0].id) == race
 
 
+async def test_a_race_is_done_when_enough_have_played_and_nobody_plays(store: Store, clock: Clock) -> None:
+    """Whatever goes on in another one, which ends when its time is up."""
+    race = await _start(store)
+    other = await store.races.start(NEW._replace(channel=5))
+    assert other is not None
+    await store.games.create(GAME._replace(channel=5, race=other.id))
+    first, second = [await store.games.create(GAME._replace(owner=owner, race=race.id)) for owner in (1, 2)]
+    await _end(store, first)
+    assert not await store.races.end_if_done(race.id, 2)
+    await _end(store, second)
+    assert not await store.races.end_if_done(race.id, 3)
+    assert await store.races.end_if_done(race.id, 2)
+    assert await store.races.end_if_done(race.id, 2), "it is over"
+    assert await store.races.going_on() == [other]
+    clock.now = NEW.ends_at
+    assert await store.races.end_if_done(other.id, 1)
+    assert await store.races.going_on() == []
+
+
 async def test_who_comes_too_late_keeps_the_other_game(store: Store) -> None:
     """A game is resigned for the race only together with joining it, or not at all."""
     race = await _start(store)
@@ -112,6 +132,7 @@ async def test_what_is_unfinished_at_the_end_is_practice(store: Store) -> None:
     await store.games.save(done.id, seen_version=1, moves="d", undone="", status=Status.FINISHED)
     await store.games.create(GAME._replace(owner=2, race=race.id))
     assert await store.races.deals("tuesday")
+    assert not await store.races.deals("friday")
     await store.races.end(race.id)
     assert not await store.races.deals("tuesday")
     assert [game.kind for game in await store.games.of_race(race.id)] == [Kind.RACE, Kind.PRACTICE]
@@ -130,6 +151,16 @@ async def test_what_is_finished_at_the_end_stays(store: Store) -> None:
     (kept,) = await store.games.of_race(race.id)
     assert (kept.version, kept.status, kept.moves) == (2, Status.FINISHED, "d")
     assert await store.results.of(game.id) is not None
+
+
+async def test_a_move_may_be_taken_back_after_the_time_is_up(store: Store, clock: Clock) -> None:
+    """In a game that goes on: it has no result that would have to stay."""
+    race = await _start(store)
+    game = await store.games.create(GAME._replace(race=race.id))
+    clock.wait(60)
+    assert await store.games.save(
+        game.id, seen_version=1, moves="", undone="d", status=Status.PLAYING, undid=True
+    )
 
 
 async def test_nobody_joins_after_the_time_is_up(store: Store, clock: Clock) -> None:
@@ -155,6 +186,17 @@ async def test_the_first_end_is_kept(store: Store, clock: Clock) -> None:
     assert (await store.races.get(race.id)) == race._replace(first_end=first)
     late = await store.games.create(GAME._replace(owner=9, race=race.id))
     assert [game.kind for game in (*games, late)] == [*[Kind.RACE] * 3, Kind.LATE]
+
+
+async def test_a_move_taken_back_is_no_end(store: Store) -> None:
+    """Nobody knows the cards by it: who joins after that plays for a place as well."""
+    race = await _start(store)
+    game = await store.games.create(GAME._replace(race=race.id))
+    assert await store.games.save(
+        game.id, seen_version=1, moves="", undone="d", status=Status.PLAYING, undid=True
+    )
+    assert await store.races.get(race.id) == race
+    assert (await store.games.create(GAME._replace(owner=2, race=race.id))).kind is Kind.RACE
 
 
 async def test_a_race_may_end_while_somebody_finishes(store: Store, url: str) -> None:
@@ -192,6 +234,8 @@ async def test_what_happens_in_a_race_happens_in_no_other(store: Store) -> None:
         await store.races.shown(each.id, 1)
     assert await store.races.unshown(ALL) == []
     assert await store.races.joined(race.id, ADA) == games[race].id
+    assert [await store.races.of_game(game.id) for game in games.values()] == [before, race, after]
+    assert await store.races.of_game(games[after].id + 1) is None
     await store.games.create(GAME._replace(owner=2, race=race.id))
     await store.races.shown(race.id, 9)
     assert [(each.race, each.state) for each in await store.races.unshown(ALL)] == [(race, 2)]
@@ -224,42 +268,3 @@ async def test_a_deal_is_exported_when_its_race_is_over(store: Store) -> None:
     assert [row async for row in store.ranks.export(SERVER)] == []
     await store.races.end(race.id)
     assert [row.seed async for row in store.ranks.export(SERVER)] == ["tuesday"]
-
-
-async def test_only_races_that_have_changed_are_found(store: Store) -> None:
-    """By a move, an undo, help or a new player; one that is over, until its end has been shown."""
-
-    async def found() -> list[tuple[int, int]]:
-        return [(race.id, state) for race, state in await store.races.unshown(ALL)]
-
-    race = await _start(store)
-    assert await found() == []
-    game = await store.games.create(GAME._replace(race=race.id))
-    assert await found() == [(race.id, 1)]
-    await store.races.shown(race.id, 1)
-    assert await found() == []
-    await store.games.save(game.id, seen_version=1, moves="d", undone="", status=Status.PLAYING)
-    await store.games.help(game.id, Help.HINT)
-    assert await found() == [(race.id, 3)]
-    await store.races.shown(race.id, 3)
-    await store.races.end(race.id)
-    assert await found() == [(race.id, 3)]
-    await store.races.settle(race.id)
-    assert await found() == []
-
-
-async def test_a_race_whose_time_is_up_is_found(store: Store, clock: Clock) -> None:
-    """Nothing else has to happen in it."""
-    await _start(store)
-    clock.now = NEW.ends_at
-    assert len(await store.races.unshown(ALL)) == 1
-
-
-async def test_each_process_finds_the_races_of_its_own_servers(store: Store) -> None:
-    """Discord spreads servers over shards by the time at which each was created."""
-    for number in range(4):
-        race = await store.races.start(NEW._replace(guild=number << 22, channel=number))
-        assert race is not None
-        await store.races.end(race.id)
-    found = [await store.races.unshown(Shards(ids, 4)) for ids in ([0, 3], [1], [2])]
-    assert [[each.race.guild >> 22 for each in part] for part in found] == [[0, 3], [1], [2]]

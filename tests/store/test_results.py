@@ -84,6 +84,7 @@ async def test_cards_that_were_known_stand_on_no_leaderboard(store: Store, url: 
     await _play(store, 1, kind=kind, outcome="won")
     assert await _bests(url) == []
     assert await store.results.record(ADA, "parlett") == Record(1, 1)
+    assert await store.results.record(ADA, "goren") == Record(0, 0)
 
 
 async def test_a_win_stands_above_what_was_not_won(store: Store, url: str) -> None:
@@ -156,6 +157,7 @@ async def test_the_next_best_of_a_month_may_be_from_its_first_minute(
     clock.wait(1)
     await _play(store, 5)
     clock.turn_to(date(2026, 11, 20), 12)
+    clock.wait(30.51)
     best = await _play(store, 1)
     assert await store.games.save(
         best.id, seen_version=2, moves="", undone="d", status=Status.PLAYING, undid=True
@@ -163,11 +165,29 @@ async def test_the_next_best_of_a_month_may_be_from_its_first_minute(
     assert await _bests(url) == [("2026-11", ADA, 0, 5), ("all", ADA, 0, 2)]
 
 
-async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(store: Store, url: str) -> None:
-    """It was played, and not won."""
+async def test_a_result_that_was_taken_off_its_leaderboard_stays_off(store: Store, url: str) -> None:
+    """Also if its last move is taken back and made again; games of others are not touched by it."""
+    other = await store.games.create(_new(BEN))
+    game = await _play(store, 7)
+    await store.ranks.reset(SERVER, None)
+    again = {"moves": "", "undone": "d", "status": Status.PLAYING}
+    assert await store.games.save(game.id, seen_version=2, undid=True, **again)  # type: ignore[arg-type]
+    await _end(store, game, 7, seen=3)
+    assert await _bests(url) == []
+    assert await store.games.get(other.id) == other
+
+
+async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(
+    store: Store, clock: Clock, url: str
+) -> None:
+    """It was played until then, and not won."""
     game = await store.games.create(_new())
+    clock.wait(9)
     new = NewGame(ADA, HERE, SERVER, "goren", 1, "y")
     assert await store.games.replace(game.id, 1, new, Ended("resigned", 50, 2))
+    result = await store.results.of(game.id)
+    assert result is not None
+    assert result.seconds == 540
     assert await store.results.record(ADA, "parlett") == Record(1, 0)
     assert await _bests(url) == []
 
@@ -243,3 +263,19 @@ async def test_a_game_that_was_not_played_has_no_result(store: Store, url: str) 
     assert await store.results.of(game.id) is None
     assert await store.seats.playing(ADA, HERE) is None
     assert await _bests(url) == []
+
+
+async def test_the_game_that_was_played_most_is_told_first(store: Store, clock: Clock) -> None:
+    """With what is known of why it was not won, if only that the first move lost it."""
+    since = clock.now
+    await _play(store, 7)
+    for _ in range(2):
+        game = await store.games.create(_new()._replace(game="pyramid"))
+        await _end(store, game, 5)
+    await store.results.keep_lost_by(game.id, 2, 1)
+    clock.wait(1)
+    tallies = await store.stats.tallies(ADA, since, clock.now)
+    assert [(tally.game, tally.played, tally.explained, tally.blundered) for tally in tallies] == [
+        ("pyramid", 2, 1, 1),
+        ("parlett", 1, 0, 0),
+    ]

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import sqlite3
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
@@ -97,6 +98,35 @@ async def test_the_game_last_played_on_is_meant(store: Store, which: int) -> Non
     assert playing is not None
     assert latest is not None
     assert (playing.id, latest.id) == (another.id, chosen.id)
+
+
+async def test_of_games_that_are_over_the_last_one_is_meant(store: Store) -> None:
+    """Of many dailies as well, when no other game was ever dealt here; nobody else's is."""
+    for day in range(1, 13):
+        daily = await store.games.create(DAILY._replace(day=date(2026, 11, day)))
+        await save(store, daily, seen=1, status="finished")
+    await store.games.create(DAILY._replace(owner=1))
+    await store.games.create(DAILY._replace(channel=7))
+    latest = await store.seats.latest(NEW.owner, NEW.channel)
+    assert latest is not None
+    assert latest.id == daily.id
+    for _ in range(3):
+        game = await store.games.create(NEW)
+        await save(store, game, seen=1, status="resigned")
+    latest = await store.seats.latest(NEW.owner, NEW.channel)
+    assert latest is not None
+    assert latest.id == game.id
+
+
+async def test_the_game_left_longest_stands_for_too_many(store: Store) -> None:
+    """In whatever channels they are; there is none while there is room, and dailies take none."""
+    first, second = [await store.games.create(NEW._replace(channel=channel)) for channel in (1, 2)]
+    await store.games.create(DAILY)
+    await store.games.create(NEW._replace(owner=1))
+    assert await store.seats.left_longest(NEW.owner, 3) is None
+    assert await store.seats.left_longest(NEW.owner, 2) == first
+    await save(store, first, seen=1, moves="d")
+    assert await store.seats.left_longest(NEW.owner, 2) == second
 
 
 async def test_nobody_turns_to_a_game_that_is_over(store: Store) -> None:

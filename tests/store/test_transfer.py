@@ -145,7 +145,7 @@ async def test_a_bot_cannot_start_meanwhile(url: str, monkeypatch: pytest.Monkey
             while not (await connection.exec_driver_sql(_WAITS)).scalar_one():  # noqa: ASYNC110  it is no event of ours
                 await asyncio.sleep(0.01)
         else:
-            with pytest.raises(StoreError, match=r"cannot be opened \(database is locked\)"):
+            with pytest.raises(StoreError, match=r"\(database is locked\): check which other program"):
                 await starting
         await connection.execute(insert(secrets), {"name": "dailies", "value": "dear"})
     await database.close()

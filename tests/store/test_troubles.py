@@ -7,7 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from bot.store.errors import StoreFailing
-from bot.store.troubles import Troubles
+from bot.store.troubles import Troubles, reason_of
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,12 @@ def test_why_it_cannot_be_reached(error: Exception, reason: str) -> None:
     assert (
         str(told.value) == f"The database cannot be reached ({reason}): the bot tries again at every press."
     )
+
+
+def test_a_database_that_says_nothing_is_told_as_such() -> None:
+    """When it cannot be opened or moved, where the reason is part of a sentence."""
+    assert reason_of(TimeoutError()) == "no answer"
+    assert reason_of(OSError("first line\nsecond line")) == "first line"
 
 
 def test_what_is_wrong_with_a_statement_is_nobody_elses_trouble() -> None:
