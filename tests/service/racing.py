@@ -41,12 +41,13 @@ async def start(races: Races, hours: int = 1) -> Race:
     return await races.start(seat(ANNA), SERVER, find_game("accordion"), hours)
 
 
-async def play(games: Games, game: Game, most: int = 99) -> Game:
-    """Play this many first legal moves, or all to the end."""
+async def play(games: Games, game: Game, most: int = 99, *, spare: int = 0) -> Game:
+    """Play this many first legal moves, or all to the end but the last few that are to be spared."""
     session = game.session
     while (moves := session.rules.moves(session.state)) and len(session.moves) < most:
         session = session.play(write_moves(session.rules, moves[:1]))
-    line = write_moves(session.rules, session.moves[len(game.session.moves) :])
+    end = len(session.moves) - spare
+    line = write_moves(session.rules, session.moves[len(game.session.moves) : end])
     return await games.play.move(game.seat.owner, game.id, game.version, line)
 
 
