@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.cards import PACK, Card
-from bot.engine.rules import DEAL, Outcome
+from bot.engine.rules import DEAL, REDEAL, Outcome
 from bot.engine.states.pyramid import COVERED_BY, Layout
 from bot.solvers import pyramid
 from bot.solvers.protocols import Answer, Limit
@@ -96,6 +96,19 @@ def test_the_best_end_is_the_best(rules: Pyramid) -> None:
         best = PyramidSolver(rules).best(state, PATIENT)
         expected = oracle(rules, state).best(state, PATIENT)
         assert (best.exact, best.score.rank) == (True, expected.score.rank)
+
+
+@pytest.mark.parametrize("number", [7, 37])
+def test_no_more_turns_are_called_fewest_than_were_tried(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No deal is known to need more turns of the waste than a state holds, so let a state hold only one."""
+    rules = GAMES[0]
+    state = rules.start(f"line-{number}")
+    best = PyramidSolver(rules).best(state, PATIENT)
+    assert (best.exact, best.line.count(REDEAL)) == (True, 2)
+    monkeypatch.setattr("bot.solvers.pyramid.best.RANKS", 2)
+    limited = PyramidSolver(rules).best(state, PATIENT)
+    assert limited.line.count(REDEAL) > 2
+    assert not limited.exact
 
 
 @EACH_GAME
