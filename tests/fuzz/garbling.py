@@ -38,6 +38,13 @@ def garbled(text: str, chance: random.Random) -> str:
     return text
 
 
+def surely_garbled(text: str, chance: random.Random) -> str:
+    """Return a text after at least one edit that changed it."""
+    while (changed := garbled(text, chance)) == text:
+        pass
+    return changed
+
+
 def _with_words_changed(text: str, chance: random.Random) -> str:
     """Swap two words, leave one out, or say one twice."""
     words = text.split(" ")

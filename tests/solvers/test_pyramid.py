@@ -99,7 +99,9 @@ def test_the_best_end_is_the_best(rules: Pyramid) -> None:
 
 
 @pytest.mark.parametrize("number", [7, 37])
-def test_no_more_turns_are_called_fewest_than_were_tried(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_turns_are_called_fewest_than_were_tried(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """No deal is known to need more turns of the waste than a state holds, so let a state hold only one."""
     rules = GAMES[0]
     state = rules.start(f"line-{number}")
