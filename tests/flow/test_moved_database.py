@@ -12,6 +12,7 @@ from bot.cli import main
 from tests.databases import new_postgres, postgres, sqlite_address
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
+from tests.flow.dailies import noon
 from tests.flow.test_leaderboard import play_out
 
 if TYPE_CHECKING:
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
     from bot.local import Message, Person
     from tests.flow.conftest import Parlour
 
-__all__ = ["postgres"]
+__all__ = ["noon", "postgres"]
 
 LOUNGE = "The Parlour/#lounge"
 
 
-@pytest.mark.usefixtures("postgres")
+@pytest.mark.usefixtures("postgres", "noon")
 async def test_everybody_plays_on_after_the_database_has_moved(
     parlour: Parlour, request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

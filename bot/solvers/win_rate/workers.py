@@ -41,13 +41,17 @@ def processes(*families: str) -> Iterator[Executor]:
         wait(started)
         yield executor
     finally:
-        executor.shutdown(wait=False, cancel_futures=True)
-        # The executor may just have started another one.
-        while workers := set(multiprocessing.active_children()) - others:
-            for worker in workers:
-                worker.terminate()
-            for worker in workers:
-                worker.join()
+        # This waits for the workers, which are terminated meanwhile, and for a thread of the executor, which
+        # would otherwise close, as the program exits, what Python still writes to.
+        with ThreadPoolExecutor(1) as closing:
+            closed = closing.submit(executor.shutdown, cancel_futures=True)
+            # The executor may just have started another one.
+            while workers := set(multiprocessing.active_children()) - others:
+                for worker in workers:
+                    worker.terminate()
+                for worker in workers:
+                    worker.join()
+        closed.result()
 
 
 def _load_kernels(*families: str) -> None:
