@@ -20,7 +20,11 @@ from bot.service.stopping import Stop
 from bot.settings import UnusableSettings, misspelt_settings, read_settings, secrets_of
 from bot.store import StoreError, open_store
 from bot.store.addresses import is_in_memory
-from bot.ui.log_lines import failing_database_in_one_line, outage_in_one_line
+from bot.ui.log_lines import (
+    failing_database_in_one_line,
+    outage_in_one_line,
+    slow_to_close_in_one_line,
+)
 from bot.watch.logs import ForPeople, ForPrograms
 from bot.watch.site import watched
 
@@ -84,6 +88,7 @@ def _start_logging(settings: Settings) -> None:
     written = ForPrograms if settings.log_format == "json" else ForPeople
     lines.setFormatter(written(secrets_of(settings)))
     lines.addFilter(failing_database_in_one_line)
+    lines.addFilter(slow_to_close_in_one_line)
     logging.basicConfig(level=settings.log_level, handlers=[lines])
     # At INFO these log every query; below it discord.py logs URLs with interaction tokens.
     for name in ("discord", "sqlalchemy", "alembic", "aiosqlite"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 
 import discord
 
@@ -10,6 +11,7 @@ from bot.store import StoreFailing
 from bot.ui.request_failures import FAILURES
 from bot.ui.too_late import is_too_late
 
+_SLOW_TO_CLOSE = re.compile(r"_terminate_graceful_close\(\) done.* exception=TimeoutError\(\)")
 _OUTAGES = (*FAILURES, discord.ConnectionClosed, discord.GatewayNotFound)
 
 
@@ -36,6 +38,17 @@ def failing_database_in_one_line(record: logging.LogRecord) -> bool:
         error = error.exceptions[0]
     if isinstance(error, StoreFailing):
         _shorten(record, f"{record.getMessage()} {error}")
+    return True
+
+
+def slow_to_close_in_one_line(record: logging.LogRecord) -> bool:
+    """Shorten the record of a PostgreSQL connection that is slow to close; for use as a logging filter.
+
+    SQLAlchemy closes what was cancelled in a task that nobody awaits. After two seconds it lets go of the
+    connection, and asyncio reports the task with a traceback.
+    """
+    if record.name == "asyncio" and _SLOW_TO_CLOSE.search(record.getMessage()):
+        _shorten(record, "A connection to the database was slow to close, and was dropped.")
     return True
 
 
