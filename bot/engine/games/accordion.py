@@ -8,6 +8,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from bot.engine.cards import PACK, shuffled
@@ -20,7 +21,7 @@ from bot.engine.stock import face_down, next_card
 from bot.engine.wording import counted, spelt
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from bot.engine.cards import Card
 
@@ -186,30 +187,25 @@ class Accordion:
 
     def _shifts(self, state: Row) -> list[Move]:
         """List the legal moves of piles, from the left, nearest first."""
-        shifts: list[Move] = []
-        tops = [pile.top for pile in state.piles]
-        for source in range(len(tops)):
-            verbs = self._matching(tops, source)
-            if self.destination is Destination.NEAREST:
-                verbs = verbs[:1]
-            shifts += [Move(verb, (source,)) for verb in verbs]
+        shifts = list(self._onto_matching(state))
+        if self.destination is Destination.NEAREST:
+            return [next(of_pile) for _, of_pile in groupby(shifts, key=lambda move: move.at)]
         if self.destination is Destination.SLIDES_FIRST:
             return [move for move in shifts if move.verb == "<"] or shifts
         return shifts
 
     def _can_shift(self, state: Row) -> bool:
         """Whether any pile can move; which destination has precedence is irrelevant here."""
-        tops = [pile.top for pile in state.piles]
-        return any(self._matching(tops, source) for source in range(len(tops)))
+        return next(self._onto_matching(state), None) is not None
 
-    def _matching(self, tops: Sequence[Card], source: int) -> list[str]:
-        """List the ways that lead from a place to one with a matching card."""
-        top, count = tops[source], len(tops)
-        return [
-            verb
-            for verb, step in self._steps
-            if 0 <= (target := source + step) < count and top.matches(tops[target])
-        ]
+    def _onto_matching(self, state: Row) -> Iterator[Move]:
+        """Yield the moves onto a matching card, from the left, nearest first, whichever has precedence."""
+        tops = [pile.top for pile in state.piles]
+        count = len(tops)
+        for source, top in enumerate(tops):
+            for verb, step in self._steps:
+                if 0 <= (target := source + step) < count and top.matches(tops[target]):
+                    yield Move(verb, (source,))
 
     def _must_move(self, state: Row) -> bool:
         """Whether a move, if there is one, must be made before dealing."""
