@@ -15,6 +15,7 @@ import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 if TYPE_CHECKING:
+    from discord.http import MultipartParameters
     from discord.types.interactions import InteractionCallback
 
 ANSWERED_ALREADY = 40060
@@ -42,29 +43,46 @@ class Webhook(AsyncWebhookAdapter):
         token: str,
         *,
         session: Any,
+        params: MultipartParameters,
         **options: Any,
     ) -> InteractionCallback:
-        """Answer an interaction; if a retry finds it answered already, the returned reply has no message."""
-        counted: Any = _Counted(session)
+        """Answer an interaction.
+
+        The reply has no message if that was an edit, or if a retry finds it answered already.
+        """
+        counted: Any = _Counted(session, brief=_is_edit(params))
         try:
-            return await super().create_interaction_response(
-                interaction_id, token, session=counted, **options
+            reply = await super().create_interaction_response(
+                interaction_id, token, session=counted, params=params, **options
             )
+            if reply:
+                return reply
         except discord.HTTPException as error:
             if error.code != ANSWERED_ALREADY or counted.requests == 1:
                 raise
         return {"interaction": {"id": str(interaction_id)}}  # type: ignore[typeddict-item]  # all that is known
 
 
-class _Counted:
-    """A session that counts the requests made with it."""
+def _is_edit(params: MultipartParameters) -> bool:
+    edit = discord.InteractionResponseType.message_update.value
+    return params.payload is not None and params.payload["type"] == edit
 
-    def __init__(self, session: aiohttp.ClientSession) -> None:
+
+class _Counted:
+    """A session that counts the requests made with it; if `brief`, it asks for no reply.
+
+    discord.py would have Discord send the whole message back, which takes several kilobytes for a board.
+    """
+
+    def __init__(self, session: aiohttp.ClientSession, *, brief: bool) -> None:
         self.requests = 0
         self._session = session
+        self._brief = brief
 
     def request(self, *args: Any, **options: Any) -> Any:
         self.requests += 1
+        if self._brief:
+            options["params"] = None
         return self._session.request(*args, **options)
 
 

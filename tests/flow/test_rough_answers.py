@@ -8,10 +8,14 @@ import pytest
 
 from bot.bench.controls import first, make
 from bot.local import Fault, Planned
+from bot.local.rest.callbacks import CallbackRoutes
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    from bot.local.wire import Json
     from tests.flow.conftest import Parlour
 
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
@@ -30,6 +34,23 @@ async def test_a_board_arrives(parlour: Parlour, caplog: pytest.LogCaptureFixtur
     assert "51 piles" in shown.text
     assert parlour.local.weather.planned == []
     assert [each.getMessage() for each in caplog.records if "answer" in each.getMessage()] == []
+
+
+async def test_an_edited_board_is_not_sent_back(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord would return several kilobytes for every move, which the bot has just sent."""
+    returned: list[object] = []
+    return_message = CallbackRoutes._told
+
+    def note(routes: CallbackRoutes, *what: Any) -> Json:
+        returned.append(what)
+        return return_message(routes, *what)
+
+    monkeypatch.setattr(CallbackRoutes, "_told", note)
+    board = await deal(parlour.ada)
+    sent = len(returned)
+    shown = await (await make(parlour.ada, board, first(board))).final()
+    assert "51 piles" in shown.text
+    assert len(returned) == sent
 
 
 @pytest.mark.parametrize("fault", DONE)
