@@ -19,13 +19,16 @@ if TYPE_CHECKING:
     from bot.app import IdleYearBot
 
 
+GAME = "accordion"
+
+
 async def measure(presses: int) -> dict[str, float]:
     """Press both buttons in turn; return milliseconds at the median and above, and the ratio of medians."""
     echoes, moves = [], []
     async with stage(["Ada", "Ben"], add_echo) as on:
         ada, _ = on.people
         echo = shown(await ada.slash(HERE, ECHO))
-        board = await deal(ada, "accordion")
+        board = await deal(ada, GAME)
         chance = random.Random(1883)  # noqa: S311  which legal move is played, not a secret
         await pictured(on.bot)
         for _ in range(presses):

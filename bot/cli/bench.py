@@ -56,8 +56,9 @@ Questions = Annotated[int, typer.Option(min=10, max=10**6, help="How often to as
 def bot(presses: Presses = 1000, as_json: AsJson = False) -> None:
     """Time random moves on the small Discord, next to a button that only answers."""
     # Here, not above: Discord and the database take a second to load, and no other command needs them.
-    from bot.bench.press import measure
+    from bot.bench.press import GAME, measure
 
+    load_kernels(find_game(GAME))
     figures = asyncio.run(measure(presses))
     if as_json:
         print_json(figures)
