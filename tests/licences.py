@@ -59,7 +59,7 @@ def _said(installed: Distribution) -> str:
         if line.startswith("License :: OSI Approved :: ")
     ]
     if "License-Expression" in about:
-        return str(about["License-Expression"])
+        return re.sub("[()]", "", about["License-Expression"])  # how they are grouped does not matter
     if classified:
         return " AND ".join(classified)
     return str(

@@ -1,7 +1,6 @@
 """The page's websocket: one browser window, which may switch from user to user."""
 
 import asyncio
-import json
 import logging
 import secrets
 from collections.abc import Awaitable
@@ -17,7 +16,7 @@ from bot.local.payloads import shown
 from bot.local.people.message import Message
 from bot.local.people.person import Person
 from bot.local.people.refused import Refused
-from bot.local.wire import Json, dumps
+from bot.local.wire import Json, dumps, loads
 from bot.local.world.posts import Happening as PostHappening
 from bot.local.world.posts import Post
 from bot.local.world.servers import Happening
@@ -102,7 +101,7 @@ class PageSocket:
         if message.type is not WSMsgType.TEXT:
             return False
         try:
-            frame = json.loads(message.data)
+            frame = loads(message.data)
             given = frame["token"] if frame["op"] == "hello" else ""
         except (ValueError, KeyError, TypeError):
             return False
@@ -121,7 +120,7 @@ class PageSocket:
             if message.type is not WSMsgType.TEXT:
                 continue
             try:
-                self._receive(json.loads(message.data))
+                self._receive(loads(message.data))
             except Refused as refusal:
                 _log.warning("The page may not do that: %s", refusal)
             except (ValueError, KeyError, TypeError, AttributeError):

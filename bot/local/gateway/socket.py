@@ -1,7 +1,6 @@
 """The gateway's websocket: hello, identify, heartbeats, resume."""
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable
 from secrets import compare_digest
@@ -20,6 +19,7 @@ from bot.local.payloads import guild_create_payload
 from bot.local.rates.limits import Limit
 from bot.local.rates.window import Window
 from bot.local.weather.clock import Clock
+from bot.local.wire import loads
 from bot.local.world.world import World
 
 _log = logging.getLogger(__name__)
@@ -135,7 +135,7 @@ class Connection:
     def _receive(self, text: str | bytes, pulse: Pulse) -> None:
         self._count()
         try:
-            frame = json.loads(text)
+            frame = loads(text)
             op, data = frame["op"], frame.get("d")
         except (ValueError, KeyError, TypeError, AttributeError):
             raise Refusal(4002, "Error while decoding payload.") from None

@@ -1,6 +1,5 @@
 """Reading request bodies: JSON, or a form with `payload_json` and `files[n]`."""
 
-import json
 import re
 from typing import Any
 
@@ -9,9 +8,9 @@ from aiohttp import BodyPartReader, web
 from bot.local.interactions.event import MOST_FILE_BYTES
 from bot.local.limits.errors import ApiError
 from bot.local.posting.body import Body, Upload
+from bot.local.wire import loads
 
 NOT_JSON = ApiError(400, 50109, "The request body contains invalid JSON.")
-_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 _FILE_FIELD = re.compile(r"files\[(\d+)\]")
 
 
@@ -28,12 +27,9 @@ async def read_body(request: web.Request) -> Body:
 
 def _parse(raw: bytes) -> Any:
     try:
-        value = json.loads(raw.decode())  # from bytes, it would read halves of surrogate pairs
-        if _SURROGATE.search(raw):
-            json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no character
+        return loads(raw)
     except ValueError:
         raise NOT_JSON from None
-    return value
 
 
 async def _read_multipart(request: web.Request) -> Body:

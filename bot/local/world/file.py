@@ -1,10 +1,9 @@
 """The world's file: small documents and the bytes of pictures, written through at once."""
 
-import json
 import sqlite3
 from pathlib import Path
 
-from bot.local.wire import Json, dumps
+from bot.local.wire import Json, dumps, loads
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS documents (
@@ -52,7 +51,7 @@ class WorldFile:
             "SELECT body FROM documents WHERE kind = ? ORDER BY length(id), id",
             (kind,),
         )
-        return [json.loads(body) for (body,) in rows]
+        return [loads(body) for (body,) in rows]
 
     def put_bytes(self, snowflake: str, body: bytes) -> None:
         """Write the bytes of a picture or other file."""
