@@ -160,6 +160,11 @@ def not_offered(command: str, option: str) -> str:
     return f"/{command} has no such {option}: type it again, and choose from what is offered."
 
 
+def out_of_range(command: str, option: str, least: float | None, most: float | None) -> str:
+    """Say that a command was given a number that Discord does not let anybody choose."""
+    return f"/{command} takes {option} from {least} to {most}: type it again."
+
+
 def refusal_text(error: GameError) -> str:
     """Return what a player is told about a refusal."""
     sentence = SENTENCES.get(type(error)) if isinstance(error, errors.Refusal) else None

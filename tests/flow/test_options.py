@@ -12,9 +12,13 @@ from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from bot.local.wire import Json
     from bot.service.limits import Allowed
     from tests.flow.conftest import Parlour
+
+    Ask = Callable[[str, str, object], Awaitable[str]]
 
 SUBCOMMAND, GROUP = 1, 2
 
@@ -25,15 +29,14 @@ def allowed() -> Allowed:
     return NO_LIMITS
 
 
-def _with_choices(commands: list[Json], path: str = "") -> list[tuple[str, str, object]]:
-    """Return every option that has choices: its command, its name, and a forged value."""
+def _options(commands: list[Json], path: str = "") -> list[tuple[str, Json]]:
+    """Return every option of every command, with the command's name."""
     found = []
     for command in commands:
         name = f"{path} {command['name']}".strip()
         options = command.get("options") or []
-        found += _with_choices([each for each in options if each["type"] in (SUBCOMMAND, GROUP)], name)
-        forged = [each for each in options if each.get("choices")]
-        found += [(name, each["name"], _forged(each["choices"][0]["value"])) for each in forged]
+        found += _options([each for each in options if each["type"] in (SUBCOMMAND, GROUP)], name)
+        found += [(name, each) for each in options if each["type"] not in (SUBCOMMAND, GROUP)]
     return found
 
 
@@ -41,16 +44,38 @@ def _forged(value: object) -> object:
     return 7 if isinstance(value, int) else "bogus"
 
 
-async def test_what_is_not_offered_is_refused_in_one_sentence(
-    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """For every option of every command that has choices."""
+@pytest.fixture
+def ask(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> Ask:
+    """Have Ada give a command whatever value she likes; return what she alone reads then."""
     monkeypatch.setattr(sender, "check_invocation", lambda *_: None)
-    forged = _with_choices(parlour.local.world.commands.all())
-    assert ("daily play", "family") in [(command, option) for command, option, _ in forged]
-    for command, option, value in forged:
+
+    async def ask(command: str, option: str, value: object) -> str:
         told = await (await parlour.ada.slash(HERE, command, **{option: value})).final()
         assert told.ephemeral
-        assert as_read(told.text) == (
-            f"/{command} has no such {option}: type it again, and choose from what is offered."
+        return as_read(told.text)
+
+    return ask
+
+
+async def test_what_is_not_offered_is_refused_in_one_sentence(parlour: Parlour, ask: Ask) -> None:
+    """For every option of every command that has choices."""
+    options = _options(parlour.local.world.commands.all())
+    offering = [(command, option) for command, option in options if option.get("choices")]
+    assert ("daily play", "family") in [(command, option["name"]) for command, option in offering]
+    for command, option in offering:
+        name = option["name"]
+        assert await ask(command, name, _forged(option["choices"][0]["value"])) == (
+            f"/{command} has no such {name}: type it again, and choose from what is offered."
         )
+
+
+async def test_a_number_out_of_range_is_refused_in_one_sentence(parlour: Parlour, ask: Ask) -> None:
+    """For every option of every command that has a range: a race could last a century."""
+    options = _options(parlour.local.world.commands.all())
+    ranges = [(command, option) for command, option in options if "min_value" in option]
+    assert ("race start", "hours") in [(command, option["name"]) for command, option in ranges]
+    for command, option in ranges:
+        name, least, most = option["name"], option["min_value"], option["max_value"]
+        for value in (least - 1, most + 1, 2**53):
+            told = await ask(command, name, value)
+            assert told == f"/{command} takes {name} from {least} to {most}: type it again."
