@@ -1,8 +1,8 @@
 """The measurement behind `idleyear bench fairness`: what people who have solvers think cost everybody else.
 
 Presses are timed without others, with others who just play as well, and with others who also ask for one hint
-after another; reviews, without and with others who look for hard deals. All of this is one run. The small
-Discord, the bot and the players share one process, so that others who play take time even without solvers.
+after another; reviews, without and with others who look for hard deals. All of this is one run. The bot has a
+process to itself; the small Discord and the players share another, whose work counts as well.
 """
 
 from __future__ import annotations
@@ -11,11 +11,15 @@ import asyncio
 import random
 import time
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.bench.bot_process import bot_process
+from bot.bench.bots import at_rest
 from bot.bench.percentiles import percentiles
-from bot.bench.stage import HERE, choose, deal, pictured, play_on, shown, stage, use
+from bot.bench.stage import HERE, choose, deal, play_on, shown, use
 from bot.engine.games import find_game
+from bot.local import LocalDiscord
 from bot.render import labels
 
 if TYPE_CHECKING:
@@ -39,9 +43,10 @@ async def measure(people: int, seconds: float, reviews: int) -> dict[str, dict[s
     Return milliseconds from a press to its answer, and from *Review* to the review.
     """
     players, others = ([f"{kind} {number}" for number in range(people)] for kind in ("Player", "Other"))
-    async with stage([*players, *others, _REVIEWER]) as on:
-        playing, asking, reviewer = on.people[:people], on.people[people:-1], on.people[-1]
-        await pictured(on.bot)
+    local = LocalDiscord(people=[*players, *others, _REVIEWER])  # in memory: its write speed is not the bot's
+    async with bot_process(local, partial(at_rest, games=GAMES)):
+        playing, asking = ([local.person(name) for name in names] for names in (players, others))
+        reviewer = local.person(_REVIEWER)
         times = {"press": await _play(playing, seconds)}
         async with _beside(asking, _play_too):
             times["press beside presses"] = await _play(playing, seconds)
