@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from bot.local import LocalDiscord
 
+TOO_MANY = 429
 ROOM = "The Parlour/#patience"
 _TEXT = {"content": "Cards", "flags": 0, "allowed_mentions": {"parse": ["users"]}, "nonce": "1"}
 _BOARD = {"flags": 1 << 15, "components": board(3).to_components()}  # type: ignore[no-untyped-call]
@@ -53,9 +54,13 @@ _ANSWERS = [
 
 
 async def _status(session: aiohttp.ClientSession, method: str, url: str, body: bytes) -> int:
-    async with session.request(method, url, data=body) as response:
-        await response.read()
-        return response.status
+    """Send a request, again after a pause if there were too many, and return the status of the answer."""
+    while True:
+        async with session.request(method, url, data=body) as response:
+            told = await response.read()
+            if response.status != TOO_MANY:
+                return response.status
+        await asyncio.sleep(json.loads(told)["retry_after"])
 
 
 def _written(body: Any, chance: Random) -> bytes:
