@@ -31,6 +31,8 @@ ALLOWED = {
     "thinks aloud": "the name of a note that the bot makes for itself",
     "no answer": "in the log, of an error without words",
     "An answer came too late: {}": "in the log",
+    r"_terminate_graceful_close\(\) done.* exception=TimeoutError\(\)": "what asyncio reports to the log",
+    "A connection to the database was slow to close, and was dropped.": "in the log",
     "Session is closed": "what aiohttp says",
     "exit code {}": "in the log, of a compiler without words",
     "{} was dealt by revision {} of its rules, and is at {}": "in the log, of a game that was set aside",
