@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 Args = TypeVarTuple("Args")
 
-SLICE = 0.25
+SLICE = 0.1
 """Seconds after which a long job lets others have their turn."""
 _QUICK = 2
 """Threads for short thinking; more would only slow every player down."""
