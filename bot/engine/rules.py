@@ -253,6 +253,9 @@ class Rules(Protocol[S]):
     def menus(self, state: S) -> tuple[Menu, ...]:
         """Return the legal moves except those in IN_NO_MENU, grouped by kind."""
 
+    def choice(self, state: S, move: Move) -> Choice:
+        """Return one of those moves in the player's words, as its menu does."""
+
     def hopeless(self, state: S) -> str | None:
         """Return why a position with moves left is obviously lost, or None."""
 

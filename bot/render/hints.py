@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.record import write_moves
 from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL
 from bot.engine.wording import counted
-from bot.render.moves import choice_of, named_move
+from bot.render.moves import named_move
 from bot.render.preparation import lack_text
 from bot.service.analysis import Surety
 
@@ -105,7 +105,7 @@ def _nudge(rules: AnyRules, view: Any, move: Move) -> str:
     """Name the rank of the card to move first, which four or eight cards share."""
     if move in (DEAL, REDEAL):
         return "Look at the stock." if move == DEAL else "Take one more look at the board, then redeal."
-    rank = choice_of(rules, view, move).card.words.split()[0]
+    rank = rules.choice(view, move).card.words.split()[0]
     return f"Look at the {'sixes' if rank == 'six' else rank + 's'}."
 
 

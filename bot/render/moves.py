@@ -7,19 +7,14 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.rules import IN_NO_MENU, REDEAL
 
 if TYPE_CHECKING:
-    from bot.engine.rules import AnyRules, Choice, Move
+    from bot.engine.rules import AnyRules, Move
 
 
 def does(rules: AnyRules, view: Any, move: Move) -> str:
     """Say what a move does: `8♠ onto K♠`, `deal one card`."""
     if move == REDEAL:
         return rules.table(view).redeal.lower()
-    return IN_NO_MENU[move] if move in IN_NO_MENU else choice_of(rules, view, move).what
-
-
-def choice_of(rules: AnyRules, view: Any, move: Move) -> Choice:
-    """Return a move that is in a menu, in the player's words."""
-    return next(choice for menu in rules.menus(view) for choice in menu.choices if choice.move == move)
+    return IN_NO_MENU[move] if move in IN_NO_MENU else rules.choice(view, move).what
 
 
 def named_move(rules: AnyRules, view: Any, move: Move) -> str:

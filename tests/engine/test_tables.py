@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.cards import Card
+from bot.engine.rules import IN_NO_MENU
 from bot.engine.states import napoleon, pyramid
 from tests.engine.walks import EVERY_GAME, FEW, RANDOM_PLAY, walk
 
@@ -35,12 +36,14 @@ def test_a_board_shows_what_is_face_up(rules: AnyRules, seed: str, choices: list
 @RANDOM_PLAY
 @FEW
 def test_what_can_be_chosen_is_what_can_be_played(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """Each choice is a legal move, and its card lies where the choice says."""
+    """Menus list every legal move but dealing once, with a card that lies where they say."""
     state = walk(rules, seed, choices).last
-    for menu in rules.menus(state):
-        for choice in menu.choices:
-            assert choice.move in rules.moves(state)
-            assert _top(state, choice.place) == choice.card
+    offered = [choice for menu in rules.menus(state) for choice in menu.choices]
+    listed = sorted(move for move in rules.moves(state) if move not in IN_NO_MENU)
+    assert sorted(choice.move for choice in offered) == listed
+    for choice in offered:
+        assert rules.choice(state, choice.move) == choice
+        assert _top(state, choice.place) == choice.card
 
 
 def _face_up(state: Any) -> list[tuple[Card, int]]:

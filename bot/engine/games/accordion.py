@@ -165,10 +165,16 @@ class Accordion:
         shifts = self._shifts(state)
         kinds = {verb: [move for move in shifts if move.verb == verb] for verb in self._verbs}
         return tuple(
-            Menu(_title(verb), tuple(_choice(state, move) for move in moves))
+            Menu(_title(verb), tuple(self.choice(state, move) for move in moves))
             for verb, moves in kinds.items()
             if moves
         )
+
+    def choice(self, state: Row, move: Move) -> Choice:
+        """Return where a pile goes: onto which card, from which place to which."""
+        source, target = move.at[0], _target(move.at[0], move.verb)
+        where = f"pile {pile_number(source)}→{pile_number(target)}"
+        return Choice(move, state.piles[source].top, source, f"onto {state.piles[target].top.symbol}", where)
 
     def hopeless(self, _state: Row) -> str | None:
         """Return None: play alone shows whether a row can be won."""
@@ -279,12 +285,6 @@ class Accordion:
 def _title(verb: str) -> str:
     kind = "Slide" if len(verb) == 1 else "Leap"
     return f"{kind} {spelt(len(verb))} {'left' if verb[0] == '<' else 'right'}"
-
-
-def _choice(state: Row, move: Move) -> Choice:
-    source, target = move.at[0], _target(move.at[0], move.verb)
-    where = f"pile {pile_number(source)}→{pile_number(target)}"
-    return Choice(move, state.piles[source].top, source, f"onto {state.piles[target].top.symbol}", where)
 
 
 def _target(source: int, verb: str) -> int:

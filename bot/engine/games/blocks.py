@@ -81,8 +81,16 @@ class Blocks:
         }
         choices = list(kinds.values())
         for move in self.moves(cards):
-            choices[min(len(move.at), 3) - 1].append(_choice(cards, move))
+            choices[min(len(move.at), 3) - 1].append(self.choice(cards, move))
         return tuple(Menu(title, tuple(found)) for title, found in kinds.items() if found)
+
+    def choice(self, cards: Cards, move: Move) -> Choice:
+        """Return which cards leave, and between which two."""
+        first, last = move.at[0], move.at[-1]
+        others = [card.symbol for card in cards[first + 1 : last + 1]]
+        leave = "leave" if others else "leaves"
+        does = " ".join([*others, leave, "between", cards[first - 1].symbol, "and", cards[last + 1].symbol])
+        return Choice(move, cards[first], first, does, self.notation.write(move))
 
     @cached_property
     def _sizes(self) -> tuple[int, ...]:
@@ -138,11 +146,3 @@ class Blocks:
             return None
         pairs = ((cards[place], cards[place + 1]) for place in range(first, first + size, 2))
         return next((pair for pair in pairs if not pair[0].matches(pair[1])), None)
-
-
-def _choice(cards: Cards, move: Move) -> Choice:
-    first, last = move.at[0], move.at[-1]
-    others = [card.symbol for card in cards[first + 1 : last + 1]]
-    leave = "leave" if others else "leaves"
-    does = " ".join([*others, leave, "between", cards[first - 1].symbol, "and", cards[last + 1].symbol])
-    return Choice(move, cards[first], first, does, Blocks.notation.write(move))

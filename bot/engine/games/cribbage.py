@@ -133,10 +133,19 @@ class Cribbage:
         return tuple(
             Menu(
                 title=f"{category.name} · {category.points} points",
-                choices=tuple(_choice(state, claim, move) for claim in group for move in _ways(claim)),
+                choices=tuple(self.choice(state, move) for claim in group for move in _ways(claim)),
             )
             for category, group in groupby(claims, key=lambda claim: claim.category)
         )
+
+    def choice(self, state: ClaimRow, move: Move) -> Choice:
+        """Return which card goes onto which, and for what claim: `4♦ onto 10♠: fifteen with A♠`."""
+        first, last, source, target = move.at
+        tops = {place: state.piles[place].top for place in range(first, last + 1)}
+        others = [top.symbol for place, top in tops.items() if place not in (source, target)]
+        claim = CATEGORIES[move.verb[0]].name.lower()
+        does = " with ".join([f"onto {tops[target].symbol}: {claim}", *others])
+        return Choice(move, tops[source], source, does)
 
     def hopeless(self, state: ClaimRow) -> str | None:
         """Return that the points come too late, if they must be reached before the last card."""
@@ -165,15 +174,6 @@ def _ways(claim: Claim) -> Iterator[Move]:
     """Yield a claim once for each way of moving one of its cards onto another."""
     for source, target in permutations(range(claim.first, claim.last + 1), 2):
         yield Move(f"{claim.category.letter}@", (claim.first, claim.last, source, target))
-
-
-def _choice(state: ClaimRow, claim: Claim, move: Move) -> Choice:
-    """Say which card goes onto which, and for what claim: `4♦ onto 10♠: fifteen with A♠`."""
-    _, _, source, target = move.at
-    tops = {place: state.piles[place].top for place in range(claim.first, claim.last + 1)}
-    others = "".join(f" with {top.symbol}" for place, top in tops.items() if place not in (source, target))
-    does = f"onto {tops[target].symbol}: {claim.category.name.lower()}{others}"
-    return Choice(move, tops[source], source, does)
 
 
 def _deal(state: ClaimRow) -> ClaimRow:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
 from bot.engine.notation.row import RowNotation, no_such_pile
-from bot.engine.rules import DEAL, REDEAL, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
+from bot.engine.rules import DEAL, REDEAL, Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
 from bot.engine.states.row import Row
 from bot.engine.stock import face_down, next_card
 from bot.engine.wording import counted
@@ -50,6 +50,9 @@ class Leaving(Protocol):
 
     def menus(self, cards: Cards) -> tuple[Menu, ...]:
         """Return the removals, grouped by kind."""
+
+    def choice(self, cards: Cards, move: Move) -> Choice:
+        """Return one of them in the player's words."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,6 +170,10 @@ class Marriage:
     def menus(self, state: Row) -> tuple[Menu, ...]:
         """Return the removals, grouped by kind."""
         return self.leaving.menus(_cards(state))
+
+    def choice(self, state: Row, move: Move) -> Choice:
+        """Return which cards leave, and what lets them."""
+        return self.leaving.choice(_cards(state), move)
 
     def hopeless(self, state: Row) -> str | None:
         """Return why the remaining row obviously cannot be won, or None.

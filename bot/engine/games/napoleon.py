@@ -135,17 +135,18 @@ class Napoleon:
         between = [move for move in moves if move not in up and move not in waste]
         kinds = (("To a foundation", up), ("From the waste", waste), ("Between columns", between))
         return tuple(
-            Menu(title, tuple(self._choice(state, move) for move in kind)) for title, kind in kinds if kind
+            Menu(title, tuple(self.choice(state, move) for move in kind)) for title, kind in kinds if kind
         )
+
+    def choice(self, state: Layout, move: Move) -> Choice:
+        """Return which card goes where."""
+        source, target = move.at
+        card = state.pile(source)[-1]
+        return Choice(move, card, source, _goes(state, card, target), self.notation.write_move(move))
 
     def hopeless(self, _state: Layout) -> str | None:
         """Return None: an unwinnable game either ends by itself or shows only in play."""
         return None
-
-    def _choice(self, state: Layout, move: Move) -> Choice:
-        source, target = move.at
-        card = state.pile(source)[-1]
-        return Choice(move, card, source, _goes(state, card, target), self.notation.write_move(move))
 
     def _settle(self, state: Layout) -> Layout:
         """Play every ace that lies on top, until there are none left."""

@@ -59,18 +59,22 @@ class LastFour:
 
     def menus(self, cards: Cards) -> tuple[Menu, ...]:
         """Return the one possible removal, if any."""
-        leaving = _leaving(cards)
-        if not leaving:
-            return ()
-        first, *others = leaving
-        gone = " ".join([*(cards[place].symbol for place in others), "leave"])
-        if leaving == _four(cards):
-            title, does = "Take out all four", gone
-        else:
-            between = f"between {cards[-4].symbol} and {cards[-1].symbol}"
-            title, does = "Take out the inner two", f"{gone} {between}"
-        choice = Choice(Move("x", leaving), cards[first], first, does, _block(leaving))
-        return (Menu(title, (choice,)),)
+        four = _four(cards)
+        return tuple(
+            Menu(
+                "Take out all four" if move.at == four else "Take out the inner two",
+                (self.choice(cards, move),),
+            )
+            for move in self.moves(cards)
+        )
+
+    def choice(self, cards: Cards, move: Move) -> Choice:
+        """Return which cards leave and, if they are two, between which."""
+        first, *others = move.at
+        does = " ".join([*(cards[place].symbol for place in others), "leave"])
+        if move.at != _four(cards):
+            does = f"{does} between {cards[-4].symbol} and {cards[-1].symbol}"
+        return Choice(move, cards[first], first, does, _block(move.at))
 
 
 @dataclass(frozen=True, kw_only=True)

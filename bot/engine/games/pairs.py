@@ -60,9 +60,16 @@ class Pairs:
         moves = list(self.moves(cards))
         kinds = ((away, [move for move in moves if _distance(move) == away]) for away in self.distances)
         return tuple(
-            Menu(_title(away), tuple(_choice(cards, move) for move in found))
+            Menu(_title(away), tuple(self.choice(cards, move) for move in found))
             for away, found in kinds
             if found
+        )
+
+    def choice(self, cards: Cards, move: Move) -> Choice:
+        """Return which two cards leave."""
+        first, other = move.at
+        return Choice(
+            move, cards[first], first, f"and {cards[other].symbol} leave", self.notation.write(move)
         )
 
 
@@ -74,8 +81,3 @@ def _distance(move: Move) -> int:
 def _title(distance: int) -> str:
     """Name a kind of pair, briefly enough that the number of moves after it also fits on a phone."""
     return "Pairs, side by side" if distance == 1 else f"Pairs, {spelt(distance - 1)} between"
-
-
-def _choice(cards: Cards, move: Move) -> Choice:
-    first, other = move.at
-    return Choice(move, cards[first], first, f"and {cards[other].symbol} leave", Pairs.notation.write(move))

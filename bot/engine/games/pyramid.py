@@ -143,10 +143,18 @@ class Pyramid:
             "Kings": [move for move in removals if len(move.at) == 1],
         }
         return tuple(
-            Menu(title, tuple(_choice(state, move) for move in moves))
+            Menu(title, tuple(self.choice(state, move) for move in moves))
             for title, moves in kinds.items()
             if moves
         )
+
+    def choice(self, state: Layout, move: Move) -> Choice:
+        """Return which cards leave, and which of them lies on the waste."""
+        cards = [Card(number) for number in move.at]
+        first, *others = cards
+        waste = [card.symbol for card in cards if card in state.waste]
+        does = f"and {others[0].symbol}" if others else ""
+        return Choice(move, first, first, does, f"{waste[0]} from the waste" if waste else "")
 
     def hopeless(self, _state: Layout) -> str | None:
         """Return None: a pyramid that nothing can leave any more is already over."""
@@ -233,14 +241,6 @@ def _remove(state: Layout, move: Move) -> Layout:
     """Take cards off the pyramid and the waste."""
     places = tuple(None if card in move.at else card for card in state.places)
     return replace(state, places=places, waste=tuple(card for card in state.waste if card not in move.at))
-
-
-def _choice(state: Layout, move: Move) -> Choice:
-    cards = [Card(number) for number in move.at]
-    first, *others = cards
-    waste = [card.symbol for card in cards if card in state.waste]
-    does = f"and {others[0].symbol}" if others else ""
-    return Choice(move, first, first, does, f"{waste[0]} from the waste" if waste else "")
 
 
 def _why_not_total(cards: list[Card]) -> str | None:
