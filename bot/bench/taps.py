@@ -79,7 +79,7 @@ async def _play(person: Person, game: str, then: Callable[[Session[Any]], Sessio
     session, advisor, taps, from_lists = Session.deal(find_game(game), _SEED), Advisor(), 0, 0
     rules = session.rules
     board = shown(await person.slash(HERE, f"deal {rules.family}", variant=rules.id, seed=_SEED))
-    while rules.moves(session.state) and len(session.moves) < _MOST:
+    while session.legal and len(session.moves) < _MOST:
         move = advisor.advise(rules, since_reveal(session), _LIMIT).move
         if move is None:
             break
@@ -90,14 +90,14 @@ async def _play(person: Person, game: str, then: Callable[[Session[Any]], Sessio
         board, spent = await _move(person, board, session, move)
         session = then(session.play(rules.notation.write_move(move)))
         taps, from_lists = taps + spent, from_lists + (1 if move == REDEAL else 2)
-    return Taps(len(session.moves), taps, taps, from_lists, rules.outcome(session.state) is Outcome.WON)
+    return Taps(len(session.moves), taps, taps, from_lists, session.outcome is Outcome.WON)
 
 
 async def _move(person: Person, board: Message, session: Session[Any], move: Move) -> tuple[Message, int]:
     """Make a move; return the board after it and how many taps it took."""
     rules = session.rules
     if move == REDEAL:
-        return shown(await person.press(board, rules.table(session.state).redeal)), 1
+        return shown(await person.press(board, session.table.redeal)), 1
     choices = (choice for menu in rules.menus(session.state) for choice in menu.choices)
     place = next(choice.place for choice in choices if choice.move == move)
     there, control = await find(person, board, rules.notation.write_move(move), place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Generic
 
 from bot.engine.cards import read_seed
@@ -12,7 +13,9 @@ from bot.engine.moves import play_as_far, unplayed
 from bot.engine.rules import Move, Rules, S
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+
+    from bot.engine.rules import Outcome, Table
 
 
 class NothingToUndo(GameError):  # noqa: N818  named as the situation, like IllegalMove
@@ -21,7 +24,7 @@ class NothingToUndo(GameError):  # noqa: N818  named as the situation, like Ille
 
 @dataclass(frozen=True)
 class Session(Generic[S]):
-    """One deal and the moves played on it."""
+    """One deal and the moves played on it. What the rules say of its state is worked out once, when asked."""
 
     rules: Rules[S]
     seed: str
@@ -32,7 +35,11 @@ class Session(Generic[S]):
     stay: int = 0
     """How many of the moves cannot be undone, because the last of them turned up a card."""
     marks: tuple[S, ...] = field(default=(), compare=False, repr=False)
-    """The state after every APART moves, so that nothing need be replayed from the deal."""
+    """The state before the first move and after every APART moves: nothing need be dealt or replayed anew."""
+
+    def __post_init__(self) -> None:
+        if not self.marks:
+            object.__setattr__(self, "marks", (self.state,))
 
     @classmethod
     def deal(cls, rules: Rules[S], seed: str) -> Session[S]:
@@ -60,6 +67,26 @@ class Session(Generic[S]):
             raise line.stopped
         return session.after(line)
 
+    @cached_property
+    def legal(self) -> Sequence[Move]:
+        """Every legal move."""
+        return self.rules.moves(self.state)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while a move is left."""
+        return self.rules.outcome(self.state)
+
+    @cached_property
+    def table(self) -> Table:
+        """The visible part of the game."""
+        return self.rules.table(self.state)
+
+    @cached_property
+    def hopeless(self) -> str | None:
+        """Why the game is obviously lost though moves are left, or None."""
+        return self.rules.hopeless(self.state)
+
     @property
     def can_undo(self) -> bool:
         """Whether the last move may be taken back."""
@@ -86,13 +113,13 @@ class Session(Generic[S]):
             moves=self.moves[:number],
             undone=(),
             stay=min(self.stay, number),
-            marks=self.marks[: number // APART],
+            marks=self.marks[: number // APART + 1],
         )
 
     def state_at(self, number: int) -> S:
         """Return the state after the first `number` moves."""
-        kept = min(number // APART, len(self.marks))
-        state = self.marks[kept - 1] if kept else self.rules.start(self.seed)
+        kept = min(number // APART, len(self.marks) - 1)
+        state = self.marks[kept]
         for move in self.moves[kept * APART : number]:
             state = self.rules.play(state, move)
         return state

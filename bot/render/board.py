@@ -50,10 +50,9 @@ def board_text(
 ) -> str:
     """Return the whole board of a game in Discord's Markdown, with emoji cards only if they fit the room."""
     above, below = texts_around(session, style, resigned=resigned, occasion=occasion)
-    table = session.rules.table(session.state)
-    text = "\n".join([above, *map(style.say, table_lines(table, style)), below])
+    text = "\n".join([above, *map(style.say, table_lines(session.table, style)), below])
     if len(text) > room:
-        text = "\n".join([above, *map(style.say, table_lines(table, style.without_pictures)), below])
+        text = "\n".join([above, *map(style.say, table_lines(session.table, style.without_pictures)), below])
     return text
 
 
@@ -61,13 +60,12 @@ def texts_around(
     session: Session[Any], style: Style, *, resigned: bool = False, occasion: Occasion = _NONE
 ) -> tuple[str, str]:
     """Return the texts of a board above and below its cards."""
-    rules, table = session.rules, session.rules.table(session.state)
-    outcome = rules.outcome(session.state)
-    status = _status(session, outcome, resigned=resigned)
+    rules, table = session.rules, session.table
+    status = _status(session, resigned=resigned)
     lines = []
     if style.spoken and not status and (menus := rules.menus(session.state)):
         lines.append(menus_in_words(menus))
-    warning = "" if status else rules.hopeless(session.state) or _full(session)
+    warning = "" if status else session.hopeless or _full(session)
     facts = [*table.notes, *_stock(table), *_last_move(session)]
     if not occasion.sealed and (status or not session.hides):
         facts.append(_deal(session))
@@ -91,15 +89,15 @@ def _deal(session: Session[Any]) -> str:
     return f"deal {write_code(session.rules, session.seed)}".replace("_", r"\_")
 
 
-def _status(session: Session[Any], outcome: Outcome | None, *, resigned: bool) -> list[str]:
+def _status(session: Session[Any], *, resigned: bool) -> list[str]:
     """Return the line that says how a game ended, with its score; none while it is in play."""
     moves = counted(len(session.moves), "move")
     if resigned:
         return [f"**Resigned** after {moves}."]
-    if outcome is None:
+    if session.outcome is None:
         return []
-    ended = f"{_ENDS[outcome]} {_score_text(session.rules.score(session.state))} after {moves}."
-    return [f"{ended} {session.rules.stuck(session.state)}" if outcome is Outcome.STUCK else ended]
+    ended = f"{_ENDS[session.outcome]} {_score_text(session.rules.score(session.state))} after {moves}."
+    return [f"{ended} {session.rules.stuck(session.state)}" if session.outcome is Outcome.STUCK else ended]
 
 
 def _full(session: Session[Any]) -> str:

@@ -64,5 +64,5 @@ def typing_title(game: Game) -> str:
 
 def typing_example(game: Game) -> str:
     """Return some moves that could be typed now."""
-    moves = [game.rules.notation.write_move(move) for move in game.rules.moves(game.state)]
+    moves = [game.rules.notation.write_move(move) for move in game.session.legal]
     return f"such as {' or '.join(moves[:3])}"

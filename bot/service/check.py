@@ -41,7 +41,7 @@ class Checks:
 
     def ensure_in_play(self, game: Game) -> None:
         """Raise NothingToCheck if no move is left; to be asked before the player is told to wait."""
-        if game.over or not game.rules.moves(game.state):
+        if game.over or not game.session.legal:
             raise NothingToCheck(game)
 
     async def check(self, game: Game) -> Check:

@@ -115,7 +115,7 @@ class Dealing:
         if await self._lookup.seals(game):
             raise Sealed(Use.PRACTISE)
         session = await asyncio.to_thread(game.session.at, number)
-        if not (game.over and rules.moves(session.state)):
+        if not (game.over and session.legal):
             raise NothingToPractise(game)
         moves = write_moves(rules, session.moves)
         deal = (rules.id, rules.revision, session.seed)

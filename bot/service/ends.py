@@ -18,10 +18,9 @@ def ended_as(session: Session[Any], status: Status) -> Ended | None:
     """
     if status is Status.PLAYING or not session.moves:
         return None
-    rules = session.rules
-    state = Session.replay(rules, session.seed, session.moves).state
-    outcome = rules.outcome(state) if status is Status.FINISHED else None
-    left, tiebreak = ranked_by(rules.score(state))
+    replayed = Session.replay(session.rules, session.seed, session.moves)
+    outcome = replayed.outcome if status is Status.FINISHED else None
+    left, tiebreak = ranked_by(session.rules.score(replayed.state))
     return Ended(outcome or RESIGNED, left, len(session.moves), tiebreak)
 
 

@@ -75,7 +75,7 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """How it ended; None if a move is left, even if it was resigned."""
-        return self.rules.outcome(self.state)
+        return self.session.outcome
 
     @property
     def over(self) -> bool:

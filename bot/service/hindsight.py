@@ -93,7 +93,7 @@ def look_further(session: Session[Any], limit: Limit, draft: Draft | None, secon
 def glance(session: Session[Any], limit: Limit) -> Review:
     """Find out, as a review does, where a game was decided, but give no lights."""
     rules, states = session.rules, positions(session)
-    won = rules.outcome(session.state) is Outcome.WON
+    won = session.outcome is Outcome.WON
     half = Limit(limit.nodes, limit.seconds / 2)
     turn = None if won else losing_move(rules, states, session.moves, half)
     opening = Answer.WON if won or turn else solver_for(rules).solve(states[0], half).answer

@@ -43,7 +43,7 @@ class Hints:
 
     async def hint(self, game: Game) -> Hint:
         """Advise on a game by what its player can see; raise GameOver if no move is left."""
-        if game.over or not game.rules.moves(game.state):
+        if game.over or not game.session.legal:
             raise GameOver(game)
         return await self._threads.quickly(game.seat.owner, self._advise, game.session)
 

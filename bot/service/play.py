@@ -122,7 +122,7 @@ class Play:
 
     async def _go_on(self, game: Game, session: Session[Any]) -> Game:
         """Save what was played; the game is finished if no move is left."""
-        ended = session.rules.outcome(session.state) is not None
+        ended = session.outcome is not None
         return await self._save(game, session, Status.FINISHED if ended else Status.PLAYING)
 
     async def _in_play(self, user: int, game_id: int, seen: int | None) -> Game:
@@ -175,7 +175,7 @@ def dealt_while_forced(session: Session[Any]) -> Session[Any]:
 
 
 def _must_deal(session: Session[Any]) -> bool:
-    return list(session.rules.moves(session.state)) == [DEAL]
+    return list(session.legal) == [DEAL]
 
 
 def _written(session: Session[Any], status: Status) -> tuple[str, str, Ended | None]:

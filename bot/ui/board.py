@@ -106,9 +106,8 @@ def _hint_row(game: Game, move: Move, *, follow: bool) -> Row:
 
 def _deal_row(game: Game) -> Iterator[Row]:
     """Yield the buttons that deal, while there is a stock, and the one that redeals, while that is legal."""
-    moves = game.rules.moves(game.state)
+    moves, table = game.session.legal, game.session.table
     forced = ButtonStyle.primary if {DEAL, REDEAL}.issuperset(moves) else ButtonStyle.secondary
-    table = game.rules.table(game.state)
     buttons = []
     if table.stock:
         legal = DEAL in moves
@@ -116,7 +115,7 @@ def _deal_row(game: Game) -> Iterator[Row]:
         buttons.append(PressButton(labels.DEAL_ON, _press(game, "dealon"), disabled=not legal))
     if REDEAL in moves:
         buttons.append(PressButton(table.redeal, _press(game, "redeal"), style=forced))
-    if game.rules.hopeless(game.state):
+    if game.session.hopeless:
         buttons.append(PressButton(labels.ANOTHER_DEAL, _press(game, "again")))
     if buttons:
         yield Row(*buttons)

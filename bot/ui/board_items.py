@@ -27,12 +27,11 @@ def board_items(
 
     `room` is the number of characters available to all texts together.
     """
-    table = session.rules.table(session.state)
-    if not _is_pictured(table, style):
+    if not _is_pictured(session.table, style):
         text = board_text(session, style, resigned=resigned, room=room, occasion=occasion)
         return [discord.ui.TextDisplay(text)]
     above, below = texts_around(session, style, resigned=resigned, occasion=occasion)
-    says = board_in_words(table, style.a_line)
+    says = board_in_words(session.table, style.a_line)
     gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
     gallery.add_item(media=f"attachment://{_FILE}", description=says)
     return [discord.ui.TextDisplay(above), gallery, discord.ui.TextDisplay(below)]
@@ -43,7 +42,7 @@ async def board_files(session: Session[Any], style: Style) -> list[discord.File]
 
     As the attachments of an edit, they also replace any earlier picture.
     """
-    table = session.rules.table(session.state)
+    table = session.table
     if not _is_pictured(table, style):
         return []
     return [discord.File(io.BytesIO(await asyncio.to_thread(board_picture, table, style)), _FILE)]

@@ -49,7 +49,7 @@ def move_rows(game: Game, style: Style, chosen: int | None) -> Iterator[Row]:
 def _buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
     """Yield a button for each move; the only legal one is highlighted."""
     alike = Counter(choice.what for choice in choices)
-    only = len(game.rules.moves(game.state)) == 1
+    only = len(game.session.legal) == 1
     colour = ButtonStyle.primary if only else ButtonStyle.secondary
     yield from in_rows(
         [
@@ -65,7 +65,7 @@ def _cards(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]
     by_place: dict[int, list[Choice]] = {}
     for choice in sorted(choices, key=lambda choice: choice.place):
         by_place.setdefault(choice.place, []).append(choice)
-    others = game.rules.table(game.state).stock or game.rules.hopeless(game.state)
+    others = game.session.table.stock or game.session.hopeless
     crowded = others or len(choices) > _VERY_MANY
     most = (_FEWER_BUTTONS if crowded else _BUTTONS) - _PICTURE * style.large
     near = _near_last_move(game, list(by_place), most)
