@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import discord
 
@@ -27,13 +27,16 @@ def in_rows(buttons: Sequence[PressButton]) -> Iterator[Row]:
 
 
 @cache
-def _emoji(picture: str) -> discord.PartialEmoji:
-    """Read a picture's text, which discord.py would do again for each button."""
-    return discord.PartialEmoji.from_str(picture)
+def _emoji(picture: str) -> Any:
+    """Read a picture's text, once for all buttons that show it."""
+    return discord.PartialEmoji.from_str(picture).to_dict()
 
 
-class PressButton(discord.ui.Button[Any]):
-    """A button that sends a press, with a label, a picture, or both."""
+class PressButton(discord.ui.Item[Any]):
+    """A button that sends a press, with a label, a picture, or both.
+
+    discord.ui.Button would take a fifth of the time of a board to make what is simply sent here.
+    """
 
     def __init__(
         self,
@@ -44,8 +47,26 @@ class PressButton(discord.ui.Button[Any]):
         style: ButtonStyle = ButtonStyle.secondary,
         disabled: bool = False,
     ) -> None:
-        emoji = None if picture is None else _emoji(picture)
-        super().__init__(label=label, emoji=emoji, custom_id=press.custom_id, style=style, disabled=disabled)
+        super().__init__()  # type: ignore[no-untyped-call]  # discord.py left it so
+        self._sent: dict[str, Any] = {
+            "type": self.type.value,
+            "style": style.value,
+            "custom_id": press.custom_id,
+            "disabled": disabled,
+        }
+        if label:
+            self._sent["label"] = label
+        if picture:
+            self._sent["emoji"] = _emoji(picture)
+
+    @property
+    def type(self) -> Literal[discord.ComponentType.button]:
+        """What kind of component it is."""
+        return discord.ComponentType.button
+
+    def to_component_dict(self) -> dict[str, Any]:
+        """Return the button as Discord reads it."""
+        return self._sent
 
 
 class PressSelect(discord.ui.Select[Any]):
