@@ -37,9 +37,8 @@ class Commands:
 
     async def get(self, application: int) -> Registered | None:
         """Return what was last synced of an application's commands, or None."""
-        async with self._database.statement() as connection:
-            row = (await connection.execute(_ONE, {"key": application})).one_or_none()
-            return None if row is None else Registered(row.digest, json.loads(row.ids))
+        row = (await self._database.execute(_ONE, {"key": application})).one_or_none()
+        return None if row is None else Registered(row.digest, json.loads(row.ids))
 
     async def put(self, application: int, registered: Registered) -> None:
         """Save what has been synced, replacing what was synced before."""

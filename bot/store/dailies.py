@@ -110,15 +110,13 @@ class Dailies:
 
     async def get(self, day: date, family: str) -> Daily | None:
         """Return a daily, or None if it has not been made yet."""
-        async with self._database.statement() as connection:
-            row = (await connection.execute(_ONE, {"day": day, "family": family})).one_or_none()
-            return None if row is None else Daily(*row)
+        row = (await self._database.execute(_ONE, {"day": day, "family": family})).one_or_none()
+        return None if row is None else Daily(*row)
 
     async def keep(self, daily: Daily) -> Daily:
         """Save a daily, and return the one in force: one that another process saved before stays."""
         try:
-            async with self._database.statement() as connection:
-                await connection.execute(insert(dailies), daily._asdict())
+            await self._database.execute(insert(dailies), daily._asdict())
         except IntegrityError:
             kept = await self.get(daily.day, daily.family)
             if kept is None:
@@ -129,14 +127,12 @@ class Dailies:
     async def deals(self, seed: str) -> bool:
         """Whether a seed is that of a daily whose day is not over."""
         asked = {"seed": seed, "today": self._database.now().date()}
-        async with self._database.statement() as connection:
-            return (await connection.execute(_OF_SEED, asked)).first() is not None
+        return (await self._database.execute(_OF_SEED, asked)).first() is not None
 
     async def attempt(self, player: int, day: date, game: str) -> int | None:
         """Return the id of a player's one attempt that counts on a day; None before it is dealt."""
-        async with self._database.statement() as connection:
-            found = await connection.execute(_ATTEMPT, {"player": player, "day": day, "game": game})
-            return found.scalar_one_or_none()
+        found = await self._database.execute(_ATTEMPT, {"player": player, "day": day, "game": game})
+        return found.scalar_one_or_none()
 
     async def places(self, guild: int, day: date, game: str, *, most: int, asker: int) -> list[DailyPlace]:
         """Return the `most` best places of a server, and the asker's own wherever it is.
@@ -144,13 +140,11 @@ class Dailies:
         Players who hide or resigned have none.
         """
         asked = {"guild": guild, "day": day, "game": game, "most": most, "asker": asker}
-        async with self._database.statement() as connection:
-            return [DailyPlace(*row) for row in await connection.execute(_PLACES, asked)]
+        return [DailyPlace(*row) for row in await self._database.execute(_PLACES, asked)]
 
     async def best_places(self, guild: int, day: date, most: int) -> dict[str, list[DailyPlace]]:
         """Return the `most` best places of a server in each game; only games that have any."""
         found: dict[str, list[DailyPlace]] = {}
-        async with self._database.statement() as connection:
-            for *place, game in await connection.execute(_BEST, {"guild": guild, "day": day, "most": most}):
-                found.setdefault(game, []).append(DailyPlace(*place))
+        for *place, game in await self._database.execute(_BEST, {"guild": guild, "day": day, "most": most}):
+            found.setdefault(game, []).append(DailyPlace(*place))
         return found

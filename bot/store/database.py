@@ -21,8 +21,10 @@ from bot.store.troubles import Troubles
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
 
+    from sqlalchemy import Executable
+
     from bot.store.clock import Clock
-    from bot.store.connection import Connection
+    from bot.store.connection import Connection, Rows, Values
 
 _BUSY_SECONDS, _BUSY_SECONDS_MIGRATING = 1.2, 10.0
 """How long to wait for another program: whoever has pressed something is told so within three seconds."""
@@ -81,12 +83,17 @@ class Database:
         self._idle.set()
         self._closed = False
 
-    @asynccontextmanager
-    async def statement(self) -> AsyncIterator[Connection]:
-        """Borrow a connection for one statement.
+    async def execute(self, statement: Executable, values: Values | None = None) -> Rows:
+        """Run a statement, for each of several sets of values if there are several; return all its rows.
 
         Raise StoreClosed once the database is closed, and StoreFailing if it does not work at the moment.
         """
+        with self._working():
+            return await self._connections.execute(statement, values)
+
+    @asynccontextmanager
+    async def statement(self) -> AsyncIterator[Connection]:
+        """Borrow a connection on which each statement is its own transaction; raise what `execute` raises."""
         with self._working():
             async with self._connections.statement() as connection:
                 yield connection

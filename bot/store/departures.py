@@ -61,21 +61,17 @@ class Departures:
 
     async def drop(self, guild: int) -> None:
         """Record that the bot is in a server after all."""
-        async with self._database.statement() as connection:
-            await connection.execute(delete(left_servers).where(_LEFT), {"key": guild})
+        await self._database.execute(delete(left_servers).where(_LEFT), {"key": guild})
 
     async def before(self, moment: datetime) -> list[int]:
         """Return the servers that the bot left by a moment, and in which nobody has ended a game since."""
-        async with self._database.statement() as connection:
-            found = await connection.execute(_LONG_GONE, {"before": moment})
-            return list(found.scalars())
+        found = await self._database.execute(_LONG_GONE, {"before": moment})
+        return list(found.scalars())
 
     async def servers(self) -> set[int]:
         """Return every server that any data belongs to, except those that the bot has left."""
-        async with self._database.statement() as connection:
-            found = set((await connection.execute(_ALL)).scalars())
-        async with self._database.statement() as connection:
-            left = set((await connection.execute(select(left_servers.c.guild))).scalars())
+        found = set((await self._database.execute(_ALL)).scalars())
+        left = set((await self._database.execute(select(left_servers.c.guild))).scalars())
         return found - left - {EVERYWHERE, None}
 
     async def forget(self, guild: int, before: datetime) -> bool:

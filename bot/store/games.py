@@ -123,25 +123,21 @@ class SavedGames:
 
     async def plays(self, owner: int, game: str, seed: str) -> bool:
         """Whether a player has a deal in play, in any channel."""
-        async with self._database.statement() as connection:
-            found = await connection.execute(_IN_PLAY, {"owner": owner, "game": game, "seed": seed})
-            return found.first() is not None
+        found = await self._database.execute(_IN_PLAY, {"owner": owner, "game": game, "seed": seed})
+        return found.first() is not None
 
     async def get(self, game_id: int) -> SavedGame | None:
         """Return a game, or None if there is none with this id."""
-        async with self._database.statement() as connection:
-            return read_game(await connection.execute(_BY_ID, {"key": game_id}))
+        return read_game(await self._database.execute(_BY_ID, {"key": game_id}))
 
     async def in_play(self) -> int:
         """Return how many games are in play."""
-        async with self._database.statement() as connection:
-            return int((await connection.execute(_COUNT)).scalar_one())
+        return int((await self._database.execute(_COUNT)).scalar_one())
 
     async def of_race(self, race: int) -> list[SavedGame]:
         """Return the games of a race, in the order in which their players joined."""
-        async with self._database.statement() as connection:
-            rows = await connection.execute(_OF_RACE, {"race": race})
-            return [saved_game(row) for row in rows.mappings()]
+        rows = await self._database.execute(_OF_RACE, {"race": race})
+        return [saved_game(row) for row in rows.mappings()]
 
     async def save(
         self,
@@ -177,22 +173,19 @@ class SavedGames:
         }
         with seat_taken():
             if ended is None and not undid:
-                async with self._database.statement() as connection:
-                    kind = (await connection.execute(_SAVE_MOVES, values)).scalar_one_or_none()
-                    return None if kind is None else Kind(kind)
+                kind = (await self._database.execute(_SAVE_MOVES, values)).scalar_one_or_none()
+                return None if kind is None else Kind(kind)
             async with self._database.transaction() as connection:
                 return await _save_with_result(connection, values, ended, owner, most)
 
     async def set_aside(self, game_id: int, seen_version: int, reason: str) -> bool:
         """Set a game that cannot be read aside, out of its player's way; return False if it already is."""
         values = {"key": game_id, "seen": seen_version, "reason": reason}
-        async with self._database.statement() as connection:
-            return (await connection.execute(_SET_ASIDE, values)).rowcount == 1
+        return (await self._database.execute(_SET_ASIDE, values)).rowcount == 1
 
     async def help(self, game_id: int, kind: Help) -> None:
         """Count a hint or a check of a game: from then on, before it is read, its player has had help."""
-        async with self._database.statement() as connection:
-            await connection.execute(_HELP[kind], {"key": game_id})
+        await self._database.execute(_HELP[kind], {"key": game_id})
 
     async def assisted(self, game_ids: list[int]) -> set[int]:
         """Return which of some games are assisted, by their results or, if they have none, as they stand."""

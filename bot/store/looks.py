@@ -71,8 +71,7 @@ class Looks:
 
     async def get(self, player: int) -> Look:
         """Return a player's look: the default one if none was chosen."""
-        async with self._database.statement() as connection:
-            row = (await connection.execute(_OF_PLAYER, {"key": player})).mappings().one_or_none()
+        row = (await self._database.execute(_OF_PLAYER, {"key": player})).mappings().one_or_none()
         if row is None:
             return Look()
         return Look(

@@ -13,9 +13,10 @@ from bot.store.errors import StoreError
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from sqlalchemy import URL
+    from sqlalchemy import URL, Executable
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.store.connection import Rows, Values
     from bot.store.troubles import Troubles
 
 
@@ -37,6 +38,11 @@ class Postgres:
                 f"PostgreSQL needs the module {error.name}: "
                 "install it with `pip install 'idle-year[postgres]'`."
             ) from error
+
+    async def execute(self, statement: Executable, values: Values | None = None) -> Rows:
+        """Run a statement, which is its own transaction; return all its rows."""
+        async with self.statement() as connection:
+            return await connection.execute(statement, values)
 
     @asynccontextmanager
     async def statement(self) -> AsyncIterator[AsyncConnection]:

@@ -107,8 +107,7 @@ class Privacy:
                 return rows
 
     async def _read(self, query: Select[Any], **values: int) -> list[dict[str, Any]]:
-        async with self._database.statement() as connection:
-            return [dict(row) for row in (await connection.execute(query, values)).mappings()]
+        return [dict(row) for row in (await self._database.execute(query, values)).mappings()]
 
     async def delete(self, player: int) -> None:
         """Delete every row about a player, or none; races and digests they set up stay, anonymised.
@@ -132,14 +131,12 @@ class Privacy:
 
     async def has_seen(self, player: int, game: str, seed: str) -> bool:
         """Whether a player had seen a deal when all data about them was deleted, at most a day ago."""
-        async with self._database.statement() as connection:
-            found = await connection.execute(_SEEN, {"key": _fingerprint(player, game, seed)})
-            return found.first() is not None
+        found = await self._database.execute(_SEEN, {"key": _fingerprint(player, game, seed)})
+        return found.first() is not None
 
     async def forget_seen(self) -> None:
         """Delete the fingerprints that have expired."""
-        async with self._database.statement() as connection:
-            await connection.execute(_FORGET_SEEN, {"now": self._database.now()})
+        await self._database.execute(_FORGET_SEEN, {"now": self._database.now()})
 
     async def _keep_seen(self, connection: Connection, player: int) -> None:
         now = self._database.now()

@@ -140,8 +140,7 @@ class Races:
         """Save a new race; return None if another one is on in its channel."""
         values = {**new._asdict(), "started_at": self._database.now(), "over": False}
         try:
-            async with self._database.statement() as connection:
-                return Race(*(await connection.execute(_START, values)).one())
+            return Race(*(await self._database.execute(_START, values)).one())
         except IntegrityError as error:
             if "unique" not in str(error.orig).lower():
                 raise
@@ -149,23 +148,19 @@ class Races:
 
     async def posted(self, race: int, message: int, *, anew: bool = False) -> None:
         """Record which message shows a race; `anew` if it replaces an earlier one."""
-        async with self._database.statement() as connection:
-            await connection.execute(_REPOSTED if anew else _POSTED, {"race": race, "posted": message})
+        await self._database.execute(_REPOSTED if anew else _POSTED, {"race": race, "posted": message})
 
     async def lost(self, race: int) -> None:
         """Record that no message shows a race any more."""
-        async with self._database.statement() as connection:
-            await connection.execute(_LOST, {"race": race})
+        await self._database.execute(_LOST, {"race": race})
 
     async def shown(self, race: int, state: int) -> None:
         """Record which state of its games the message of a race shows."""
-        async with self._database.statement() as connection:
-            await connection.execute(_SHOWN, {"race": race, "state": state})
+        await self._database.execute(_SHOWN, {"race": race, "state": state})
 
     async def settle(self, race: int) -> None:
         """Record that nothing about a race is left to show."""
-        async with self._database.statement() as connection:
-            await connection.execute(_SETTLE, {"race": race})
+        await self._database.execute(_SETTLE, {"race": race})
 
     async def unshown(self, shards: Shards) -> list[Unshown]:
         """Return the races in servers of these shards that have changed, whose time is up, or that are over.
@@ -173,9 +168,8 @@ class Races:
         A single look at all of them takes no more than a few milliseconds.
         """
         asked = {"now": self._database.now(), **shards._asdict()}
-        async with self._database.statement() as connection:
-            rows = await connection.execute(_UNSHOWN, asked)
-            return [Unshown(Race(*race), state) for *race, state in rows]
+        rows = await self._database.execute(_UNSHOWN, asked)
+        return [Unshown(Race(*race), state) for *race, state in rows]
 
     async def get(self, race: int) -> Race | None:
         """Return a race, or None if there is none with this id."""
@@ -202,9 +196,8 @@ class Races:
 
     async def joined(self, race: int, player: int) -> int | None:
         """Return the id of a player's game in a race; None before it is dealt."""
-        async with self._database.statement() as connection:
-            found = await connection.execute(_JOINED, {"race": race, "player": player})
-            return found.scalar_one_or_none()
+        found = await self._database.execute(_JOINED, {"race": race, "player": player})
+        return found.scalar_one_or_none()
 
     async def end(self, race: int) -> bool:
         """End a race; return False if it was ended already.
@@ -229,8 +222,7 @@ class Races:
             return await _end(connection, race)
 
     async def _find(self, query: Select[Any], **values: object) -> list[Race]:
-        async with self._database.statement() as connection:
-            return [Race(*row) for row in await connection.execute(query, values)]
+        return [Race(*row) for row in await self._database.execute(query, values)]
 
 
 async def _end(connection: Connection, race: int) -> bool:

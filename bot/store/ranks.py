@@ -103,14 +103,12 @@ class Ranks:
 
     async def page(self, board: Board, start: int, count: int) -> list[Place]:
         """Return `count` places after skipping the first `start`, the best first."""
-        async with self._database.statement() as connection:
-            rows = await connection.execute(_PAGE, {**board._asdict(), "start": start, "count": count})
-            return [Place(number, *row) for number, row in enumerate(rows, start=start + 1)]
+        rows = await self._database.execute(_PAGE, {**board._asdict(), "start": start, "count": count})
+        return [Place(number, *row) for number, row in enumerate(rows, start=start + 1)]
 
     async def size(self, board: Board) -> int:
         """Return how many players are on a leaderboard."""
-        async with self._database.statement() as connection:
-            return int((await connection.execute(_COUNT, board._asdict())).scalar_one())
+        return int((await self._database.execute(_COUNT, board._asdict())).scalar_one())
 
     async def place_of(self, board: Board, player: int) -> Place | None:
         """Return a player's place, or None if they have no visible one."""
@@ -139,8 +137,7 @@ class Ranks:
     async def is_hidden(self, guild: int, player: int) -> bool:
         """Whether a player was taken off the leaderboards of a server, or of all (EVERYWHERE)."""
         query = select(func.count()).where(hidden_players.c.guild == guild, hidden_players.c.player == player)
-        async with self._database.statement() as connection:
-            return bool((await connection.execute(query)).scalar_one())
+        return bool((await self._database.execute(query)).scalar_one())
 
     async def reset(self, guild: int, game: str | None) -> int:
         """Empty the leaderboards of a server, or of one game there; return how many results left them.
@@ -161,12 +158,10 @@ class Ranks:
     async def export(self, guild: int) -> AsyncIterator[ResultRow]:
         """Yield every result of a server, the oldest first; those of a daily or a race once it is over."""
         today = self._database.now().date()
-        async with self._database.statement() as connection:
-            ids = (await connection.execute(_IDS, {"guild": guild})).scalars().all()
+        ids = (await self._database.execute(_IDS, {"guild": guild})).scalars().all()
         for start in range(0, len(ids), _A_READ):
             asked = {"guild": guild, "today": today, "ids": ids[start : start + _A_READ]}
-            async with self._database.statement() as connection:
-                rows = (await connection.execute(_EXPORT, asked)).all()
+            rows = (await self._database.execute(_EXPORT, asked)).all()
             for row in rows:
                 yield ResultRow(*row)
 

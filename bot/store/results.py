@@ -119,21 +119,18 @@ class Results:
 
     async def record(self, player: int, game: str) -> Record:
         """Return how many games of a kind a player has ended, and how many of them were won."""
-        async with self._database.statement() as connection:
-            played, won = (await connection.execute(_RECORD, {"player": player, "game": game})).one()
-            return Record(played, won)
+        played, won = (await self._database.execute(_RECORD, {"player": player, "game": game})).one()
+        return Record(played, won)
 
     async def of(self, game_id: int) -> Result | None:
         """Return the result of a game, or None if it has none."""
-        async with self._database.statement() as connection:
-            row = (await connection.execute(_ONE, {"key": game_id})).one_or_none()
-            return None if row is None else Result(*row)
+        row = (await self._database.execute(_ONE, {"key": game_id})).one_or_none()
+        return None if row is None else Result(*row)
 
     async def keep_lost_by(self, game_id: int, seen_version: int, number: int) -> None:
         """Save which move lost a game, 0 if none did; do nothing if the game is at another version."""
         values = {"key": game_id, "seen": seen_version, "number": number}
-        async with self._database.statement() as connection:
-            await connection.execute(_LOST_BY, values)
+        await self._database.execute(_LOST_BY, values)
 
 
 async def keep_result(connection: Connection, game: RowMapping, ended: Ended) -> None:

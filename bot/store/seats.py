@@ -77,21 +77,18 @@ class Seats:
         return await self._here(_LATEST, owner, channel)
 
     async def _here(self, query: Select[Any], owner: int, channel: int) -> SavedGame | None:
-        async with self._database.statement() as connection:
-            return read_game(await connection.execute(query, {"owner": owner, "channel": channel}))
+        return read_game(await self._database.execute(query, {"owner": owner, "channel": channel}))
 
     async def left_longest(self, owner: int, most: int) -> SavedGame | None:
         """Return the game in play that its player left longest ago, or None if fewer than `most` are in play.
 
         Dailies are not counted.
         """
-        async with self._database.statement() as connection:
-            return read_game(await connection.execute(_LEFT_LONGEST, {"owner": owner, "most": most}))
+        return read_game(await self._database.execute(_LEFT_LONGEST, {"owner": owner, "most": most}))
 
     async def turn_to(self, game_id: int) -> None:
         """Make a game in play the one that its player last turned to."""
-        async with self._database.statement() as connection:
-            await connection.execute(_TURN_TO, {"key": game_id, "now": self._database.now()})
+        await self._database.execute(_TURN_TO, {"key": game_id, "now": self._database.now()})
 
     async def take_along(self, game_id: int, seen_version: int, channel: int) -> bool:
         """Move a game in play to another channel; return False if the version seen is outdated.
@@ -100,8 +97,7 @@ class Seats:
         """
         values = {"key": game_id, "seen": seen_version, "to": channel, "now": self._database.now()}
         with seat_taken():
-            async with self._database.statement() as connection:
-                return (await connection.execute(_TAKE_ALONG, values)).rowcount == 1
+            return (await self._database.execute(_TAKE_ALONG, values)).rowcount == 1
 
 
 async def take_seat(connection: Connection, owner: int, most: int) -> None:

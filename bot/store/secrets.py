@@ -23,14 +23,12 @@ class Secrets:
 
     async def get(self, name: str) -> str | None:
         """Return a secret, or None if none has been saved."""
-        async with self._database.statement() as connection:
-            return (await connection.execute(_VALUE, {"key": name})).scalar_one_or_none()
+        return (await self._database.execute(_VALUE, {"key": name})).scalar_one_or_none()
 
     async def keep(self, name: str, value: str) -> str:
         """Save a secret, and return the one in force: one that another process saved before stays."""
         try:
-            async with self._database.statement() as connection:
-                await connection.execute(insert(secrets), {"name": name, "value": value})
+            await self._database.execute(insert(secrets), {"name": name, "value": value})
         except IntegrityError:
             kept = await self.get(name)
             if kept is None:

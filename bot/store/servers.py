@@ -90,8 +90,7 @@ class Servers:
 
     async def drop(self, guild: int) -> None:
         """Forget what a server has chosen."""
-        async with self._database.statement() as connection:
-            await connection.execute(delete(servers).where(_THIS), {"key": guild})
+        await self._database.execute(delete(servers).where(_THIS), {"key": guild})
 
     async def due(self, refusals: int, after: int, most: int) -> list[Server]:
         """Return servers whose digest is due and unclaimed, with ids above `after`, in their order.
@@ -99,22 +98,19 @@ class Servers:
         Those that have refused it `refusals` times in a row are left out.
         """
         which = {"now": self._database.now(), "refusals": refusals, "after": after, "most": most}
-        async with self._database.statement() as connection:
-            return [Server(*row) for row in await connection.execute(_DUE, which)]
+        return [Server(*row) for row in await self._database.execute(_DUE, which)]
 
     async def take(self, server: Server, until: datetime) -> bool:
         """Claim the digest that is due, until a moment; of several callers, only one gets True."""
         seen = {
             f"seen_{name}": getattr(server, name) for name in ("channel", "hour", "due_at", "taken_until")
         }
-        async with self._database.statement() as connection:
-            taken = await connection.execute(_TAKE, {"key": server.guild, "until": until, **seen})
-            return taken.rowcount == 1
+        taken = await self._database.execute(_TAKE, {"key": server.guild, "until": until, **seen})
+        return taken.rowcount == 1
 
     async def wait(self, guild: int, until: datetime) -> None:
         """Put off the digest that is due: nobody may post it before `until`."""
-        async with self._database.statement() as connection:
-            await connection.execute(_WAIT, {"key": guild, "until": until})
+        await self._database.execute(_WAIT, {"key": guild, "until": until})
 
     async def done(self, guild: int, day: date, *, refused: bool = False) -> None:
         """Mark the digest that was due on a day as done; `refused` says that Discord refused it."""
@@ -137,9 +133,8 @@ class Servers:
 
         The latest comes first; at most `most` of them.
         """
-        async with self._database.statement() as connection:
-            found = await connection.execute(_DAYS, {"guild": guild, "last": last, "most": most})
-            return [day for day in found.scalars() if day is not None]
+        found = await self._database.execute(_DAYS, {"guild": guild, "last": last, "most": most})
+        return [day for day in found.scalars() if day is not None]
 
 
 async def _find(connection: Connection, guild: int) -> Server | None:

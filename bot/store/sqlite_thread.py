@@ -43,6 +43,10 @@ class SqliteThread:
         self._connection: SyncConnection | None = None
         """Used on the thread alone. None until it is needed for the first time, and once it is closed."""
 
+    async def execute(self, statement: Executable, values: Values | None = None) -> Rows:
+        """Run a statement, which is its own transaction; return all its rows."""
+        return await self._after_transactions(execute, statement, values)
+
     @asynccontextmanager
     async def statement(self) -> AsyncIterator[Connection]:
         """Return a connection on which each statement is its own transaction."""

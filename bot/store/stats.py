@@ -115,46 +115,38 @@ class Stats:
 
     async def tally(self, player: int, game: str) -> Tally | None:
         """Return a player's results in a game; None if no game has ended yet."""
-        async with self._database.statement() as connection:
-            row = (await connection.execute(_TALLY, {"player": player, "game": game})).one_or_none()
-            return None if row is None else Tally(*row)
+        row = (await self._database.execute(_TALLY, {"player": player, "game": game})).one_or_none()
+        return None if row is None else Tally(*row)
 
     async def tallies(self, player: int, since: datetime, until: datetime) -> list[Tally]:
         """Return a player's results between two moments, the most played game first."""
         asked = {"player": player, "since": since, "until": until}
-        async with self._database.statement() as connection:
-            return [Tally(*row) for row in await connection.execute(_TALLIES, asked)]
+        return [Tally(*row) for row in await self._database.execute(_TALLIES, asked)]
 
     async def outcomes(self, player: int, game: str) -> list[str]:
         """Return how a player's games of a kind ended, the oldest first."""
-        async with self._database.statement() as connection:
-            rows = await connection.execute(_OUTCOMES, {"player": player, "game": game})
-            return list(rows.scalars())
+        rows = await self._database.execute(_OUTCOMES, {"player": player, "game": game})
+        return list(rows.scalars())
 
     async def daily_days(self, player: int) -> list[date]:
         """Return the days whose daily a player has played to the end, the oldest first."""
-        async with self._database.statement() as connection:
-            return list((await connection.execute(_DAYS, {"player": player})).scalars())
+        return list((await self._database.execute(_DAYS, {"player": player})).scalars())
 
     async def wins(self, player: int) -> list[Wins]:
         """Return the games that a player has won where it counts."""
-        async with self._database.statement() as connection:
-            return [Wins(*row) for row in await connection.execute(_WINS, {"player": player})]
+        return [Wins(*row) for row in await self._database.execute(_WINS, {"player": player})]
 
     async def dailies_won(self, player: int, stars: int) -> int:
         """Return how many dailies of a difficulty a player has won."""
         asked = {"player": player, "stars": stars}
-        async with self._database.statement() as connection:
-            return int((await connection.execute(_GRADED_DAILIES, asked)).scalar_one())
+        return int((await self._database.execute(_GRADED_DAILIES, asked)).scalar_one())
 
     async def spread_of_player(self, player: int, game: str) -> dict[int, int]:
         """Return how many of a player's games ended with how much left."""
-        async with self._database.statement() as connection:
-            rows = await connection.execute(_MINE, {"player": player, "game": game})
-            return {row.left: row.games for row in rows}
+        rows = await self._database.execute(_MINE, {"player": player, "game": game})
+        return {row.left: row.games for row in rows}
 
     async def spread_of_server(self, guild: int, game: str) -> dict[int, int]:
         """Return how many games of a server ended with how much left."""
-        async with self._database.statement() as connection:
-            rows = await connection.execute(_THEIRS, {"guild": guild, "game": game})
-            return {row.left: row.games for row in rows}
+        rows = await self._database.execute(_THEIRS, {"guild": guild, "game": game})
+        return {row.left: row.games for row in rows}
