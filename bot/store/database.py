@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, select
 
@@ -19,7 +19,7 @@ from bot.store.sqlite_work import lock_out_others
 from bot.store.troubles import Troubles
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 
     from sqlalchemy import Executable
 
@@ -90,6 +90,15 @@ class Database:
         """
         with self._working():
             return await self._connections.execute(statement, values)
+
+    async def value(self, statement: Executable, values: Mapping[str, Any]) -> Any:
+        """Run a statement; return the first value of its first row, or None if there is no row.
+
+        The statement is one of a few that are built once, and its value a text or a number. Raise what
+        `execute` raises.
+        """
+        with self._working():
+            return await self._connections.value(statement, values)
 
     @asynccontextmanager
     async def statement(self) -> AsyncIterator[Connection]:

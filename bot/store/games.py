@@ -173,7 +173,7 @@ class SavedGames:
         }
         with seat_taken():
             if ended is None and not undid:
-                kind = (await self._database.execute(_SAVE_MOVES, values)).scalar_one_or_none()
+                kind = await self._database.value(_SAVE_MOVES, values)
                 return None if kind is None else Kind(kind)
             async with self._database.transaction() as connection:
                 return await _save_with_result(connection, values, ended, owner, most)

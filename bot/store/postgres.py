@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Mapping
 
     from sqlalchemy import URL, Executable
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -43,6 +43,11 @@ class Postgres:
         """Run a statement, which is its own transaction; return all its rows."""
         async with self.statement() as connection:
             return await connection.execute(statement, values)
+
+    async def value(self, statement: Executable, values: Mapping[str, Any]) -> Any:
+        """Run a statement, which is its own transaction; return the first value of its first row, if any."""
+        async with self.statement() as connection:
+            return await connection.scalar(statement, values)
 
     @asynccontextmanager
     async def statement(self) -> AsyncIterator[AsyncConnection]:

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import aiosqlite
 
+from bot.store.prepared import value_of
 from bot.store.sqlite_work import disconnect, execute, execute_sql, roll_back, sqlite_engine
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
     from sqlalchemy import URL, Dialect, Executable
     from sqlalchemy import Connection as SyncConnection
@@ -46,6 +47,10 @@ class SqliteThread:
     async def execute(self, statement: Executable, values: Values | None = None) -> Rows:
         """Run a statement, which is its own transaction; return all its rows."""
         return await self._after_transactions(execute, statement, values)
+
+    async def value(self, statement: Executable, values: Mapping[str, Any]) -> Any:
+        """Run a statement, which is its own transaction; return the first value of its first row, if any."""
+        return await self._after_transactions(value_of, statement, values)
 
     @asynccontextmanager
     async def statement(self) -> AsyncIterator[Connection]:

@@ -112,8 +112,13 @@ def reason_of(error: Exception) -> str:
 
 def reopen_after_damage(context: ExceptionContext) -> None:
     """Discard a connection whose pages are bad, for use as SQLAlchemy's `handle_error`."""
-    if _sqlite_code(context.original_exception) in _REOPENED_AFTER:
+    if needs_reopening(context.original_exception):
         context.is_disconnect = True
+
+
+def needs_reopening(error: BaseException) -> bool:
+    """Whether SQLite's pages are bad, as far as the connection that met an error has them in memory."""
+    return _sqlite_code(error) in _REOPENED_AFTER
 
 
 def _trouble_of(error: Exception) -> StoreFailing | None:
