@@ -43,7 +43,7 @@ def verify_daily(
     print_line(f"commitment {commitment(key)}{'' if published is None else ', as published'}")
     for number, seed in seeds(key, of, family):
         answer = judge(rules, number, seed).answer
-        print_line(f"candidate {number}, {write_code(rules, seed)}: {_FOUND[answer]}")
+        print_line(f"candidate {number}, {write_code(rules.id, seed)}: {_FOUND[answer]}")
         if answer is Answer.WON:
-            print_line(f"The daily of {of.isoformat()} is {write_code(rules, seed)}.")
+            print_line(f"The daily of {of.isoformat()} is {write_code(rules.id, seed)}.")
             return

@@ -24,9 +24,9 @@ class Deal(NamedTuple):
     seed: str
 
 
-def write_code(rules: AnyRules, seed: str) -> str:
-    """Write the code of a deal."""
-    return f"{rules.id}:{seed}"
+def write_code(game: str, seed: str) -> str:
+    """Write the code of a deal of a game, which is named by its id: it may have been removed since."""
+    return f"{game}:{seed}"
 
 
 def read_code(text: str) -> Deal:

@@ -86,7 +86,7 @@ def _stock(table: Table) -> list[str]:
 def _deal(session: Session[Any]) -> str:
     """Return the code that deals the same cards: with it, the stock can be looked through elsewhere."""
     # Two underscores in a seed would underline the text between them.
-    return f"deal {write_code(session.rules, session.seed)}".replace("_", r"\_")
+    return f"deal {write_code(session.rules.id, session.seed)}".replace("_", r"\_")
 
 
 def _status(session: Session[Any], *, resigned: bool) -> list[str]:

@@ -96,7 +96,7 @@ def keys_text(day: date, dailies: Sequence[Daily]) -> str:
         "Each command deals one of them again from its key: run it wherever Idle Year is installed.",
     ]
     for daily in dailies:
-        code = write_code(find_game(daily.game), daily.seed)
+        code = write_code(daily.game, daily.seed)
         command = f"idleyear verify-daily {day.isoformat()} {daily.family} {daily.key}"
         lines.append(f"`{code}`, candidate {daily.number}:\n`{command} --commitment {commitment(daily.key)}`")
     return "\n".join(lines)

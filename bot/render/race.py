@@ -69,7 +69,7 @@ def _title(race: Race, what: str) -> str:
 
 
 def _code(race: Race) -> str:
-    return write_code(ALL[race.game], race.seed) if race.game in ALL else f"{race.game}:{race.seed}"
+    return write_code(race.game, race.seed)
 
 
 def _lines(

@@ -103,7 +103,7 @@ class Game:
     @property
     def code(self) -> str:
         """The deal code with which anyone can play the same deal."""
-        return write_code(self.rules, self.session.seed)
+        return write_code(self.rules.id, self.session.seed)
 
 
 def replay(saved: SavedGame) -> Game:

@@ -9,7 +9,7 @@ import io
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.codes import write_code
-from bot.engine.games import ALL, find_game
+from bot.engine.games import find_game
 from bot.store import EVERYWHERE, Board, ResultRow, periods
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _as_csv(rows: Iterable[ResultRow]) -> bytes:
     writer = csv.writer(text)
     writer.writerow([*ResultRow._fields[:-2], "deal", "moves"])
     for row in rows:
-        deal = write_code(ALL[row.game], row.seed) if row.game in ALL else f"{row.game}:{row.seed}"
+        deal = write_code(row.game, row.seed)
         writer.writerow([*row[:-3], row.ended_at.isoformat(), deal, row.played])
     text.flush()
     return content.getvalue()

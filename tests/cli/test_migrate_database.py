@@ -52,6 +52,7 @@ def test_it_says_what_was_moved_and_what_to_do_next(
         (f"postgresql+asyncpg://me:{SECRET}#x:1/games", "{new}", "Error: The address of the database must "),
         ("sqlite+aiosqlite:////no/such.db", "{new}", "Error: There is no database /no/such.db."),
         ("{old}", "sqlite+aiosqlite://", "Error: The database to move to has to be a file, or in Postg"),
+        ("sqlite+aiosqlite://", "{new}", "Error: The database to move from has to be a file, or in Postg"),
         ("{old}", "{old}", "Error: Both addresses are the same: name a new database to move to."),
         ("{old}", f"{{new}} {SERVER}", "Error: Got unexpected extra argument"),
         ("{note}", "{new}", "Error: {note_file} is not a database, or"),

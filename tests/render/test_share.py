@@ -90,7 +90,7 @@ def test_neither_cards_nor_moves_are_told(rules: AnyRules) -> None:
 def test_the_code_of_a_made_up_deal_is_told_of_every_game(rules: AnyRules) -> None:
     """However long its name is."""
     session = replace(played_out(rules.id), seed=random_seed())
-    code = write_code(rules, session.seed)
+    code = write_code(rules.id, session.seed)
     assert f"`{code}`" in share_text(_shared(session, Occasion()), Style())
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.engine.errors import GameError, IllegalMove
 from bot.engine.games import find_game
-from bot.engine.rules import Outcome
+from bot.engine.rules import DEAL, Outcome
 from bot.engine.session import NothingToUndo
 from bot.service.errors import (
     AlreadyPlaying,
@@ -66,6 +66,15 @@ async def test_a_game_is_dealt_and_found(games: Games) -> None:
     assert re.fullmatch(r"[a-z2-9]{17}", dealt.session.seed)
     assert await games.lookup.current(SEAT) == dealt == await games.lookup.get(dealt.id)
     assert (dealt.version, dealt.over, dealt.outcome, dealt.public) == (1, False, None, False)
+
+
+async def test_a_move_can_deal_what_has_to_be_dealt(games: Games) -> None:
+    """It goes on until there is something else to do, if asked to; else it stops after the move."""
+    for channel, deal_on in ((5, False), (6, True)):
+        game = await games.dealing.deal(Seat(ANNA, channel, None), PARLETT, "2")
+        game = await games.play.move(ANNA, game.id, game.version, "d", deal_on=deal_on)
+        assert (len(game.session.moves) > 1) == deal_on
+        assert (list(game.rules.moves(game.state)) != [DEAL]) == deal_on
 
 
 async def test_there_is_no_game(games: Games) -> None:

@@ -57,6 +57,7 @@ async def test_the_order(store: Store) -> None:
     await _end(store, 7, 5, moves=40, tiebreak=32)
     await _end(store, 8, 5, moves=70, tiebreak=30)
     found = await _look(store)
+    assert (found.rules, found.period) == (PARLETT, Period.ALL)
     assert [place.player for place in found.places] == [6, 5, 8, 4, 3, 7, 2, 1]
     assert [place.number for place in found.places] == [*range(1, 9)]
     assert [place.unwon for place in found.places] == [0, 0, 1, 1, 1, 1, 1, 1]

@@ -170,7 +170,7 @@ async def test_what_a_cheater_edits_is_refused(week: Week, clock: Clock) -> None
     clock.turn_to(MONDAY, 10)
     game = await week.lose(await week.deal(DORA))
     with pytest.raises(BadCode):
-        read_code(write_code(OPEN, "x" * 40))
+        read_code(write_code(OPEN.id, "x" * 40))
     clock.turn_to(WEEK[1], 10)
     record = (await Records(week.store, week.games.lookup).write(game)).decode()
     assert read_record(record).state == game.state

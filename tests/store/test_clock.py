@@ -41,6 +41,18 @@ def test_it_goes_on_at_half_speed_until_the_other_has_caught_up(clock: Clock) ->
     assert steady() == clock.now == noon + timedelta(hours=1)
 
 
+def test_what_it_is_ahead_adds_up(clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
+    """Set back twice before the clock has caught up, and by two hours altogether: it still waits."""
+    steady, noon = SteadyClock(clock), clock.now
+    for minutes in (45, 75):
+        clock.wait(minutes=-minutes)
+        assert steady() == noon
+    assert "was set back by 2700 s: the bot goes on from the later time, at half speed" in caplog.text
+    assert "was set back by 4500 s: the bot goes on from the later time, at half speed" in caplog.text
+    clock.wait(minutes=240)
+    assert steady() == clock.now
+
+
 def test_a_clock_that_was_far_ahead_is_followed(clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
     """Whoever corrects a wrong year does not have to wait for it."""
     steady = SteadyClock(clock)

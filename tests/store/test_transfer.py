@@ -100,6 +100,24 @@ async def test_every_row_of_every_table_arrives_as_it_was(ends: Ends) -> None:
     assert await _everything(ends.new) == before == await _everything(ends.old)
 
 
+async def test_how_far_it_is_can_be_told(ends: Ends) -> None:
+    """Each row counts twice, as it is copied and compared; at the end all are done."""
+    await _fill(ends.old)
+    totals: list[int] = []
+    done: list[int] = []
+
+    @contextlib.contextmanager
+    def show(total: int) -> Iterator[Callable[[int], None]]:
+        totals.append(total)
+        yield done.append
+
+    rows = await transfer(*ends, show)
+    (total,) = totals
+    assert total == done[-1] == 2 * sum(rows.values())
+    assert done == sorted(set(done))
+    assert len(done) >= 2 * len(rows)
+
+
 async def test_an_id_is_not_given_out_again(ends: Ends) -> None:
     """Even that of the last game, which its player had deleted: buttons of old messages name it."""
     async with await open_store(ends.old) as store:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
+from types import SimpleNamespace
+
 import pytest
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from bot.store.errors import StoreFailing
+from bot.store.errors import StoreDamaged, StoreFailing
 from bot.store.troubles import Troubles, reason_of
 
 
@@ -31,6 +34,47 @@ def test_a_database_that_says_nothing_is_told_as_such() -> None:
     """When it cannot be opened or moved, where the reason is part of a sentence."""
     assert reason_of(TimeoutError()) == "no answer"
     assert reason_of(OSError("first line\nsecond line")) == "first line"
+
+
+def test_bad_pages_are_told_with_what_sqlite_says_of_them() -> None:
+    """Also when it is more precise about what is bad, and which backup to put back is up to the operator."""
+    error = sqlite3.DatabaseError("database disk image is malformed")
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT_INDEX
+    with (
+        pytest.raises(StoreDamaged, match=r"is damaged \(database disk image is malformed\): what is intact"),
+        Troubles().told(),
+    ):
+        raise DBAPIError("SELECT", None, error)
+
+
+def test_a_connection_that_is_gone_is_told_whatever_its_driver_says() -> None:
+    """Even if the driver has no code for it."""
+    with pytest.raises(StoreFailing, match=r"cannot be reached \(gone\): "), Troubles().told():
+        raise DBAPIError("SELECT", None, Exception("gone"), connection_invalidated=True)
+
+
+@pytest.mark.logs("cannot be reached")
+def test_each_trouble_is_logged_once_a_minute(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another one beside it is logged at once; none is while the bot starts, which tells of it itself."""
+    troubles = Troubles()
+    for are_logged, now, reason in (
+        (False, 0, "refused"),
+        (True, 1, "refused"),
+        (True, 2, "refused"),
+        (True, 3, "no route"),
+        (True, 60, "refused"),
+        (True, 61, "refused"),
+    ):
+        troubles.are_logged = are_logged
+        monkeypatch.setattr("bot.store.troubles.time", SimpleNamespace(monotonic=lambda now=now: now))
+        with pytest.raises(StoreFailing), troubles.told(OSError):
+            raise OSError(reason)
+    said = [record.getMessage().split(":")[0] for record in caplog.records]
+    assert said == [
+        f"The database cannot be reached ({reason})" for reason in ("refused", "no route", "refused")
+    ]
 
 
 def test_what_is_wrong_with_a_statement_is_nobody_elses_trouble() -> None:
