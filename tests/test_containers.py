@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import time
 from pathlib import Path
@@ -143,6 +144,35 @@ def test_dumps_can_be_restored_and_old_ones_go(
         runner.run(_open(postgres.get_uri("restored", driver="asyncpg")))
     assert _dump(postgres, "no_such_database", tmp_path).returncode != 0
     assert sorted(tmp_path.iterdir()) == kept
+
+
+def test_the_job_ends_while_it_waits_for_its_next_dump(compose: Any) -> None:
+    """At the signal that the container gets, not when its engine has lost patience."""
+    job = compose["services"]["backup"]
+    started = subprocess.Popen(  # noqa: S603  what compose.yaml says
+        [*job["entrypoint"], *job["command"]], start_new_session=True, stderr=subprocess.DEVNULL
+    )
+    try:
+        _wait_for_child(started.pid)
+        started.send_signal(signal.Signals[job["stop_signal"]])
+        assert started.wait(5) == -signal.SIGTERM
+    finally:
+        os.killpg(started.pid, signal.SIGKILL)
+        started.wait()
+
+
+def _wait_for_child(pid: int) -> None:
+    """Wait until a process has started another that sleeps."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    while not any("sleep" in _name_of(child) for child in children.read_text().split()):
+        time.sleep(0.01)
+
+
+def _name_of(pid: str) -> str:
+    try:
+        return Path(f"/proc/{pid}/comm").read_text()
+    except OSError:  # it has ended meanwhile
+        return ""
 
 
 async def _open(url: str) -> None:
