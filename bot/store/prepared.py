@@ -48,9 +48,8 @@ def value_of(connection: Connection, statement: Executable, values: Mapping[str,
     except sqlite3.Error as error:
         if needs_reopening(error):
             connection.invalidate(error)
-        raise DBAPIError.instance(
-            prepared.sql, None, error, sqlite3.Error, hide_parameters=True, dialect=_DIALECT
-        ) from error
+        # Without the values: they may be secret, and errors are logged.
+        raise DBAPIError.instance(prepared.sql, None, error, sqlite3.Error) from error
     return rows[0][0] if rows else None
 
 

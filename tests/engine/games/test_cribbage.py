@@ -209,6 +209,8 @@ def test_menus_hold_each_kind_of_claim() -> None:
     menus = RULES.menus(RULES.notation.read_position("8D 7D 9D"))
     titles = ["Three of one suit · 3 points", "Run of three · 3 points", "Run in one suit · 6 points"]
     assert [menu.title for menu in menus] == titles
+    labels = [choice.label for choice in menus[1].choices]
+    assert "8♦ onto 7♦: run of three with 9♦" in labels
 
 
 @pytest.mark.parametrize("name", ["Cribbage", "Bill Beers", "cribbage solitaire"])
