@@ -23,4 +23,4 @@ SLOW_FILES = """() => {
 }"""
 """Run in a page, makes it read files as from a slow disk."""
 
-expect.set_options(timeout=20_000)  # ms: with tests running side by side, a page may take its time
+expect.set_options(timeout=60_000)  # ms: on a busy machine, a review alone has taken more than 20 s
