@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from bot.engine.cards import SUIT_SYMBOLS
+
 _AS_TEXT = "\ufe0e"
-_SUIT = re.compile("(?P<code>`[^`]*`)|[♣♦♥♠](?![\ufe0e\ufe0f])")
+_SUIT = re.compile(f"(?P<code>`[^`]*`)|[{SUIT_SYMBOLS}](?![\ufe0e\ufe0f])")
 
 
 def suits_as_text(text: str) -> str:
@@ -13,4 +15,6 @@ def suits_as_text(text: str) -> str:
 
     As emoji, spades and clubs are hardly visible in Discord's dark theme. In code nothing is an emoji.
     """
+    if not any(suit in text for suit in SUIT_SYMBOLS):
+        return text  # a line of pictures, whose long names would take a while to look through
     return _SUIT.sub(lambda found: found[0] if found["code"] else found[0] + _AS_TEXT, text)

@@ -187,9 +187,16 @@ class Accordion:
         return tuple(arrow * distance for arrow in directions for distance in self.distances)
 
     @cached_property
-    def _steps(self) -> tuple[tuple[str, int], ...]:
-        """Each of these ways, and how many places it leads to the right."""
-        return tuple((verb, _target(0, verb)) for verb in self._verbs)
+    def _ways(self) -> tuple[tuple[tuple[int, Move], ...], ...]:
+        """For each place, where its pile could go and by which move: made once, as every board lists many."""
+        return tuple(
+            tuple(
+                (_target(source, verb), Move(verb, (source,)))
+                for verb in self._verbs
+                if _target(source, verb) >= 0
+            )
+            for source in range(self.cards)
+        )
 
     def _shifts(self, state: Row) -> list[Move]:
         """List the legal moves of piles, from the left, nearest first."""
@@ -208,10 +215,10 @@ class Accordion:
         """Yield the moves onto a matching card, from the left, nearest first, whichever has precedence."""
         tops = [pile.top for pile in state.piles]
         count = len(tops)
-        for source, top in enumerate(tops):
-            for verb, step in self._steps:
-                if 0 <= (target := source + step) < count and top.matches(tops[target]):
-                    yield Move(verb, (source,))
+        for top, ways in zip(tops, self._ways, strict=False):
+            for target, move in ways:
+                if target < count and top.matches(tops[target]):
+                    yield move
 
     def _must_move(self, state: Row) -> bool:
         """Whether a move, if there is one, must be made before dealing."""
