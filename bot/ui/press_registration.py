@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def on_press(verb: str) -> Callable[[Action], Action]:
-    """Register what a verb does; any error is explained to the person who pressed."""
+    """Register what a verb does; any error is then explained to the person who pressed."""
 
     def register(action: Action) -> Action:
         @functools.wraps(action)
@@ -26,6 +26,6 @@ def on_press(verb: str) -> Callable[[Action], Action]:
                 await explain(interaction, error)
 
         ACTIONS[verb] = guarded
-        return guarded
+        return action
 
     return register
