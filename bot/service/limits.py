@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 SECONDS = 10
 """How long requests count."""
+_PAUSE, _LONGEST_PAUSE = 0.02, 0.2
+"""Seconds for which each request of a person that is still being answered delays that person's next one."""
 _MOST_TOLD = 10
 """How often in that time a person is told of a limit; thousands of answers would be work as well."""
 
@@ -109,6 +111,14 @@ class Limits:
             raise TooManyAtOnce(ask, most)
         self.count(person, ask)
         self._under_way[key] += 1
+
+    def pause(self, person: int, ask: Ask) -> float:
+        """Return the seconds to wait before doing what has begun: the more is under way, the longer.
+
+        Else a burst of one person would be ahead of everybody else's presses; by hand nobody notices.
+        """
+        others = self._under_way[person, ask] - 1
+        return min(others * _PAUSE, _LONGEST_PAUSE) if self.allowed.at_once else 0.0
 
     def end(self, person: int, ask: Ask) -> None:
         """Note that a request has been dealt with."""

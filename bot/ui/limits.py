@@ -80,6 +80,8 @@ async def may_begin(interaction: Interaction, ask: Ask, what: object = None) -> 
     task = asyncio.current_task()
     assert task is not None  # noqa: S101  discord.py starts one for each interaction
     task.add_done_callback(lambda _: limits.end(person, ask))
+    if pause := limits.pause(person, ask):
+        await asyncio.sleep(pause)
     return True
 
 

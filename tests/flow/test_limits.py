@@ -117,6 +117,18 @@ async def test_a_flood_does_little_and_is_hardly_answered(parlour: Parlour) -> N
     assert parlour.bot.limits.remembered < 10
 
 
+async def test_a_burst_makes_way_for_others(parlour: Parlour) -> None:
+    """Ben, who asks after Ada has asked nine times at once, does not wait for all nine answers."""
+    answered: list[str] = []
+
+    async def ask(person: Person) -> None:
+        await person.slash(HERE, "rules")
+        answered.append(person.user.name)
+
+    await asyncio.gather(*(ask(person) for person in [*[parlour.ada] * 9, parlour.ben]))
+    assert answered[-3:] == [parlour.ada.user.name] * 3
+
+
 async def test_at_once_means_until_it_is_answered(parlour: Parlour) -> None:
     """Afterwards the next may come, without any waiting."""
     await allow(parlour, Allowed(at_once=1))

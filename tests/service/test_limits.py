@@ -52,6 +52,18 @@ def test_only_so_many_are_under_way_at_once(limits: Limits) -> None:
     limits.begin(ADA, Ask.PRESS)
 
 
+def test_a_burst_is_spread_out(clock: Clock) -> None:
+    """What a person asks for at once waits for longer each time, yet far less than Discord does."""
+    limits = Limits(Allowed(at_once=100), clock)
+    pauses = [_begun(limits, ADA) for _ in range(30)]
+    assert pauses[0] == 0 < pauses[1] < pauses[2] < pauses[-2] == pauses[-1] < 1
+    assert _begun(limits, BEN) == 0
+    assert limits.pause(ADA, Ask.COMMAND) <= 0
+    for _ in range(29):
+        limits.end(ADA, Ask.PRESS)
+    assert limits.pause(ADA, Ask.PRESS) == 0
+
+
 def test_a_clock_put_back_locks_nobody_out(limits: Limits, clock: Clock) -> None:
     """As happens when the time of the machine is set."""
     for _ in range(3):
@@ -114,6 +126,12 @@ def test_a_flood_is_not_even_listened_to(limits: Limits, clock: Clock) -> None:
 def seconds(number: float) -> float:
     """Return the minutes that a clock understands."""
     return number / 60
+
+
+def _begun(limits: Limits, person: int) -> float:
+    """Begin a press; return how long it has to wait."""
+    limits.begin(person, Ask.PRESS)
+    return limits.pause(person, Ask.PRESS)
 
 
 def _try(limits: Limits) -> bool:
