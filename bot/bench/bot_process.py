@@ -18,6 +18,7 @@ from prometheus_client import ProcessCollector
 
 from bot.engine.errors import GameError
 from bot.local import point_client_at
+from bot.service.steadiness import spare_what_is_loaded
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -105,6 +106,7 @@ async def bot_process(local: LocalDiscord, run: Running) -> AsyncIterator[BotPro
             await running.answer()
             patience = _SECONDS_TO_END
             await local.wait_for_commands()
+            spare_what_is_loaded()  # here, too: a pause of this process is none of the bot's
             yield running
         finally:
             here.close()
