@@ -44,15 +44,15 @@ function readNumber({ name, type, min_value: least, max_value: most }, text) {
   const number = Number(text);
   if (type === INTEGER && !/^[-+]?\d+$/.test(text)) return { problem: `“${name}” must be a whole number.` };
   if (!Number.isFinite(number)) return { problem: `“${name}” must be a number.` };
-  if (least !== undefined && number < least) return { problem: `“${name}” must be at least ${least}.` };
-  if (most !== undefined && number > most) return { problem: `“${name}” must be at most ${most}.` };
+  if (number < (least ?? -Infinity)) return { problem: `“${name}” must be at least ${least}.` };
+  if (number > (most ?? Infinity)) return { problem: `“${name}” must be at most ${most}.` };
   return { value: number };
 }
 
 function readText({ name, min_length: least, max_length: most }, text) {
-  if (least !== undefined && text.length < least)
+  if (text.length < (least ?? 0))
     return { problem: `“${name}” needs at least ${least} characters.` };
-  if (most !== undefined && text.length > most)
+  if (text.length > (most ?? Infinity))
     return { problem: `“${name}” takes at most ${most} characters.` };
   return { value: text };
 }
