@@ -176,3 +176,11 @@ async def test_a_picture_is_shown(page: Page) -> None:
         await use(page, "/secret")
     assert (await answer.value).status == 200
     await expect(page.get_by_role("article").locator("img")).to_have_count(1)
+
+
+async def test_the_size_of_a_file(page: Page) -> None:
+    """It stands beside its name, wherever in a message the file is."""
+    await use(page, "/hand")
+    for place, name in enumerate(("one.txt", "two.txt")):
+        link = page.get_by_role("article").nth(place).get_by_role("link", name=name)
+        await expect(link).to_contain_text("3 KiB")
