@@ -13,6 +13,8 @@ export class Connection {
   #wait = FIRST_WAIT;
   #prefix = Math.random().toString(36).slice(2, 10);
   #count = 0;
+  /** Whether the server has answered the hello: before, the page knows nobody in whose name to do anything. */
+  #isGreeted = false;
 
   /** `onFrame(frame)` gets every frame; `onStatus` gets "open", "lost" or "refused". */
   constructor(token, onFrame, onStatus) {
@@ -33,7 +35,7 @@ export class Connection {
 
   /** Send a frame; false if there is no connection. */
   send(frame) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    if (!this.#isGreeted || this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(frame));
     return true;
   }
@@ -49,11 +51,12 @@ export class Connection {
 
   #opened() {
     this.#wait = FIRST_WAIT;
-    this.send({ op: "hello", token: this.token });
+    this.#socket?.send(JSON.stringify({ op: "hello", token: this.token }));
     this.onStatus("open");
   }
 
   #received(frame) {
+    this.#isGreeted = true;
     const answer = this.#requests.get(frame.nonce);
     this.#requests.delete(frame.nonce);
     answer?.(frame);
@@ -61,6 +64,7 @@ export class Connection {
   }
 
   #closed(code) {
+    this.#isGreeted = false;
     const unanswered = [...this.#requests];
     this.#requests.clear();
     for (const [nonce, answer] of unanswered) answer({ op: "failed", nonce, reason: LOST });

@@ -98,6 +98,7 @@ export class State {
 
   /** The people who share the current channel, the bot among them. */
   peopleHere() {
+    if (!this.world) return [];
     const talk = this.talks().find(({ channel }) => channel === this.channel);
     const bot = this.world.app.bot_user;
     const here = this.guild()?.members ?? talk?.people ?? [this.user, bot.id];
