@@ -1,6 +1,7 @@
 """A bot with selects that Discord fills, context menu commands, and files in modals."""
 
 import asyncio
+import io
 from typing import Any
 
 import discord
@@ -86,12 +87,22 @@ async def order(interaction: Interaction) -> None:
     await interaction.response.send_modal(Ordering())
 
 
+@app_commands.command()
+async def hand(interaction: Interaction) -> None:
+    """Send a file as older messages do, and one in a component."""
+    view = ui.LayoutView()
+    view.add_item(ui.File("attachment://two.txt"))
+    one, two = (discord.File(io.BytesIO(b"8S" * 1500), filename=name) for name in ("one.txt", "two.txt"))
+    await interaction.response.send_message(file=one)
+    await interaction.followup.send(view=view, file=two)
+
+
 class MenuBot(TinyBot):
     """A bot that says what was chosen, and listens to people."""
 
     async def setup_hook(self) -> None:
         """Register everything."""
-        commands: tuple[Any, ...] = (pick, attach, order, appoint, count_letters, wave_at)
+        commands: tuple[Any, ...] = (pick, attach, order, hand, appoint, count_letters, wave_at)
         for command in commands:
             self.tree.add_command(command)
         self.authors: asyncio.Queue[str] = asyncio.Queue()

@@ -189,7 +189,14 @@ async def test_the_page_is_served_with_care(local: LocalDiscord) -> None:
             assert "default-src 'none'" in response.headers["Content-Security-Policy"]
             assert response.headers["X-Content-Type-Options"] == "nosniff"
             assert response.headers["Referrer-Policy"] == "no-referrer"
-        for name in ("..%2Fserver.py", "%2e%2e%2fserver.py", "../server.py", ".hidden.js", "none.js"):
+        for name in (
+            "..%2Fserver.py",
+            "%2e%2e%2fserver.py",
+            "../server.py",
+            ".hidden.js",
+            "none.js",
+            "shapes.d.ts",
+        ):
             async with session.get(URL(f"{local.url}/static/{name}", encoded=True)) as response:
                 assert response.status == 404
 

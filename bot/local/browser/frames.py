@@ -95,7 +95,7 @@ def message_form(world: World, post: Post) -> Json:
     payload = post.payload
     author = world.users[payload["author"]["id"]]
     v2 = payload["flags"] & COMPONENTS_V2
-    keys = ("id", "filename", "url", "content_type", "description")
+    keys = ("id", "filename", "url", "content_type", "description", "size")
     return {
         "id": post.id,
         "channel_id": post.channel_id,

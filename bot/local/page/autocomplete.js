@@ -1,4 +1,6 @@
 // Asks the bot for choices while someone types: waits for a pause and drops answers that come too late.
+/** @import { Interactions } from "./interactions.js" */
+/** @import { Choice, GivenOption } from "./shapes.d.ts" */
 
 const PAUSE = 120;
 
@@ -8,11 +10,15 @@ export class Autocomplete {
   /** @type {string | null} */
   #latest = null;
 
+  /** @param {Interactions} interactions */
   constructor(interactions) {
     this.interactions = interactions;
   }
 
-  /** Ask soon, with `options()` of that time; `found(choices)` is not called if something newer was asked. */
+  /**
+   * Ask soon, with `options()` of that time; `found(choices)` is not called if something newer was asked.
+   * @param {string} command @param {() => GivenOption[]} options @param {(choices: Choice[]) => void} found
+   */
   ask(command, options, found) {
     this.cancel();
     this.#timer = setTimeout(() => {

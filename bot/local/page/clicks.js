@@ -1,10 +1,28 @@
 // What a click in a message does.
-import { isBlocked, showChosen } from "./controls.js";
+import { isBlocked, isSelect, showChosen } from "./controls.js";
+import { around } from "./dom.js";
 import { reveal } from "./inline.js";
 import { messageMenu } from "./message_menu.js";
+/** @import { Composer } from "./composer.js" */
+/** @import { Interactions } from "./interactions.js" */
+/** @import { Menu } from "./menu.js" */
+/** @import { MessageDeeds } from "./message_menu.js" */
+/** @import { MessageList } from "./messages.js" */
+/** @import { Picker } from "./picker.js" */
+/** @import { Presses } from "./presses.js" */
+/** @import { Control, MessageNode } from "./shapes.d.ts" */
+/** @import { State } from "./state.js" */
+
+/** @typedef {{ composer: Composer, interactions: Interactions, list: MessageList, menu: Menu }} Places */
+/** @typedef {Places & { picker: Picker, presses: Presses }} Parts */
+/** @typedef {MessageDeeds & { goTo: (channel: string) => void }} Run */
+/** @typedef {(hit: HTMLElement, message: MessageNode, event: Event) => unknown} Deed */
 
 export class Clicks {
-  /** `parts` are those of the page that clicks lead to; `run` has goTo(channel), reply(message) and use(command, kind, target). */
+  /**
+   * `parts` are those of the page that clicks lead to.
+   * @param {HTMLElement} root @param {State} state @param {Parts} parts @param {Run} run
+   */
   constructor(root, state, parts, run) {
     this.state = state;
     this.parts = parts;
@@ -12,35 +30,49 @@ export class Clicks {
     root.addEventListener("click", (event) => this.#clicked(event));
   }
 
-  #clicked(event) {
-    const { target } = event;
+  /**
+   * What to do, by what was hit. The first that fits counts: a press on a link in a spoiler uncovers it.
+   * @type {[string, Deed][]}
+   */
+  get #deeds() {
     const { composer, interactions, list, menu } = this.parts;
-    const message = target.closest("[data-message]");
-    const hit = (selector) => target.closest(selector);
-    if (hit("[data-dismiss]")) interactions.dismiss(message.dataset.message);
-    else if (hit("[data-jump]")) {
-      list.find(hit("[data-jump]").dataset.jump)?.scrollIntoView({ behavior: "smooth" });
-    } else if (hit(".spoiler[role]")) reveal(hit(".spoiler"));
-    else if (hit("[data-place]")) this.#followed(event, hit("[data-place]").dataset.place);
-    else if (hit("[data-command]")) {
-      const { command, title } = hit("[data-command]").dataset;
-      composer.openCommand(command, title);
-    } else if (hit("[data-menu]")) {
-      menu.open(hit("[data-menu]"), messageMenu(message.message, this.state, this.run));
-    } else if (hit("[data-custom-id]")) this.#pressed(message, hit("[data-custom-id]"));
+    return [
+      ["[data-dismiss]", (_hit, { message }) => interactions.dismiss(message.id)],
+      ["[data-jump]", ({ dataset }) => list.find(dataset.jump)?.scrollIntoView({ behavior: "smooth" })],
+      [".spoiler[role]", reveal],
+      ["[data-place]", ({ dataset }, _message, event) => this.#followed(event, dataset.place)],
+      ["[data-command]", ({ dataset }) => composer.openCommand(dataset.command, dataset.title)],
+      ["[data-menu]", (button, { message }) => menu.open(button, messageMenu(message, this.state, this.run))],
+      ["[data-custom-id]", (hit, message) => this.#pressed(message, /** @type {Control} */ (hit))],
+    ];
   }
 
-  // A channel that there is not, here or any more, is left to the browser.
+  /** @param {Event} event */
+  #clicked(event) {
+    const message = /** @type {MessageNode | null} */ (around(event, "[data-message]"));
+    if (!message) return;
+    for (const [selector, act] of this.#deeds) {
+      const hit = around(event, selector);
+      if (hit) return void act(hit, message, event);
+    }
+  }
+
+  /**
+   * A channel that there is not, here or any more, is left to the browser.
+   * @param {Event} event @param {string} [channel]
+   */
   #followed(event, channel) {
-    if (!this.state.channels().some(({ id }) => id === channel)) return;
+    const known = this.state.channels().find(({ id }) => id === channel);
+    if (!known) return;
     event.preventDefault();
-    this.run.goTo(channel);
+    this.run.goTo(known.id);
   }
 
+  /** @param {MessageNode} message @param {Control} control */
   #pressed(message, control) {
     const { picker, presses } = this.parts;
     if (isBlocked(control)) return;
-    if (!control.matches(".select")) presses.press(message, control);
+    if (!isSelect(control)) presses.press(message, control);
     else
       picker.open(control, message, (options, trigger) => {
         showChosen(trigger, options);

@@ -5,11 +5,23 @@ import { FileField } from "./file_field.js";
 import { OptionAdder } from "./option_adder.js";
 import { OptionField } from "./option_field.js";
 import { ATTACHMENT } from "./values.js";
+/** @import { SlashCommand } from "./commands.js" */
+/** @import { Composer } from "./composer.js" */
+/** @import { Choice, Given, GivenOption, Option } from "./shapes.d.ts" */
+
+/** @typedef {FileField | OptionField} Field */
+/** @typedef {{ name: string, value: Given }} Filling What a field holds, as it is shown and as it is sent. */
+/** @typedef {{ value?: Given, problem?: string }} Reading What a field holds, or what is wrong with it. */
+/** @typedef {{ send: (options: GivenOption[]) => void, cancel: () => void }} Ends */
 
 export class CommandForm {
+  /** @type {Field[]} */
   #fields = [];
 
-  /** `composer` gives state, suggestions, autocomplete and say(); `send(options)`, `cancel()` end the form. */
+  /**
+   * `composer` gives state, suggestions, autocomplete and say(); `send(options)`, `cancel()` end the form.
+   * @param {SlashCommand} command @param {Composer} composer @param {Ends} ends
+   */
   constructor(command, composer, { send, cancel }) {
     this.command = command;
     this.state = composer.state;
@@ -25,7 +37,7 @@ export class CommandForm {
     for (const option of command.options) if (option.required) this.add(option);
   }
 
-  /** Fill in values by option name, as a former use left them. */
+  /** Fill in values by option name, as a former use left them. @param {Map<string, Filling>} values */
   restore(values) {
     for (const option of this.command.options) {
       const value = values.get(option.name);
@@ -44,7 +56,7 @@ export class CommandForm {
     (empty?.input ?? this.#end()).focus();
   }
 
-  /** Add the chip of an option; returns its field. */
+  /** Add the chip of an option; returns its field. @param {Option} option */
   add(option) {
     const field = new (option.type === ATTACHMENT ? FileField : OptionField)(option, this);
     this.#fields.push(field);
@@ -71,14 +83,17 @@ export class CommandForm {
     if (wrong) {
       wrong.input.focus();
       wrong.input.setAttribute("aria-invalid", "true");
-      this.say(wrong.read().problem, true);
+      this.say(wrong.read().problem ?? "", true);
       return;
     }
     const given = this.#filled().map((field) => field.as(field.read().value));
     this.send(wrapOptions(this.command, given));
   }
 
-  /** Ask the bot for choices of a field, with what the other fields hold. */
+  /**
+   * Ask the bot for choices of a field, with what the other fields hold.
+   * @param {Field} field @param {(choices: Choice[]) => void} found
+   */
   complete(field, found) {
     const others = () => this.#filled().filter((other) => other !== field);
     const options = () => [
@@ -88,12 +103,12 @@ export class CommandForm {
     this.autocomplete.ask(this.command.id, () => wrapOptions(this.command, options()), found);
   }
 
-  /** Go on after a choice was picked, without sending yet. */
+  /** Go on after a choice was picked, without sending yet. @param {Field} field */
   advance(field) {
     (this.#after(field)?.input ?? this.#end()).focus();
   }
 
-  /** Go on after a field: to the next one, to a required one that is empty, or send. */
+  /** Go on after a field: to the next one, to a required one that is empty, or send. @param {Field} field */
   next(field) {
     const missing = this.#fields.find((other) => other.option.required && other.isEmpty());
     const target = this.#after(field) ?? missing;
@@ -103,11 +118,12 @@ export class CommandForm {
 
   /** Go to the last chip, or give the command up if there is none. */
   goBack() {
-    if (this.isBare()) this.cancel();
-    else this.#fields.at(-1).input.focus();
+    const last = this.#fields.at(-1);
+    if (last) last.input.focus();
+    else this.cancel();
   }
 
-  /** Leave an empty field backwards; an optional one goes away. */
+  /** Leave an empty field backwards; an optional one goes away. @param {Field} field */
   leave(field) {
     const before = this.#fields[this.#fields.indexOf(field) - 1];
     if (!field.option.required) this.#remove(field);
@@ -115,7 +131,10 @@ export class CommandForm {
     return (before?.input ?? this.adder.input).focus();
   }
 
-  /** Handle the keys that mean the same everywhere in the form; true if this was one. */
+  /**
+   * Handle the keys that mean the same everywhere in the form; true if this was one.
+   * @param {KeyboardEvent} event
+   */
   keyForAll(event) {
     if (this.suggestions.key(event)) return true;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.submit();
@@ -130,6 +149,7 @@ export class CommandForm {
     return el("button", { ...attributes, onclick: this.cancel }, this.command.title);
   }
 
+  /** @param {Field} field */
   #remove(field) {
     this.#fields = this.#fields.filter((other) => other !== field);
     field.node.remove();
@@ -137,9 +157,11 @@ export class CommandForm {
   }
 
   #end() {
-    return this.adder.input.hidden ? this.#fields.at(-1).input : this.adder.input;
+    const last = this.#fields.at(-1);
+    return last && this.adder.input.hidden ? last.input : this.adder.input;
   }
 
+  /** @param {Field} field @returns {Field | undefined} */
   #after(field) {
     return this.#fields[this.#fields.indexOf(field) + 1];
   }
@@ -148,6 +170,7 @@ export class CommandForm {
     return this.#fields.filter((field) => !field.isEmpty());
   }
 
+  /** @param {Option} option */
   #field(option) {
     return this.#fields.find((field) => field.option === option);
   }

@@ -4,7 +4,10 @@ import { el } from "./dom.js";
 import { CHANNELS, MENTIONABLES, ROLES, USERS, withOptions } from "./entities.js";
 import { markdown } from "./markdown.js";
 import { drawFile, drawGallery, drawThumbnail } from "./media.js";
+/** @import { Component, Container, Drawers, Drawn, EntitySelect, Section, Separator } from "./shapes.d.ts" */
+/** @import { State } from "./state.js" */
 
+/** @type {Drawers} */
 const DRAWERS = {
   1: (row, names) => el("div", { class: "row" }, drawComponents(row.components, names)),
   2: drawButton,
@@ -22,20 +25,30 @@ const DRAWERS = {
   17: drawContainer,
 };
 
-/** Draw a list of components as the bot sent them. */
+/**
+ * Draw a list of components as the bot sent them.
+ * @param {Component[]} components @param {State} names @returns {Drawn[]}
+ */
 export function drawComponents(components, names) {
-  return components.map((component) => (DRAWERS[component.type] ?? drawUnknown)(component, names));
+  return components.map((component) => drawerOf(component)(component, names));
 }
 
-/** A colour number as CSS writes it. */
+/** Each drawer takes only its own kind, which is what this finds. @param {Component} component */
+function drawerOf({ type }) {
+  return /** @type {(component: Component, names: State) => Drawn} */ (DRAWERS[type] ?? drawUnknown);
+}
+
+/** A colour number as CSS writes it. @param {number} number */
 export function cssColour(number) {
   return `#${number.toString(16).padStart(6, "0")}`;
 }
 
+/** @param {EntitySelect} select @param {State} names */
 function drawFilled(select, names) {
   return drawSelect(withOptions(select, names));
 }
 
+/** @param {Section} section @param {State} names */
 function drawSection(section, names) {
   return el(
     "div",
@@ -45,11 +58,13 @@ function drawSection(section, names) {
   );
 }
 
+/** @param {Separator} separator */
 function drawSeparator({ divider = true, spacing = 1 }) {
   const size = spacing === 2 ? "large" : "small";
   return el(divider ? "hr" : "div", { class: `separator ${size}` });
 }
 
+/** @param {Container} container @param {State} names */
 function drawContainer(container, names) {
   const node = el("div", { class: "container" }, drawComponents(container.components, names));
   if (typeof container.accent_color === "number") {
@@ -59,6 +74,7 @@ function drawContainer(container, names) {
   return node;
 }
 
+/** @param {{ type: number }} component */
 function drawUnknown({ type }) {
   return el("p", { class: "unsupported" }, `This page cannot show components of type ${type}.`);
 }

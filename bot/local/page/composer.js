@@ -5,18 +5,29 @@ import { searchCommands, usableCommands } from "./commands.js";
 import { el, fill, onPhone } from "./dom.js";
 import { icon } from "./icons.js";
 import { Suggestions } from "./suggestions.js";
+/** @import { Ends, Filling } from "./command_form.js" */
+/** @import { SlashCommand } from "./commands.js" */
+/** @import { Interactions } from "./interactions.js" */
+/** @import { GivenOption } from "./shapes.d.ts" */
+/** @import { State } from "./state.js" */
 
 const PLACEHOLDER = "Type / to play";
 const MESSAGE = "Enter sends this as a message, which the bot does not read. Type / to see what it can do.";
 const UNKNOWN = "There is no such command here. Type / to see all of them.";
 
+/** @typedef {(command: SlashCommand, options: GivenOption[], line: string) => void} Send */
+/** @typedef {{ send: Send, say: (text: string) => void }} Run */
+
 export class Composer {
   /** @type {CommandForm | null} */
   #form = null;
-  /** @type {{ command: any, values: Map<string, any> } | null} */
+  /** @type {{ command: SlashCommand, values: Map<string, Filling> } | null} */
   #last = null;
 
-  /** `send(command, options, line)` is called with a command that was filled in, `say(text)` with a text. */
+  /**
+   * `send(command, options, line)` is called with a command that was filled in, `say(text)` with a text.
+   * @param {HTMLElement} root @param {State} state @param {Interactions} interactions @param {Run} run
+   */
   constructor(root, state, interactions, { send, say }) {
     this.state = state;
     this.onSend = send;
@@ -36,7 +47,10 @@ export class Composer {
     root.addEventListener("submit", (event) => event.preventDefault());
   }
 
-  /** Say something below the line; problems are shown in red. */
+  /**
+   * Say something below the line; problems are shown in red.
+   * @param {string} text @param {boolean} isProblem
+   */
   say = (text, isProblem = false) => {
     this.hint.textContent = text;
     this.hint.classList.toggle("problem", isProblem);
@@ -56,7 +70,10 @@ export class Composer {
     this.#searched();
   }
 
-  /** Put in a command by id and title, as a mention in a text names it. */
+  /**
+   * Put in a command by id and title, as a mention in a text names it.
+   * @param {string} [id] @param {string} [title]
+   */
   openCommand(id, title) {
     const command = usableCommands(this.state).find((each) => each.id === id && each.title === title);
     this.reset();
@@ -64,7 +81,7 @@ export class Composer {
     else this.say(UNKNOWN, true);
   }
 
-  /** Put a text back that was not sent. */
+  /** Put a text back that was not sent. @param {string} text */
   putBack(text) {
     if (this.#form || this.search.value) return;
     this.search.value = text;
@@ -80,6 +97,7 @@ export class Composer {
     fill(this.place, this.search);
   }
 
+  /** @returns {HTMLInputElement} */
   #drawSearch() {
     return el("input", {
       class: "search",
@@ -144,10 +162,12 @@ export class Composer {
     });
   }
 
+  /** @param {string} typed */
   #exact(typed) {
     return usableCommands(this.state).find(({ title }) => title === typed.trimEnd().toLowerCase());
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (this.suggestions.key(event)) return;
     if (event.key === "Enter") {
@@ -159,7 +179,9 @@ export class Composer {
     }
   }
 
+  /** @param {SlashCommand} command @param {Map<string, Filling>} values */
   #choose(command, values = new Map()) {
+    /** @type {Ends} */
     const actions = {
       send: (options) => this.#send(command, options, form.values()),
       cancel: () => {
@@ -185,12 +207,14 @@ export class Composer {
     return this.search.focus();
   }
 
+  /** @param {string} text */
   #speak(text) {
     if (text === "") return;
     this.reset();
     this.onSay(text);
   }
 
+  /** @param {SlashCommand} command @param {GivenOption[]} options @param {Map<string, Filling>} values */
   #send(command, options, values) {
     this.#last = { command, values };
     const parts = [...values].map(([name, { name: text }]) => `${name}:${text}`);

@@ -2,6 +2,7 @@
 import { onPhone } from "./dom.js";
 
 export class Drawer {
+  /** @param {HTMLElement} sidebar @param {HTMLElement} scrim */
   constructor(sidebar, scrim) {
     this.sidebar = sidebar;
     this.scrim = scrim;
@@ -14,17 +15,21 @@ export class Drawer {
   /** Slide the sidebar in. */
   open() {
     this.#set(true);
-    this.sidebar.querySelector("[aria-current]")?.focus();
+    /** @type {HTMLElement | null} */
+    const current = this.sidebar.querySelector("[aria-current]");
+    current?.focus();
   }
 
   /** Slide the sidebar out; on wide screens it simply stays. */
   close() {
     const held = this.sidebar.contains(document.activeElement);
     this.#set(false);
-    const toggle = /** @type {HTMLElement | null} */ (document.querySelector("#drawer-toggle"));
+    /** @type {HTMLElement | null} */
+    const toggle = document.querySelector("#drawer-toggle");
     if (held && onPhone()) toggle?.focus();
   }
 
+  /** @param {boolean} isOpen */
   #set(isOpen) {
     this.sidebar.classList.toggle("open", isOpen);
     this.sidebar.inert = onPhone() && !isOpen;

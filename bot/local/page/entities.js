@@ -1,4 +1,6 @@
 // Selects that Discord fills itself: with people, roles and channels of where they stand.
+/** @import { EntitySelect, Select } from "./shapes.d.ts" */
+/** @import { State } from "./state.js" */
 
 export const USERS = 5;
 export const ROLES = 6;
@@ -7,7 +9,10 @@ export const CHANNELS = 8;
 const TEXT = 0;
 const THREAD = 11;
 
-/** The component with options as a string select has them. */
+/**
+ * The component with options as a string select has them.
+ * @param {EntitySelect} component @param {State} state @returns {Select}
+ */
 export function withOptions(component, state) {
   const chosen = new Set((component.default_values ?? []).map(({ id }) => id));
   const options = offersOf(component, state);
@@ -17,6 +22,7 @@ export function withOptions(component, state) {
   };
 }
 
+/** @param {EntitySelect} select @param {State} state */
 function offersOf({ type, channel_types: kinds }, state) {
   const guild = state.guild();
   const people = () => state.peopleHere().map(({ id, name }) => ({ label: name, value: id }));

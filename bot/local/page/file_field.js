@@ -1,11 +1,14 @@
 // One option of a command that takes a file: a chip with its name and the browser's own way to choose one.
 import { el } from "./dom.js";
 import { ChosenFiles } from "./files.js";
+/** @import { CommandForm, Filling, Reading } from "./command_form.js" */
+/** @import { ChosenFile, Given, GivenOption, Option } from "./shapes.d.ts" */
 
 export class FileField {
-  #before = null; // a file chosen when the command was used before
+  /** A file chosen when the command was used before. @type {ChosenFile | null} */
+  #before = null;
 
-  /** `form` is the CommandForm around it. */
+  /** @param {Option} option @param {CommandForm} form */
   constructor(option, form) {
     this.option = option;
     this.form = form;
@@ -30,7 +33,7 @@ export class FileField {
     return this.files.ready();
   }
 
-  /** Read the field: `{value}`, with undefined for an empty one, or `{problem}`. */
+  /** Read the field. @returns {Reading} */
   read() {
     const { name, required } = this.option;
     const problem = this.files.problemOf(name);
@@ -39,25 +42,28 @@ export class FileField {
     return { value: this.#given() };
   }
 
-  /** What the field holds, as set() takes it: `{name, value}`. */
+  /** What the field holds, as set() takes it. @returns {Filling} */
   filling() {
     return { name: this.#given()?.filename ?? "", value: this.#given() };
   }
 
   /** True if no file is chosen. */
   isEmpty() {
-    return !this.#before && !this.input.files[0];
+    return !this.#before && !this.input.files?.[0];
   }
 
-  /** A value as an option of an interaction. */
+  /** A value as an option of an interaction. @param {Given} value @returns {GivenOption} */
   as(value) {
     const { name, type } = this.option;
     return { name, type, value };
   }
 
-  /** Put a file back in that was chosen before; the browser's own input cannot show its name. */
+  /**
+   * Put a file back in that was chosen before; the browser's own input cannot show its name.
+   * @param {Filling} filling
+   */
   set({ name, value }) {
-    this.#before = value;
+    this.#before = /** @type {ChosenFile | null} */ (value); // what filling() gave
     this.shown.textContent = name;
   }
 
@@ -75,6 +81,7 @@ export class FileField {
     this.form.say(`${this.option.name} — ${this.option.description}`);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (this.form.keyForAll(event)) return;
     if (event.key === "Enter" && !this.isEmpty()) this.form.next(this);

@@ -1,4 +1,5 @@
 // Files on their way to the server, in the frames of its websocket.
+/** @import { ChosenFile } from "./shapes.d.ts" */
 
 const MOST_BYTES = 2 * 1024 * 1024; // what fits a frame
 
@@ -7,9 +8,10 @@ export class ChosenFiles {
   #reading = Promise.resolve();
   #failed = false; // whether what was chosen last could not be read
 
-  /** `input` is the browser's own field; `read` holds its files as `{filename, content}`, in base64. */
+  /** `input` is the browser's own field; `read` holds its files. @param {HTMLInputElement} input */
   constructor(input) {
     this.input = input;
+    /** @type {ChosenFile[]} */
     this.read = [];
     // One after the other, so that what was chosen last is what stays.
     input.addEventListener("change", () => {
@@ -24,26 +26,32 @@ export class ChosenFiles {
     if (reading !== this.#reading) await this.ready();
   }
 
-  /** What is wrong with the files of the field `name`, or "". */
+  /** What is wrong with the files of the field `name`, or "". @param {string} name */
   problemOf(name) {
-    if (![...this.input.files].every(fits)) return `“${name}” takes at most 2 MB a file.`;
+    if (!this.#files.every(fits)) return `“${name}” takes at most 2 MB a file.`;
     return this.#failed ? `“${name}” cannot be read. Choose it again.` : "";
   }
 
+  get #files() {
+    return [...(this.input.files ?? [])];
+  }
+
   async #readAll() {
-    const read = await Promise.all([...this.input.files].filter(fits).map(readFile));
-    this.#failed = read.includes(null);
+    const files = this.#files.filter(fits);
+    const read = (await Promise.all(files.map(readFile))).filter((file) => file !== null);
+    this.#failed = read.length < files.length;
     this.read = this.#failed ? [] : read;
     // Browsers don't notice that the same file is chosen again, unless there was none in between.
     if (this.#failed) this.input.value = "";
   }
 }
 
+/** @param {File} file */
 function fits({ size }) {
   return size <= MOST_BYTES;
 }
 
-/** Read a file; null if that fails, as when it was deleted after it had been chosen. */
+/** Read a file; null if that fails, as when it was deleted after it had been chosen. @param {File} file */
 async function readFile(file) {
   const buffer = await file.arrayBuffer().catch(() => null);
   if (!buffer) return null;

@@ -2,8 +2,12 @@
 import { el, fill } from "./dom.js";
 import { icon } from "./icons.js";
 import { morph } from "./morph.js";
+/** @import { State } from "./state.js" */
 
-/** Draw the header for where I look now. Its button has the id "drawer-toggle". */
+/**
+ * Draw the header for where I look now. Its button has the id "drawer-toggle".
+ * @param {HTMLElement} root @param {State} state
+ */
 export function drawHeader(root, state) {
   const title = state.channelTitle();
   const expanded = root.querySelector("#drawer-toggle")?.getAttribute("aria-expanded") ?? "false";
@@ -32,7 +36,10 @@ export function drawHeader(root, state) {
   );
 }
 
-/** Greet in an empty channel: a hand of cards, a line, and a button that shows the commands. */
+/**
+ * Greet in an empty channel: a hand of cards, a line, and a button that shows the commands.
+ * @param {HTMLElement} root @param {State} state @param {() => void} openPalette
+ */
 export function drawWelcome(root, state, openPalette) {
   const cards = ["♠", "♥", "♦", "♣"].map((suit, index) =>
     el("span", { class: `fan-card suit-${index}` }, suit),

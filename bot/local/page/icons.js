@@ -15,7 +15,7 @@ const PATHS = {
   command: "M14.5 4l-5 16",
 };
 
-/** Draw the icon of that name; it is hidden from screen readers. */
+/** Draw the icon of that name; it is hidden from screen readers. @param {keyof typeof PATHS} name */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");

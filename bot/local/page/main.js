@@ -2,7 +2,7 @@
 import { Clicks } from "./clicks.js";
 import { Composer } from "./composer.js";
 import { Connection } from "./connection.js";
-import { onPhone } from "./dom.js";
+import { around, onPhone } from "./dom.js";
 import { Drawer } from "./drawer.js";
 import { drawHeader, drawWelcome } from "./header.js";
 import { reveal } from "./inline.js";
@@ -20,7 +20,12 @@ import { keepChoice, readChoice, readToken } from "./session.js";
 import { Speech } from "./speech.js";
 import { State } from "./state.js";
 import { keepTime } from "./time.js";
+/** @import { Send } from "./composer.js" */
+/** @import { Status } from "./connection.js" */
+/** @import { Using } from "./message_menu.js" */
+/** @import { Frame, History, Message, MessageNode, World } from "./shapes.d.ts" */
 
+/** An element of index.html. @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const state = new State();
 const connection = new Connection(readToken(), received, changed);
@@ -51,6 +56,8 @@ new Clicks(find("messages"), state, parts, { goTo, reply, use });
 let mustLook = true;
 let hasHistory = false;
 
+/** @typedef {{ [F in Frame as F["op"]]: (frame: F) => unknown }} Receivers */
+/** Answers are for whoever asked; a modal opens here. @type {Partial<Receivers>} */
 const FRAMES = {
   world: learn,
   history: showHistory,
@@ -60,35 +67,44 @@ const FRAMES = {
   modal: ({ nonce, user, modal }) => user === state.user && modals.open(nonce, modal),
 };
 
-function send(...command) {
+/** @type {Send} */
+function send(command, options, line) {
   toBottom();
-  sent.send(...command);
+  sent.send(command, options, line);
 }
 
+/** @param {string} text */
 function say(text) {
   toBottom();
   speech.send(text);
 }
 
+/** @param {Message} message */
 function reply(message) {
   speech.replyTo(message);
   composer.focus();
 }
 
+/** @type {Using} */
 function use(command, kind, target) {
   toBottom();
   sent.use(command, kind, target);
 }
 
+/** @param {Frame} frame */
 function received(frame) {
-  FRAMES[frame.op]?.(frame);
+  // Each takes only frames with its own op, which is how it is found.
+  const receive = /** @type {((frame: Frame) => unknown) | undefined} */ (FRAMES[frame.op]);
+  receive?.(frame);
 }
 
+/** @param {Status} status */
 function changed(status) {
   if (status === "open") mustLook = true;
   notice.connection(status);
 }
 
+/** @param {World} world */
 function learn(world) {
   const { user, channel } = state;
   state.learn(world, readChoice());
@@ -104,6 +120,7 @@ function draw() {
   notice.bot(state.world);
 }
 
+/** @param {string} channel */
 function goTo(channel) {
   drawer.close();
   if (channel === state.channel) return;
@@ -111,6 +128,7 @@ function goTo(channel) {
   move();
 }
 
+/** @param {string} user */
 function become(user) {
   drawer.close();
   if (user === state.user) return;
@@ -126,6 +144,7 @@ function move() {
   if (!onPhone()) composer.focus();
 }
 
+/** @param {boolean} isElsewhere */
 function look(isElsewhere) {
   hasHistory = false;
   if (isElsewhere) {
@@ -138,6 +157,7 @@ function look(isElsewhere) {
   connection.send({ op: "view", user: state.user, channel: state.channel });
 }
 
+/** @param {History} history */
 function showHistory({ user, channel, messages }) {
   // An answer to an older view may still be on its way.
   if (user !== state.user || channel !== state.channel) return;
@@ -148,15 +168,18 @@ function showHistory({ user, channel, messages }) {
   if (isFirst) toBottom();
 }
 
+/** @param {string} channel */
 function isShown(channel) {
   return hasHistory && channel === state.channel;
 }
 
+/** @param {Message} message */
 function put(message) {
   list.put(message);
   welcome();
 }
 
+/** @param {string} id */
 function remove(id) {
   list.remove(id);
   welcome();
@@ -168,13 +191,16 @@ function welcome() {
   if (!root.hidden) drawWelcome(root, state, () => composer.openPalette());
 }
 
+/** @param {MessageNode} message */
 function redrawn(message) {
   presses.redrawn(message);
   picker.refresh(message);
 }
 
+/** @param {KeyboardEvent} event */
 function keyed(event) {
-  const { target, key } = event;
+  const { key } = event;
+  const target = /** @type {HTMLElement} */ (event.target);
   if (key === "Enter" && target.matches(".spoiler[role]")) reveal(target);
   else if ((key === "ArrowDown" || key === "ArrowUp") && target.matches(".select")) target.click();
   else if (key === "/" && !target.matches("input, textarea") && !document.querySelector("dialog"))
@@ -183,8 +209,8 @@ function keyed(event) {
   event.preventDefault();
 }
 
-find("header").addEventListener("click", ({ target }) => {
-  if (/** @type {Element} */ (target).closest("#drawer-toggle")) drawer.open();
+find("header").addEventListener("click", (event) => {
+  if (around(event, "#drawer-toggle")) drawer.open();
 });
 document.addEventListener("keydown", keyed);
 // The address with a new token differs from an old one only in its hash, for which browsers load nothing.

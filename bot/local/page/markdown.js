@@ -1,6 +1,7 @@
 // Discord's block markdown: paragraphs that keep their line breaks, headings, lists, quotes, code blocks.
 import { el } from "./dom.js";
 import { inline } from "./inline.js";
+/** @import { State } from "./state.js" */
 
 const FENCE = /```(?:[\w+-]*\n)?([\s\S]*?)```/g;
 const ITEM = /^(\s*)([-*]|\d+\.) (.+)$/;
@@ -8,7 +9,10 @@ const HEADING = /^(#{1,3}) (.+)$/;
 const SUBTEXT = /^-# (.+)$/;
 const QUOTE = /^> ?(.*)$/;
 
-/** Parse a text into block nodes; `names` knows users and channels by id. */
+/**
+ * Parse a text into block nodes; `names` knows users and channels by id.
+ * @param {string} text @param {State} names
+ */
 export function markdown(text, names) {
   const blocks = [];
   let from = 0;
@@ -21,6 +25,7 @@ export function markdown(text, names) {
   return blocks;
 }
 
+/** @param {string} text @param {State} names @returns {HTMLElement[]} */
 function parseLines(text, names) {
   const lines = text.split("\n");
   const blocks = [];
@@ -37,12 +42,14 @@ function parseLines(text, names) {
   return blocks;
 }
 
+/** @param {string[]} lines @param {State} names */
 function takeQuoteRest(lines, names) {
   if (!lines[0].startsWith(">>> ")) return null;
   const rest = lines.splice(0).join("\n").slice(4);
   return el("blockquote", {}, parseLines(rest, names));
 }
 
+/** @param {string[]} lines @param {State} names */
 function takeHeading(lines, names) {
   const match = HEADING.exec(lines[0]);
   if (!match) return null;
@@ -51,6 +58,7 @@ function takeHeading(lines, names) {
   return el("h2", { class: `heading-${match[1].length}` }, inline(match[2], names));
 }
 
+/** @param {string[]} lines @param {State} names */
 function takeSubtext(lines, names) {
   const match = SUBTEXT.exec(lines[0]);
   if (!match) return null;
@@ -58,28 +66,35 @@ function takeSubtext(lines, names) {
   return el("p", { class: "subtext" }, inline(match[1], names));
 }
 
+/** @param {string[]} lines @param {State} names */
 function takeQuote(lines, names) {
   const quoted = takeWhile(lines, (line) => QUOTE.test(line)).map((line) => line.replace(QUOTE, "$1"));
   return quoted.length > 0 ? el("blockquote", {}, parseLines(quoted.join("\n"), names)) : null;
 }
 
+/** @param {string[]} lines @param {State} names */
 function takeList(lines, names) {
   const first = ITEM.exec(lines[0]);
   if (!first) return null;
   // A list ends where the other kind of mark begins on the same level.
-  const belongs = (item) =>
-    item && (item[1].length > first[1].length || isNumbered(item) === isNumbered(first));
-  const items = takeWhile(lines, (line) => belongs(ITEM.exec(line))).map((line) => ITEM.exec(line));
-  const root = openList(items[0]);
-  const open = [{ list: root, indent: items[0][1].length }];
-  for (const item of items) placeItem(open, item, names);
+  const belongs = (/** @type {string[] | null} */ item) =>
+    item !== null && (item[1].length > first[1].length || isNumbered(item) === isNumbered(first));
+  const taken = takeWhile(lines, (line) => belongs(ITEM.exec(line)));
+  const root = openList(first);
+  const open = [{ list: root, indent: first[1].length }];
+  for (const line of taken) placeItem(open, /** @type {string[]} */ (ITEM.exec(line)), names);
   return root;
 }
 
+/** @typedef {{ list: HTMLElement, indent: number }} OpenList */
+/**
+ * `open` holds the lists that may go on, the innermost last.
+ * @param {OpenList[]} open @param {string[]} item @param {State} names
+ */
 function placeItem(open, item, names) {
   const indent = item[1].length;
-  while (open.length > 1 && indent < open.at(-1).indent) open.pop();
-  const { list, indent: outer } = open.at(-1);
+  while (open.length > 1 && indent < open[open.length - 1].indent) open.pop();
+  const { list, indent: outer } = open[open.length - 1];
   const node = el("li", {}, inline(item[3], names));
   if (indent > outer && list.lastElementChild) {
     const inner = openList(item);
@@ -89,6 +104,7 @@ function placeItem(open, item, names) {
   } else list.append(node);
 }
 
+/** @param {string[]} item */
 function openList(item) {
   return isNumbered(item) ? el("ol", { start: parseInt(item[2], 10) }) : el("ul");
 }
@@ -98,12 +114,14 @@ function isNumbered([, , mark]) {
   return mark.endsWith(".");
 }
 
+/** @param {string[]} lines @param {State} names */
 function takeParagraph(lines, names) {
   const first = lines.shift();
   const rest = takeWhile(lines, (line) => ![HEADING, SUBTEXT, QUOTE, ITEM].some((mark) => mark.test(line)));
   return el("p", {}, inline([first, ...rest].join("\n").replace(/^\n+|\n+$/g, ""), names));
 }
 
+/** @param {string[]} lines @param {(line: string) => boolean} accept */
 function takeWhile(lines, accept) {
   const end = lines.findIndex((line) => !accept(line));
   return lines.splice(0, end === -1 ? lines.length : end);

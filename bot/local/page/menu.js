@@ -1,6 +1,9 @@
 // A popup with things to do, beside the button that opened it.
-import { el } from "./dom.js";
+import { all, around, el } from "./dom.js";
 import { place } from "./placing.js";
+
+/** @typedef {{ label: string, run: () => void }} Item */
+/** @typedef {{ title: string, items: Item[] }} MenuSection */
 
 export class Menu {
   /** @type {{ trigger: HTMLElement, panel: HTMLElement, scrim: HTMLElement } | null} */
@@ -10,17 +13,17 @@ export class Menu {
     document.addEventListener("keydown", (event) => this.#key(event), true);
   }
 
-  /** Open below `trigger`; `sections` are `{title, items: [{label, run}]}`. */
+  /** Open below `trigger`. @param {HTMLElement} trigger @param {MenuSection[]} sections */
   open(trigger, sections) {
     this.close();
     const filled = sections.filter(({ items }) => items.length > 0);
     const panel = el("div", { class: "picker menu", role: "menu", "aria-label": "Actions" }, filled.map(drawSection));
     const scrim = el("div", { class: "picker-scrim", onclick: () => this.close() });
     const items = filled.flatMap((section) => section.items);
-    panel.addEventListener("click", ({ target }) => {
-      const button = target.closest("[role=menuitem]");
+    panel.addEventListener("click", (event) => {
+      const button = around(event, "[role=menuitem]");
       if (!button) return;
-      const index = [...panel.querySelectorAll("[role=menuitem]")].indexOf(button);
+      const index = all(panel, "[role=menuitem]").indexOf(button);
       this.close();
       items[index].run();
     });
@@ -28,7 +31,7 @@ export class Menu {
     this.#open = { trigger, panel, scrim };
     trigger.setAttribute("aria-expanded", "true");
     place(panel, trigger);
-    panel.querySelector("[role=menuitem]")?.focus();
+    all(panel, "[role=menuitem]")[0]?.focus();
   }
 
   /** Close without doing anything; the keyboard goes back to where it was. */
@@ -42,13 +45,14 @@ export class Menu {
     trigger.focus({ preventScroll: true });
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (!this.#open) return;
-    /** @type {NodeListOf<HTMLElement>} */
-    const found = this.#open.panel.querySelectorAll("[role=menuitem]");
-    const items = [...found];
+    const items = all(this.#open.panel, "[role=menuitem]");
     const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    /** @type {Record<string, number>} */
+    const steps = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 };
+    const step = steps[event.key];
     if (step !== undefined) items[(step + items.length) % items.length].focus();
     else if (event.key === "Escape" || event.key === "Tab") this.close();
     else return;
@@ -57,6 +61,7 @@ export class Menu {
   }
 }
 
+/** @param {MenuSection} section */
 function drawSection({ title, items }) {
   const heading = title ? el("p", { class: "menu-title" }, title) : null;
   const buttons = items.map(({ label }) =>

@@ -7,10 +7,15 @@ import { icon } from "./icons.js";
 import { markdown } from "./markdown.js";
 import { drawAttachment } from "./media.js";
 import { sentAt } from "./time.js";
+/** @import { Message, Use, User } from "./shapes.d.ts" */
+/** @import { State } from "./state.js" */
 
 const ACTION_ROW = 1;
 
-/** Draw a message as an article; `state` names people and channels. */
+/**
+ * Draw a message as an article; `state` names people and channels.
+ * @param {Message} message @param {State} state
+ */
 export function drawMessage(message, state) {
   const { author, ephemeral } = message;
   return el(
@@ -30,6 +35,7 @@ export function drawMessage(message, state) {
   );
 }
 
+/** @param {Message} message @param {State} state */
 function drawOrigin({ interaction, reply_to: reply }, state) {
   if (interaction) return drawUse(interaction, state);
   if (!reply) return null;
@@ -43,8 +49,7 @@ function drawOrigin({ interaction, reply_to: reply }, state) {
 
 /**
  * The line "Ada used /deal accordion variant:goren"; what a context menu offers has no slash.
- * @param {{ user: any, name?: string, from_menu?: boolean, command_line?: string }} use
- * @param {any} state
+ * @param {Use} use @param {State} state
  */
 export function drawUse({ user, name, from_menu: fromMenu, command_line: line }, state) {
   return el(
@@ -57,6 +62,7 @@ export function drawUse({ user, name, from_menu: fromMenu, command_line: line },
   );
 }
 
+/** @param {Message} message */
 function drawHeader({ author, timestamp, edited, ephemeral }) {
   return el(
     "header",
@@ -75,6 +81,7 @@ function drawMore() {
   return el("button", { ...attributes, "aria-label": "What to do with this message" }, icon("more"));
 }
 
+/** @param {User} author */
 function drawThinking(author) {
   const cards = [1, 2, 3].map(() => el("i"));
   return el(
@@ -85,6 +92,7 @@ function drawThinking(author) {
   );
 }
 
+/** @param {Message} message @param {State} state */
 function drawBody(message, state) {
   const layout = message.components.some(({ type }) => type !== ACTION_ROW);
   return [

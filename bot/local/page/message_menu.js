@@ -1,11 +1,20 @@
 // What can be done with a message: answer it, and the bot's commands on it and on who wrote it.
 import { ON_MESSAGE, ON_USER, offered } from "./commands.js";
+/** @import { MenuSection } from "./menu.js" */
+/** @import { Command, Message } from "./shapes.d.ts" */
+/** @import { State } from "./state.js" */
 
-/** The sections of a message's menu; `run` has reply(message) and use(command, kind, target). */
+/** @typedef {(command: Command, kind: number, target: string) => void} Using */
+/** @typedef {{ reply: (message: Message) => void, use: Using }} MessageDeeds What can be done with one. */
+
+/**
+ * The sections of a message's menu.
+ * @param {Message} message @param {State} state @param {MessageDeeds} run @returns {MenuSection[]}
+ */
 export function messageMenu(message, state, { reply, use }) {
   const { name: app } = state.world.app;
   const { id, author } = message;
-  const commands = (kind, target) =>
+  const commands = (/** @type {number} */ kind, /** @type {string} */ target) =>
     offered(state, kind).map((command) => ({
       label: command.name,
       run: () => use(command, kind, target),

@@ -4,38 +4,46 @@ import { onPhone } from "./dom.js";
 import { bookmark, restore } from "./focus.js";
 import { drawMessage } from "./message.js";
 import { morph } from "./morph.js";
+/** @import { Message, MessageNode } from "./shapes.d.ts" */
+/** @import { State } from "./state.js" */
 
 export class MessageList {
-  /** `onRedraw(node)` is called after a message was drawn, new or edited. */
+  /**
+   * `onRedraw(node)` is called after a message was drawn, new or edited.
+   * @param {HTMLElement} root @param {State} state @param {(node: MessageNode) => void} onRedraw
+   */
   constructor(root, state, onRedraw) {
     this.root = root;
     this.state = state;
     this.onRedraw = onRedraw;
   }
 
-  /** Show exactly these messages; those that stay are edited in place. */
+  /** Show exactly these messages; those that stay are edited in place. @param {Message[]} messages */
   show(messages) {
     const kept = new Set(messages.map(({ id }) => id));
-    for (const node of this.#nodes()) if (!kept.has(node.dataset.message)) node.remove();
+    for (const node of this.#nodes()) if (!kept.has(node.message.id)) node.remove();
     for (const message of messages) this.state.meet(message);
     for (const message of messages) this.#draw(message);
   }
 
-  /** Show a message that was sent or edited just now, and say it to screen readers. */
+  /**
+   * Show a message that was sent or edited just now, and say it to screen readers.
+   * @param {Message} message
+   */
   put(message) {
-    const before = this.find(message.id)?.querySelector(".body").textContent;
-    const node = this.#draw(message);
-    const changed = node.querySelector(".body").textContent !== before;
-    if (message.author.bot && changed)
-      announce(`${message.author.name}: ${spoken(node.querySelector(".body"))}`);
+    const before = this.find(message.id)?.querySelector(".body")?.textContent;
+    const body = this.#draw(message).querySelector(".body");
+    if (message.author.bot && body && body.textContent !== before)
+      announce(`${message.author.name}: ${spoken(body)}`);
   }
 
-  /** Take a message away; the focus that was in it goes to the composer. */
+  /** Take a message away; the focus that was in it goes to the composer. @param {string} id */
   remove(id) {
     const node = this.find(id);
     const hadFocus = node?.contains(document.activeElement);
     node?.remove();
-    const input = /** @type {HTMLElement | null} */ (document.querySelector("#composer input"));
+    /** @type {HTMLElement | null} */
+    const input = document.querySelector("#composer input");
     if (hadFocus && !onPhone()) input?.focus();
   }
 
@@ -44,9 +52,9 @@ export class MessageList {
     this.root.replaceChildren();
   }
 
-  /** The drawn message, or null. */
+  /** The drawn message, or null. @param {string} [id] */
   find(id) {
-    return this.#nodes().find((node) => node.dataset.message === id) ?? null;
+    return this.#nodes().find((node) => node.message.id === id) ?? null;
   }
 
   /** True if nothing is shown. */
@@ -54,10 +62,10 @@ export class MessageList {
     return this.root.childElementCount === 0;
   }
 
+  /** @param {Message} message */
   #draw(message) {
     this.state.meet(message);
-    const fresh = drawMessage(message, this.state);
-    fresh.message = message;
+    const fresh = Object.assign(drawMessage(message, this.state), { message });
     const old = this.find(message.id);
     if (old) {
       const mark = bookmark(old);
@@ -70,13 +78,14 @@ export class MessageList {
     return node;
   }
 
+  /** @param {MessageNode} fresh */
   #insert(fresh) {
-    const id = BigInt(fresh.dataset.message);
-    const later = this.#nodes().find((node) => BigInt(node.dataset.message) > id);
+    const id = BigInt(fresh.message.id);
+    const later = this.#nodes().find((node) => BigInt(node.message.id) > id);
     this.root.insertBefore(fresh, later ?? null);
   }
 
   #nodes() {
-    return [...this.root.children];
+    return /** @type {MessageNode[]} */ ([...this.root.children]);
   }
 }

@@ -1,10 +1,18 @@
 // A modal of the bot as a dialog: text inputs, selects, texts; sent in Discord's modal-submit form.
-import { el } from "./dom.js";
+import { all, el } from "./dom.js";
 import { icon } from "./icons.js";
 import { drawField } from "./modal_field.js";
+/** @import { Ends } from "./interactions.js" */
+/** @import { Filled, Modal } from "./shapes.d.ts" */
+/** @import { State } from "./state.js" */
+
+/** @typedef {{ send: (components: Filled[], ends: Ends) => void, closed: () => void }} Run */
 
 export class ModalDialog {
-  /** `send(components, {done, failed})` sends the answers; `closed()` is called at the end. */
+  /**
+   * `send(components, {done, failed})` sends the answers; `closed()` is called at the end.
+   * @param {Modal} modal @param {State} state @param {Run} run
+   */
   constructor(modal, state, { send, closed }) {
     this.send = send;
     this.fields = modal.components.map((component) => drawField(component, state));
@@ -25,9 +33,10 @@ export class ModalDialog {
   open() {
     document.body.append(this.node);
     this.node.showModal();
-    this.node.querySelector("input, textarea, .select")?.focus();
+    all(this.node, "input, textarea, .select")[0]?.focus();
   }
 
+  /** @param {string} title @returns {HTMLFormElement} */
   #drawForm(title) {
     const close = () => this.node.close();
     return el(
@@ -58,6 +67,7 @@ export class ModalDialog {
     );
   }
 
+  /** @param {SubmitEvent} event */
   async #submitted(event) {
     event.preventDefault();
     if (this.submit.disabled) return;
@@ -69,10 +79,11 @@ export class ModalDialog {
       this.submit.disabled = false;
       return;
     }
-    const answers = this.fields.map(({ read }) => read()).filter(Boolean);
+    const answers = this.fields.map(({ read }) => read()).filter((answer) => answer !== null);
     this.send(answers, { done: () => this.node.close(), failed: (reason) => this.#failed(reason) });
   }
 
+  /** @param {string} reason */
   #failed(reason) {
     this.submit.disabled = false;
     this.failure.textContent = reason;

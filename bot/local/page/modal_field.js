@@ -4,6 +4,9 @@ import { el } from "./dom.js";
 import { CHANNELS, MENTIONABLES, ROLES, USERS, withOptions } from "./entities.js";
 import { ChosenFiles } from "./files.js";
 import { markdown } from "./markdown.js";
+/** @import { ChosenFile, EntitySelect, FileUpload, Filled, InputRow, Label } from "./shapes.d.ts" */
+/** @import { Modal, ModalInput, Select, Text, TextInput } from "./shapes.d.ts" */
+/** @import { State } from "./state.js" */
 
 const ROW = 1;
 const SELECT = 3;
@@ -12,6 +15,22 @@ const TEXT = 10;
 const LABEL = 18;
 const FILES = 19;
 const PARAGRAPH = 2;
+
+/** @typedef {() => void | Promise<void>} Ready */
+/**
+ * @typedef {object} Field A component of a modal, as it is drawn.
+ * @property {HTMLElement} node
+ * @property {Ready} ready Waits for files that are being read.
+ * @property {() => boolean} check Shows what is wrong; false if anything is.
+ * @property {() => Filled | null} read
+ */
+/** @typedef {{ label: string, description?: string | null }} Texts */
+/** @typedef {{ value: string } | { values: (string | ChosenFile)[] }} Values */
+/** @typedef {{ node: HTMLElement, problemOf: () => string, values: () => Values, ready?: Ready }} Input */
+/** @template {ModalInput} I @typedef {(input: I, id: string, label: string, state: State) => Input} Drawer */
+/** @typedef {{ [I in ModalInput as I["type"]]: Drawer<I> }} Drawers */
+
+/** @type {Drawers} */
 const DRAWERS = {
   [TEXT_INPUT]: drawTextInput,
   [SELECT]: drawChoice,
@@ -23,7 +42,10 @@ const DRAWERS = {
 };
 let count = 0;
 
-/** Draw a top-level component of a modal: `{node, ready(), check(), read()}`. */
+/**
+ * Draw a top-level component of a modal.
+ * @param {Modal["components"][number]} component @param {State} state @returns {Field}
+ */
 export function drawField(component, state) {
   if (component.type === TEXT) return drawText(component, state);
   if (component.type === LABEL)
@@ -35,8 +57,14 @@ export function drawField(component, state) {
   return drawUnknown(component);
 }
 
+/**
+ * `place` puts the answer of the inner component into that of the outer one.
+ * @param {InputRow | Label} outer @param {ModalInput} inner @param {Texts} texts @param {State} state
+ * @param {(part: Filled) => Partial<Filled>} place @returns {Field}
+ */
 function wrap(outer, inner, { label, description }, state, place) {
-  const draw = DRAWERS[inner.type];
+  // Each takes only its own kind, which is how it is found; some kinds may have none.
+  const draw = /** @type {Drawer<ModalInput> | undefined} */ (DRAWERS[inner.type]);
   if (!draw) return drawUnknown(inner);
   count += 1;
   const id = `field-${count}`;
@@ -66,6 +94,7 @@ function wrap(outer, inner, { label, description }, state, place) {
   return { node: el("div", { class: "field" }, parts, node, problem), ready, check, read: answer };
 }
 
+/** @param {TextInput} input @param {string} id @param {string} label @returns {Input} */
 function drawTextInput(input, id, label) {
   const long = input.style === PARAGRAPH;
   const node = el(long ? "textarea" : "input", {
@@ -82,11 +111,13 @@ function drawTextInput(input, id, label) {
   return { node, problemOf, values: () => ({ value: node.value }) };
 }
 
+/** @param {TextInput} input @param {string} text @param {string} label */
 function textProblem({ required = true, min_length: least }, text, label) {
   if (text === "") return required ? `Fill in “${label}”.` : "";
   return least && text.length < least ? `“${label}” needs at least ${least} characters.` : "";
 }
 
+/** @param {Select} select @param {string} id @param {string} label @returns {Input} */
 function drawChoice(select, id, label) {
   const node = drawSelect(select);
   node.id = id;
@@ -95,15 +126,17 @@ function drawChoice(select, id, label) {
   return { node, problemOf, values: () => ({ values: chosenIn(node) }) };
 }
 
+/** @param {EntitySelect} select @param {string} id @param {string} label @param {State} state */
 function drawFilled(select, id, label, state) {
   return drawChoice(withOptions(select, state), id, label);
 }
 
+/** @param {FileUpload} upload @param {string} id @param {string} label @returns {Input} */
 function drawFiles({ min_values: least, max_values: most, required = true }, id, label) {
   const node = el("input", { type: "file", id, class: "modal-input", multiple: (most ?? 1) > 1 });
   const files = new ChosenFiles(node);
   const problemOf = () => {
-    const count = node.files.length;
+    const count = node.files?.length ?? 0;
     const problem = files.problemOf(label);
     if (problem) return problem;
     if (count < Math.max(least ?? 0, required ? 1 : 0)) return `Choose a file for “${label}”.`;
@@ -112,16 +145,19 @@ function drawFiles({ min_values: least, max_values: most, required = true }, id,
   return { node, problemOf, values: () => ({ values: files.read }), ready: () => files.ready() };
 }
 
+/** @param {Text} component @param {State} state @returns {Field} */
 function drawText(component, state) {
   const node = el("div", { class: "text" }, markdown(component.content, state));
   return { node, ready() {}, check: () => true, read: () => named(component) };
 }
 
+/** @param {{ type: number }} component @returns {Field} */
 function drawUnknown({ type }) {
   const node = el("p", { class: "unsupported" }, `This page cannot show fields of type ${type}.`);
   return { node, ready() {}, check: () => true, read: () => null };
 }
 
+/** @param {{ type: number, id?: number }} component @returns {Filled} */
 function named({ type, id }) {
   return id === undefined ? { type } : { type, id };
 }

@@ -1,8 +1,9 @@
 // The end of a command being typed: offers the options that may be added, and sends on Enter.
 import { el } from "./dom.js";
+/** @import { CommandForm } from "./command_form.js" */
 
 export class OptionAdder {
-  /** `form` is the CommandForm around it; it knows which options are left. */
+  /** `form` is what is around it; it knows which options are left. @param {CommandForm} form */
   constructor(form) {
     this.form = form;
     this.input = el("input", {
@@ -27,6 +28,7 @@ export class OptionAdder {
     this.input.hidden = count === 0 && !this.form.isBare();
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (this.form.keyForAll(event)) return;
     if (event.key === "Enter") this.form.submit();

@@ -1,17 +1,20 @@
 // One option of a command being typed: a chip with its name and an input that suggests values.
 import { el } from "./dom.js";
 import { knownChoices, readValue } from "./values.js";
+/** @import { CommandForm, Filling, Reading } from "./command_form.js" */
+/** @import { Choice, Given, GivenOption, Option } from "./shapes.d.ts" */
 
 export class OptionField {
-  /** @type {{ name: string, value: any } | null} */
+  /** @type {Filling | null} */
   #picked = null;
   /** @type {string | null} */
   #listFor = null;
 
-  /** `form` is the CommandForm around it. */
+  /** @param {Option} option @param {CommandForm} form */
   constructor(option, form) {
     this.option = option;
     this.form = form;
+    /** @type {HTMLInputElement} */
     this.input = el("input", {
       class: "option-input",
       role: "combobox",
@@ -35,13 +38,13 @@ export class OptionField {
   /** What is typed is there at once, unlike a file. */
   ready() {}
 
-  /** Read the field: `{value}`, with undefined for an empty one, or `{problem}`. */
+  /** Read the field. @returns {Reading} */
   read() {
     if (this.#picked && this.#picked.name === this.input.value) return { value: this.#picked.value };
     return readValue(this.option, this.input.value, this.form.state);
   }
 
-  /** What the field holds, right or wrong, as set() takes it: `{name, value}`. */
+  /** What the field holds, right or wrong, as set() takes it. @returns {Filling} */
   filling() {
     return { name: this.input.value, value: this.read().value ?? this.input.value };
   }
@@ -51,13 +54,13 @@ export class OptionField {
     return this.input.value.trim() === "";
   }
 
-  /** A value as an option of an interaction. */
+  /** A value as an option of an interaction. @param {Given} value @returns {GivenOption} */
   as(value) {
     const { name, type } = this.option;
     return { name, type, value };
   }
 
-  /** Put in a choice or a text. */
+  /** Put in a choice or a text. @param {Filling} filling */
   set({ name, value }) {
     this.#picked = { name: String(name), value };
     this.input.value = this.#picked.name;
@@ -65,6 +68,7 @@ export class OptionField {
     this.#fit();
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (this.form.keyForAll(event)) return;
     if (event.key === "Enter") this.form.next(this);
@@ -106,17 +110,19 @@ export class OptionField {
     });
   }
 
-  // Enter takes what was typed if it is a choice itself, else the first choice.
+  /** Enter takes what was typed if it is a choice itself, else the first choice. @param {Choice[]} choices */
   #list(choices) {
     const typed = this.input.value.trim().toLowerCase();
     const exact = choices.findIndex(({ name, value }) =>
       [name, String(value)].some((text) => text.toLowerCase() === typed),
     );
     const items = choices.map((choice) => ({ label: choice.name, choice }));
-    const pick = ({ choice }) => {
-      this.set(choice);
-      this.form.advance(this);
-    };
-    this.form.suggestions.show(this.input, items, { active: Math.max(exact, 0), pick });
+    this.form.suggestions.show(this.input, items, {
+      active: Math.max(exact, 0),
+      pick: ({ choice }) => {
+        this.set(choice);
+        this.form.advance(this);
+      },
+    });
   }
 }

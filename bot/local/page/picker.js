@@ -1,19 +1,22 @@
 // The open list of a select: a popup, on phones a sheet. It stays open when its message is edited.
-import { chosenIn, isBlocked } from "./controls.js";
+import { chosenIn, isBlocked, isSelect } from "./controls.js";
 import { el, fill } from "./dom.js";
 import { findByKey, keyOf } from "./focus.js";
 import { icon } from "./icons.js";
 import { partialEmoji } from "./inline.js";
 import { place } from "./placing.js";
 import { TypeAhead } from "./typeahead.js";
+/** @import { SelectNode, SelectOption } from "./shapes.d.ts" */
 
 const PAGE = 8;
 
+/** @typedef {(options: SelectOption[], trigger: SelectNode) => void} Choose */
+
 /**
  * @typedef {object} Open An open list, and what it was opened with.
- * @property {any} trigger
+ * @property {SelectNode} trigger
  * @property {HTMLElement} root
- * @property {(options: any[], trigger: any) => void} choose
+ * @property {Choose} choose
  * @property {HTMLElement} list
  * @property {HTMLElement} bar
  * @property {HTMLElement} panel
@@ -33,7 +36,10 @@ export class Picker {
     window.addEventListener("resize", () => this.#open && place(this.#open.panel, this.#open.trigger));
   }
 
-  /** Open the list of `trigger`, a drawn select inside `root`; `choose(options, trigger)` gets the choice. */
+  /**
+   * Open the list of `trigger`, a drawn select inside `root`; `choose(options, trigger)` gets the choice.
+   * @param {SelectNode} trigger @param {HTMLElement} root @param {Choose} choose
+   */
   open(trigger, root, choose) {
     this.close();
     if (isBlocked(trigger)) return;
@@ -77,12 +83,15 @@ export class Picker {
     this.#open = null;
   }
 
-  /** After `root` was redrawn: go on with the select that stands there now, or close if it is gone. */
+  /**
+   * After `root` was redrawn: go on with the select that stands there now, or close if it is gone.
+   * @param {HTMLElement} root
+   */
   refresh(root) {
     const open = this.#open;
     if (!open || open.root !== root) return;
     const trigger = findByKey(root, open.key);
-    if (!trigger?.matches(".select") || isBlocked(trigger)) return this.close();
+    if (!trigger || !isSelect(trigger) || isBlocked(trigger)) return this.close();
     const value = this.#options[open.active]?.value;
     open.trigger = trigger;
     this.#draw();
@@ -105,8 +114,12 @@ export class Picker {
     return this.#component.options;
   }
 
+  get #most() {
+    return this.#component.max_values ?? 1;
+  }
+
   get #isMultiple() {
-    return (this.#component.max_values ?? 1) > 1;
+    return this.#most > 1;
   }
 
   #draw() {
@@ -132,6 +145,7 @@ export class Picker {
     place(panel, trigger);
   }
 
+  /** @param {SelectOption} option @param {number} index @param {boolean} isChosen */
   #drawOption({ label, description, emoji }, index, isChosen) {
     return el(
       "li",
@@ -154,6 +168,7 @@ export class Picker {
     );
   }
 
+  /** @param {number} index @param {boolean} scroll */
   #activate(index, scroll = true) {
     const shown = this.#shown;
     const { list, trigger } = shown;
@@ -165,6 +180,7 @@ export class Picker {
     if (scroll) option?.scrollIntoView({ block: "nearest" });
   }
 
+  /** @param {number} index */
   #take(index) {
     if (this.#options.length === 0) return undefined;
     const { value } = this.#options[index];
@@ -175,7 +191,7 @@ export class Picker {
       if (!again) chosen.add(value);
       return this.#confirm();
     }
-    if (!chosen.delete(value) && chosen.size < this.#component.max_values) chosen.add(value);
+    if (!chosen.delete(value) && chosen.size < this.#most) chosen.add(value);
     this.#draw();
     return this.#activate(index);
   }
@@ -189,19 +205,22 @@ export class Picker {
     choose(options, trigger);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (!this.#open || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Tab") return void this.close();
     const { active } = this.#open;
     const last = this.#options.length - 1;
-    const step = {
+    /** @type {Record<string, number>} */
+    const steps = {
       ArrowDown: active + 1,
       ArrowUp: active - 1,
       PageDown: active + PAGE,
       PageUp: active - PAGE,
       Home: 0,
       End: last,
-    }[event.key];
+    };
+    const step = steps[event.key];
     if (step !== undefined) this.#activate(step);
     else if (event.key === "Escape") this.close();
     else if (event.key === "Enter" && this.#isMultiple) this.#confirm();

@@ -1,22 +1,35 @@
 // The left side: servers with their channels, direct messages, and who I am.
 import { avatar } from "./avatar.js";
-import { el } from "./dom.js";
+import { around, el } from "./dom.js";
 import { icon } from "./icons.js";
 import { morph } from "./morph.js";
 import { drawServers } from "./servers.js";
+/** @import { State } from "./state.js" */
+
+/**
+ * @typedef {object} Run What the buttons do.
+ * @property {(channel: string) => void} goTo
+ * @property {(user: string) => void} become
+ * @property {() => void} close
+ * @property {(guild: string, invite: boolean) => void} changeBot
+ * @property {(add: boolean) => void} changeApp
+ */
 
 /** Draws the sidebar; what its buttons do stands in their data, and is listened to by `root`. */
 export class Places {
+  /** @param {HTMLElement} root @param {State} state @param {Run} run */
   constructor(root, state, { goTo, become, close, changeBot, changeApp }) {
     this.root = root;
     this.state = state;
-    root.addEventListener("click", ({ target }) => {
-      const { channel, user, guild, invite, add } = target.closest("button")?.dataset ?? {};
+    root.addEventListener("click", (event) => {
+      const button = around(event, "button");
+      if (!button) return;
+      const { channel, user, guild, invite, add, close: isClose } = button.dataset;
       if (channel) goTo(channel);
       else if (user) become(user);
       else if (guild) changeBot(guild, invite === "true");
       else if (add) changeApp(add === "true");
-      else if (target.closest("[data-close]")) close();
+      else if (isClose !== undefined) close();
     });
   }
 

@@ -4,7 +4,10 @@ const GAP = 6;
 const LEAST_WIDTH = 260;
 const MOST_HEIGHT = 380;
 
-/** Set the custom properties from which the style sheet places `panel` beside `anchor`. */
+/**
+ * Set the custom properties from which the style sheet places `panel` beside `anchor`.
+ * @param {HTMLElement} panel @param {HTMLElement} anchor
+ */
 export function place(panel, anchor) {
   const box = anchor.getBoundingClientRect();
   const above = box.top - 2 * GAP;

@@ -2,7 +2,10 @@
 
 const NEAR = 48;
 
-/** Follow the bottom of `content` in `scroller` while the reader is there; returns a function that jumps down. */
+/**
+ * Follow the bottom of `content` in `scroller` while the reader is there; returns a function that jumps down.
+ * @param {HTMLElement} scroller @param {HTMLElement} content
+ */
 export function followBottom(scroller, content) {
   let following = true;
   let heights = "";

@@ -1,11 +1,15 @@
 // The list of channels: those of each server, with their threads, and conversations.
 import { el } from "./dom.js";
+/** @import { Channel, Guild } from "./shapes.d.ts" */
+/** @import { State } from "./state.js" */
 
-/** Draw it; channels carry data-channel, and what only owners may press carries data-guild. */
+/**
+ * Draw it; channels carry data-channel, and what only owners may press carries data-guild.
+ * @param {State} state
+ */
 export function drawServers(state) {
   const dm = state.dm();
   const { name } = state.world.app.bot_user;
-  const draw = ({ id }, mark, title) => drawChannel(state, id, mark, title);
   return el(
     "nav",
     { class: "servers", "aria-label": "Channels" },
@@ -14,12 +18,13 @@ export function drawServers(state) {
       "section",
       {},
       el("h2", {}, "Direct messages"),
-      dm ? draw({ id: dm.channel }, "@", name) : null,
-      state.talks().map((talk) => draw({ id: talk.channel }, "@", talk.name)),
+      dm ? drawChannel(state, dm.channel, "@", name) : null,
+      state.talks().map((talk) => drawChannel(state, talk.channel, "@", talk.name)),
     ),
   );
 }
 
+/** @param {Guild} guild @param {State} state */
 function drawServer(guild, state) {
   const channels = guild.channels.filter(({ parent }) => !parent);
   return el(
@@ -34,12 +39,14 @@ function drawServer(guild, state) {
   );
 }
 
+/** @param {State} state @param {Channel} thread */
 function drawThread(state, { id, name, archived }) {
   const node = drawChannel(state, id, "↳", archived ? `${name} (archived)` : name);
   node.classList.add("thread");
   return node;
 }
 
+/** @param {State} state @param {string} id @param {string} mark @param {string} name */
 function drawChannel(state, id, mark, name) {
   return el(
     "button",
@@ -54,6 +61,7 @@ function drawChannel(state, id, mark, name) {
   );
 }
 
+/** @param {Guild} guild @param {State} state */
 function drawBotSwitch({ id, owner, has_bot: hasBot }, state) {
   const { name } = state.world.app;
   if (owner !== state.user) return hasBot ? null : el("small", { class: "server-note" }, `without ${name}`);

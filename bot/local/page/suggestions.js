@@ -1,14 +1,17 @@
 // The list above the composer: commands, choices, autocomplete answers. The keyboard stays in the input.
-import { el, fill } from "./dom.js";
+import { around, el, fill } from "./dom.js";
+
+/** @typedef {{ label: string, detail?: string }} Item */
 
 export class Suggestions {
-  #items = [];
+  #count = 0;
   #active = -1;
-  /** @type {((item: any) => void) | null} */
+  /** Picks an item by its place. @type {((index: number) => void) | null} */
   #pick = null;
   /** @type {HTMLElement | null} */
   #input = null;
 
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
     // A press must not take the focus out of the input.
@@ -16,12 +19,17 @@ export class Suggestions {
     root.addEventListener("click", (event) => this.#clicked(event));
   }
 
-  /** Show items `{label, detail}` for an input; `active` is the one that Enter takes, -1 for none. */
+  /**
+   * Show items for an input; `active` is the one that Enter takes, -1 for none.
+   * @template {Item} I
+   * @param {HTMLElement} input @param {I[]} items
+   * @param {{ heading?: string, active?: number, pick: (item: I) => void }} about
+   */
   show(input, items, { heading = "", active = -1, pick }) {
     if (items.length === 0) return this.hide();
-    this.#items = items;
+    this.#count = items.length;
     this.#input = input;
-    this.#pick = pick;
+    this.#pick = (index) => pick(items[index]);
     const list = el(
       "ul",
       { class: "options", role: "listbox", id: "suggestions", "aria-label": heading || "Suggestions" },
@@ -39,16 +47,16 @@ export class Suggestions {
   hide() {
     this.root.hidden = true;
     this.root.replaceChildren();
-    this.#items = [];
+    this.#count = 0;
     this.#active = -1;
     this.#input?.setAttribute("aria-expanded", "false");
     this.#input?.removeAttribute("aria-activedescendant");
   }
 
-  /** Handle a key of the input; true if it was meant for the list. */
+  /** Handle a key of the input; true if it was meant for the list. @param {KeyboardEvent} event */
   key(event) {
     if (this.root.hidden) return false;
-    const count = this.#items.length;
+    const count = this.#count;
     if (event.key === "ArrowDown") this.#activate((this.#active + 1) % count);
     else if (event.key === "ArrowUp") this.#activate((Math.max(this.#active, 0) - 1 + count) % count);
     else if (event.key === "Escape") this.hide();
@@ -58,17 +66,19 @@ export class Suggestions {
     return true;
   }
 
+  /** @param {MouseEvent} event */
   #clicked(event) {
-    const option = event.target.closest("[role=option]");
+    const option = around(event, "[role=option]");
     if (option) this.#choose(Number(option.dataset.index));
   }
 
+  /** @param {number} index */
   #choose(index) {
-    const item = this.#items[index];
     this.hide();
-    this.#pick?.(item);
+    this.#pick?.(index);
   }
 
+  /** @param {number} index */
   #activate(index) {
     const options = this.root.querySelectorAll("[role=option]");
     options[this.#active]?.setAttribute("aria-selected", "false");
@@ -81,10 +91,12 @@ export class Suggestions {
   }
 }
 
+/** @param {KeyboardEvent} event */
 function isPick({ key, ctrlKey, shiftKey }) {
   return (key === "Enter" && !ctrlKey) || (key === "Tab" && !shiftKey);
 }
 
+/** @param {Item} item @param {number} index */
 function drawItem({ label, detail }, index) {
   return el(
     "li",

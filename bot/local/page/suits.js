@@ -2,9 +2,10 @@
 import { el } from "./dom.js";
 
 const SUIT = /([♠♣♥♦])(?!\ufe0e)\ufe0f?/g;
+/** @type {Record<string, string>} */
 const NAMES = { "♠": "spades", "♣": "clubs", "♥": "hearts", "♦": "diamonds" };
 
-/** Split a text into strings and the emoji between them; suits with U+FE0E stay text. */
+/** Split a text into strings and the emoji between them; suits with U+FE0E stay text. @param {string} text */
 export function withSuits(text) {
   const parts = [];
   let from = 0;
@@ -15,6 +16,7 @@ export function withSuits(text) {
   return [...parts, text.slice(from)];
 }
 
+/** @param {string} suit */
 function drawSuit(suit) {
   return el("span", { class: `suit-emoji ${NAMES[suit]}`, title: `:${NAMES[suit]}:` }, suit);
 }

@@ -2,6 +2,7 @@
 import { el } from "./dom.js";
 
 const LOCALE = "en-GB";
+/** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const STYLES = {
   t: { timeStyle: "short" },
   T: { timeStyle: "medium" },
@@ -21,7 +22,10 @@ const UNITS = [
 ];
 const REFRESH = 5000;
 
-/** A <time> for a Unix time in seconds; style R ("in 9 hours") keeps itself up to date. */
+/**
+ * A <time> for a Unix time in seconds; style R ("in 9 hours") keeps itself up to date.
+ * @param {number} unix @param {string} style
+ */
 export function timestamp(unix, style) {
   const date = new Date(unix * 1000);
   return el(
@@ -36,7 +40,7 @@ export function timestamp(unix, style) {
   );
 }
 
-/** When a message was sent: the time today, the date and time before. */
+/** When a message was sent: the time today, the date and time before. @param {string} iso */
 export function sentAt(iso) {
   const date = new Date(iso);
   const today = date.toDateString() === new Date().toDateString();
@@ -55,10 +59,12 @@ export function keepTime() {
   }, REFRESH);
 }
 
+/** @param {Date} date @param {string} style */
 function format(date, style) {
   return new Intl.DateTimeFormat(LOCALE, STYLES[style]).format(date);
 }
 
+/** @param {number} unix */
 function relative(unix) {
   const seconds = unix - Date.now() / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS[UNITS.length - 1];

@@ -6,7 +6,10 @@ export class TypeAhead {
   #text = "";
   #last = 0;
 
-  /** The index of the option that the letters typed so far lead to; `from` if there is none. */
+  /**
+   * The index of the option that the letters typed so far lead to; `from` if there is none.
+   * @param {string} letter @param {{ label: string }[]} options @param {number} from
+   */
   find(letter, options, from) {
     const now = performance.now();
     this.#text = (now - this.#last > PAUSE ? "" : this.#text) + letter.toLowerCase();

@@ -43,7 +43,10 @@ def store(world: World, file: Upload, about: Json) -> Json:
 
 
 def resolve_media(components: Iterable[Json], attachments: list[Json]) -> None:
-    """Replace each ``attachment://name`` in freshly parsed components by the file's address."""
+    """Replace each ``attachment://name`` in freshly parsed components by the file's address.
+
+    A file component is given its name and size as well, as Discord does.
+    """
     for component in components:
         match component["type"]:
             case Kind.MEDIA_GALLERY:
@@ -52,7 +55,9 @@ def resolve_media(components: Iterable[Json], attachments: list[Json]) -> None:
             case Kind.THUMBNAIL:
                 _resolve(component["media"], attachments)
             case Kind.FILE:
-                _resolve(component["file"], attachments)
+                attachment = _resolve(component["file"], attachments)
+                if attachment is not None:
+                    component |= {"name": attachment["filename"], "size": attachment["size"]}
 
 
 def resolve_pictures(embeds: list[Json], attachments: list[Json]) -> None:
@@ -62,13 +67,14 @@ def resolve_pictures(embeds: list[Json], attachments: list[Json]) -> None:
             _resolve(embed.get(part) or {}, attachments)
 
 
-def _resolve(media: Json, attachments: list[Json]) -> None:
+def _resolve(media: Json, attachments: list[Json]) -> Json | None:
+    """Put in the address of a file of the message; return the file, or None if it is none of them."""
     url = media.get("url") or ""
     if not url.startswith("attachment://"):
-        return
+        return None
     name = _UNSAFE.sub("_", url.removeprefix("attachment://"))
     for attachment in attachments:
         if attachment["filename"] == name:
             media["url"] = attachment["url"]
-            return
+            return attachment
     raise invalid(("components",), "MEDIA_ATTACHMENT_NOT_FOUND", f"There is no file {name!r} in this message")

@@ -1,5 +1,6 @@
 """The local Discord's web page in a real browser, by keyboard and by mouse."""
 
+import copy
 import json
 
 import pytest
@@ -55,6 +56,20 @@ async def test_missing_option_is_named(page: Page) -> None:
     await page.keyboard.press("Enter")
     await expect(page.locator("#composer-hint")).to_have_text("“at” must be a whole number.")
     await expect(page.get_by_role("article")).to_have_count(0)
+
+
+async def test_bounds_that_are_null(local: LocalDiscord, page: Page) -> None:
+    """They are none, as Discord has it."""
+    deal = next(command for command in local.world.commands.all() if command["name"] == "deal")
+    changed = copy.deepcopy(deal)
+    deck = next(option for option in changed["options"] if option["name"] == "deck")
+    deck["options"][0]["options"][0] |= {"min_value": None, "max_value": None}
+    local.world.commands.edit(None, deal["id"], changed)
+    await page.reload()
+    await use(page, "/deal deck cut")
+    await page.keyboard.type("26")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("log")).to_contain_text("cut at 26")
 
 
 async def test_button_keeps_the_focus(page: Page) -> None:
@@ -161,3 +176,11 @@ async def test_a_picture_is_shown(page: Page) -> None:
         await use(page, "/secret")
     assert (await answer.value).status == 200
     await expect(page.get_by_role("article").locator("img")).to_have_count(1)
+
+
+async def test_the_size_of_a_file(page: Page) -> None:
+    """It stands beside its name, wherever in a message the file is."""
+    await use(page, "/hand")
+    for place, name in enumerate(("one.txt", "two.txt")):
+        link = page.get_by_role("article").nth(place).get_by_role("link", name=name)
+        await expect(link).to_contain_text("3 KiB")

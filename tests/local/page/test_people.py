@@ -1,5 +1,6 @@
 """What people do in the page besides commands: write, reply, choose from menus, bring the app along."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,19 @@ async def test_what_may_not_be_written_is_kept(local: LocalDiscord, page: Page) 
     await write(page, "hello")
     await expect(page.locator("#composer-hint")).to_have_text("Ada may not write in this channel.")
     await expect(page.locator("#composer input")).to_have_value("hello")
+
+
+async def test_what_is_written_too_early_is_kept(page: Page) -> None:
+    """Before the server has told the page anything; only the hello goes out."""
+    sent: list[str] = []
+    await page.route_web_socket(
+        "**/page", lambda window: window.on_message(lambda frame: sent.append(str(frame)))
+    )
+    await page.reload()
+    await write(page, "hello @Ben")
+    await expect(page.locator("#composer-hint")).to_contain_text("There is no connection")
+    await expect(page.locator("#composer input")).to_have_value("hello @Ben")
+    assert [json.loads(frame)["op"] for frame in sent] == ["hello"]
 
 
 async def test_names_that_the_client_has_not_met(local: LocalDiscord, page: Page) -> None:
