@@ -1,7 +1,8 @@
 // Turns a drawn tree into a freshly built one in place: focus, scroll and loaded images survive an edit.
-/** @import { Control } from "./shapes.d.ts" */
+/** @import { Control, SelectNode } from "./shapes.d.ts" */
 
-/** @typedef {(HTMLElement | SVGElement) & { component?: Control["component"] }} Made */
+/** @typedef {{ component?: Control["component"], chosen?: SelectNode["chosen"] }} Kept */
+/** @typedef {(HTMLElement | SVGElement) & Kept} Made */
 
 /**
  * Make `old` look like `fresh`; what is of another kind is replaced. Listeners must be delegated.
@@ -18,6 +19,7 @@ export function morph(old, fresh) {
 function morphElement(old, fresh) {
   copyAttributes(old, fresh);
   old.component = fresh.component;
+  old.chosen = fresh.chosen; // nothing: an edit ends what was chosen before
   morphChildren(old, fresh);
 }
 

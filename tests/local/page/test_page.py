@@ -107,6 +107,19 @@ async def test_select_by_keyboard(page: Page) -> None:
     await expect(select).to_be_focused()
 
 
+async def test_an_edit_ends_an_earlier_choice(page: Page) -> None:
+    """The list of an edited board shows nothing as chosen, like the select above it."""
+    await use(page, "/deal accordion")
+    select = page.get_by_role("combobox", name="Slide one left")
+    await select.click()
+    await page.get_by_role("option", name="2 onto 1").click()
+    await expect(page.get_by_role("article")).to_contain_text("Counted to 2")
+    await expect(select).to_have_text("Slide one left")
+    await select.click()
+    await expect(page.get_by_role("option", name="2 onto 1")).to_be_visible()
+    await expect(page.get_by_role("option", selected=True)).to_have_count(0)
+
+
 async def test_select_stays_open_while_the_board_changes(local: LocalDiscord, page: Page) -> None:
     """An edit that comes while a select is open does not close it."""
     await use(page, "/deal accordion")
