@@ -76,3 +76,12 @@ async def test_why_a_database_cannot_be_moved_is_told(files: Files) -> None:
     with pytest.raises(StoreError, match=r"^The database cannot be moved: no games\.$"):
         await _move(files)
     assert files.new.exists()
+
+
+async def test_nothing_is_moved_into_another_programs_database(files: Files) -> None:
+    """It is refused as when a bot starts on it, and stays as it is."""
+    _run(files.new, "CREATE TABLE recipes (name)")
+    with pytest.raises(StoreError, match="belongs to another program"):
+        await _move(files)
+    with closing(sqlite3.connect(files.new)) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]
