@@ -62,7 +62,7 @@ def copy_database(source: Path, target: Path) -> None:
         raise StoreError(f"{source} cannot be copied to {target}: {error}.") from error
     finally:
         with contextlib.suppress(OSError):  # on a disk that takes nothing there is nothing to delete
-            unfinished.unlink(missing_ok=True)
+            unfinished.unlink()
 
 
 def count_games(path: Path) -> int:

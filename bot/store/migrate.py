@@ -36,7 +36,7 @@ async def migrate(database: Database) -> None:
 
 def is_up_to_date(connection: Connection) -> bool:
     """Return whether a database has the tables that this program knows; if not, nothing is touched."""
-    return _revision(connection) == _known(_config(connection))[0]
+    return _revision(connection) == _known(_config())[0]
 
 
 def upgrade(connection: Connection, file: Path | None) -> None:

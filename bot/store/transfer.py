@@ -61,7 +61,7 @@ async def transfer(source: str, target: str, progress: Progress) -> dict[str, in
     except BaseException as error:
         if new is not None and is_new:
             with suppress(OSError):  # on a disk that takes nothing there is nothing to delete
-                new.unlink(missing_ok=True)
+                new.unlink()
         if isinstance(error, (OSError, DBAPIError, StoreFailing)):
             raise StoreError(f"The database cannot be moved: {reason_of(error)}.") from error
         raise

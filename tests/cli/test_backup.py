@@ -32,6 +32,10 @@ CREATE INDEX bests_in_order ON bests
     (guild, game, period, hidden, unwon, assisted, "left", moves, seconds, player);
 UPDATE alembic_version SET version_num = '0018';
 """
+_OTHER_ORDER = """
+UPDATE sqlite_master SET sql = replace(sql, 'owner, channel', 'channel, owner')
+    WHERE name = 'games_one_playing'
+"""
 
 
 @pytest.fixture
@@ -221,6 +225,19 @@ def test_a_backup_of_a_newer_program_is_not_put_back(
     assert "The database is of revision 9999 and this program knows up to" in capsys.readouterr().err
     assert not (tmp_path / "restored.db").exists()
     assert database.exists()
+
+
+def test_a_damaged_database_is_not_taken_for_a_backup(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is wrong with it is told, and no copy appears; here an index is out of order."""
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(_OTHER_ORDER)
+        connection.commit()
+    assert main(["backup", str(tmp_path / "copy.db")]) == 2
+    assert f"{database} is damaged: " in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["var"]
 
 
 def test_a_disk_that_takes_nothing(database: Path, disk: Disk, capsys: pytest.CaptureFixture[str]) -> None:

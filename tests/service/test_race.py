@@ -103,6 +103,17 @@ async def test_it_does_not_end_under_who_joins_or_undoes(races: Races, games: Ga
     assert second.over
 
 
+async def test_who_was_in_a_race_sees_the_own_game_after_it(races: Races) -> None:
+    """Pressing the old button again leads there, though nobody else can join any more."""
+    race = await start(races)
+    own = await races.join(seat(ANNA), race)
+    await races.end(race)
+    over = await races.get(race.id)
+    assert (await races.join(seat(ANNA), over)).id == own.id
+    with pytest.raises(RaceOver):
+        await races.join(seat(BERT), over)
+
+
 async def test_everybody_has_one_game_of_a_race(races: Races) -> None:
     """A second press shows it again, even of two at once; all are dealt the same cards."""
     race = await start(races)

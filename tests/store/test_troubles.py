@@ -53,6 +53,31 @@ def test_a_connection_that_is_gone_is_told_whatever_its_driver_says() -> None:
         raise DBAPIError("SELECT", None, Exception("gone"), connection_invalidated=True)
 
 
+@pytest.mark.parametrize(
+    ("sqlstate", "told"),
+    [
+        ("53100", "The disk of the database is full: nothing can be saved"),
+        ("53300", r"The database cannot be reached \(said so\): the bot tries again"),
+        ("57P01", r"The database cannot be reached \(said so\): the bot tries again"),
+        ("58030", r"The disk of the database does not work \(said so\): nothing"),
+        ("40P01", "Two changes stood in each other's way"),
+        ("XX001", r"The database is damaged \(said so\): what is intact"),
+    ],
+)
+def test_what_postgresql_says_is_told_by_its_code(sqlstate: str, told: str) -> None:
+    """A full disk is another trouble than too many connections, though both are in one class of codes."""
+    error = _PostgresError("said so")
+    error.sqlstate = sqlstate
+    with pytest.raises(StoreFailing, match=told), Troubles().told():
+        raise DBAPIError("SELECT", None, error)
+
+
+class _PostgresError(Exception):
+    """An error as asyncpg raises it."""
+
+    sqlstate = ""
+
+
 @pytest.mark.logs("cannot be reached")
 def test_each_trouble_is_logged_once_a_minute(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
