@@ -7,7 +7,7 @@ import time
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 
 from bot.store import sqlite_file
 from bot.store.addresses import SQLITE, file_of, read_address
@@ -16,6 +16,7 @@ from bot.store.errors import DatabaseInUse, StoreClosed, StoreLocked
 from bot.store.postgres import Postgres
 from bot.store.sqlite_thread import SqliteThread
 from bot.store.sqlite_work import lock_out_others
+from bot.store.tables import games
 from bot.store.troubles import Troubles
 
 if TYPE_CHECKING:
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 _BUSY_SECONDS, _BUSY_SECONDS_MIGRATING = 1.2, 10.0
 """How long to wait for another program: whoever has pressed something is told so within three seconds."""
 _MIGRATION_LOCK = 1883_0052  # any number will do, so long as no other program locks the same one
-_PING = select(1)
+_PING, _PING_POSTGRES = select(1), text(f"LOCK TABLE {games.name} IN ROW EXCLUSIVE MODE")
+"""They need what saving a move needs; SQLite's transactions lock the whole file by themselves."""
 _IN_USE = "it is in use: stop the bot, and disconnect whatever else is connected"
 _OTHERS = (
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
@@ -74,7 +76,7 @@ class Database:
         self._connections = (
             SqliteThread(place, self.troubles, _BUSY_SECONDS)
             if self._sqlite
-            else Postgres(place, self.troubles)
+            else Postgres(place, self.troubles, _BUSY_SECONDS)
         )
         self.note_seconds: Callable[[float], None] | None = None
         """What is told how long each statement or transaction took."""
@@ -117,15 +119,17 @@ class Database:
     @asynccontextmanager
     async def migration(self) -> AsyncIterator[Connection]:
         """Borrow a connection for a transaction during which no other process may migrate."""
-        if self._sqlite:
-            await self._write_ahead()
-            await self._wait_for_others(_BUSY_SECONDS_MIGRATING)
+        with self._working():
+            if isinstance(self._connections, Postgres):
+                async with self._connections.transaction(patient=True) as connection:
+                    await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+                    yield connection
+                return
+        await self._write_ahead()
+        await self._wait_for_others(_BUSY_SECONDS_MIGRATING)
         async with self.transaction() as connection:
-            if not self._sqlite:
-                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
             yield connection
-        if self._sqlite:
-            await self._wait_for_others(_BUSY_SECONDS)
+        await self._wait_for_others(_BUSY_SECONDS)
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[Connection]:
@@ -177,7 +181,7 @@ class Database:
         That is also raised if the disk was full within the last minute.
         """
         async with self.transaction() as connection:
-            await connection.execute(_PING)
+            await connection.execute(_PING if self._sqlite else _PING_POSTGRES)
         self.troubles.check_not_full()
 
     async def close(self) -> None:

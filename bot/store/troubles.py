@@ -42,6 +42,7 @@ _SQLITE = {
     sqlite3.SQLITE_CANTOPEN: (StoreFailing, _DISK),
 }
 _POSTGRES = {
+    "55P03": (StoreLocked, _LOCKED),
     "53100": (StoreFailing, _FULL),
     "58": (StoreFailing, _DISK),
     "XX001": (StoreDamaged, _DAMAGED),

@@ -22,6 +22,8 @@ class Line:
     def __init__(self, socket: Path) -> None:
         self._socket = socket
         self._calls: set[asyncio.Task[None]] = set()
+        self._open = asyncio.Event()
+        self._open.set()
         self.port = 0
 
     async def mend(self) -> None:
@@ -36,24 +38,35 @@ class Line:
             call.cancel()
         await asyncio.gather(*self._calls, return_exceptions=True)
 
+    def fall_silent(self) -> None:
+        """Pass nothing on, and end no connection."""
+        self._open.clear()
+
+    def be_heard(self) -> None:
+        """Pass on what is said, and what has been said meanwhile."""
+        self._open.set()
+
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_unix_connection(str(self._socket))
-        call = asyncio.ensure_future(_talk((reader, back), (there, writer)))
+        call = asyncio.ensure_future(_talk(self._open, (reader, back), (there, writer)))
         self._calls.add(call)
         with contextlib.suppress(asyncio.CancelledError):
             await call
 
 
-async def _talk(*ways: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> None:
+async def _talk(is_open: asyncio.Event, *ways: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> None:
     try:
-        await asyncio.gather(*(_pass_on(*way) for way in ways))
+        await asyncio.gather(*(_pass_on(is_open, *way) for way in ways))
     finally:
         for _, writer in ways:
             writer.close()
 
 
-async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def _pass_on(
+    is_open: asyncio.Event, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+) -> None:
     while heard := await reader.read(65536):
+        await is_open.wait()
         writer.write(heard)
         await writer.drain()
     writer.close()

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import shutil
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from sqlalchemy.ext.asyncio import create_async_engine
+
 from bot.bench.controls import first, make
+from bot.local import NotResponding
 from bot.render.refusals import DATABASE_DAMAGED, DATABASE_FAILING
 from bot.store import NewGame, open_store
 from tests.databases import postgres
 from tests.disks import Disk, disk
 from tests.flow.boards import deal
-from tests.flow.bot_process import BotProcess, a_bot, bot_process
+from tests.flow.bot_process import BotProcess, a_bot, bot_process, until
 from tests.flow.line import line_to
 
 if TYPE_CHECKING:
@@ -128,6 +132,36 @@ async def test_a_database_that_goes_away(postgres: PostgresServer, tmp_path: Pat
         assert {trouble.partition(" (")[0] for trouble in troubles(a_bot.log)} == {
             "The database cannot be reached"
         }
+
+
+async def test_a_locked_table(postgres: PostgresServer, tmp_path: Path) -> None:
+    """Another program holds it: whoever presses is told in time, and nothing is played later on."""
+    async with line_to(postgres) as (_, address), bot_process(tmp_path, address) as a_bot:
+        ada = a_bot.local.person("Ada")
+        board = await deal(ada)
+        another_program = create_async_engine(address)
+        async with another_program.begin() as connection:
+            await connection.exec_driver_sql("LOCK TABLE games IN ACCESS EXCLUSIVE MODE")
+            assert await press(ada, board) == DATABASE_FAILING
+        await another_program.dispose()
+        assert "51 piles" in await press(ada, board)
+        assert troubles(a_bot.log) == [
+            "The database is locked by another program: presses are refused until it lets go."
+        ]
+
+
+async def test_a_database_that_falls_silent(postgres: PostgresServer, tmp_path: Path) -> None:
+    """No connection breaks; the log soon tells of it, and play goes on once the database is heard again."""
+    async with line_to(postgres) as (line, address), bot_process(tmp_path, address) as a_bot:
+        ada = a_bot.local.person("Ada")
+        board = await deal(ada)
+        line.fall_silent()
+        with contextlib.suppress(NotResponding):
+            assert await press(ada, board) == DATABASE_FAILING
+        await until(lambda: bool(troubles(a_bot.log)))
+        line.be_heard()
+        assert "51 piles" in await press(ada, board)
+        assert troubles(a_bot.log)[0].startswith("The database cannot be reached (no answer")
 
 
 async def test_a_clock_that_is_set_back(a_bot: BotProcess) -> None:
