@@ -121,7 +121,11 @@ class Database:
         """Borrow a connection for a transaction during which no other process may migrate."""
         with self._working():
             if isinstance(self._connections, Postgres):
-                async with self._connections.transaction(patient=True) as connection:
+                # The pool keeps the other connection: by that, `alone` notices a bot which has nothing to do.
+                async with (
+                    self._connections.statement(),
+                    self._connections.transaction(patient=True) as connection,
+                ):
                     await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
                     yield connection
                 return
