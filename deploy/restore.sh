@@ -1,0 +1,41 @@
+#!/bin/sh
+# Put a dump of backup.sh in the place of the PostgreSQL database that PGHOST, PGUSER and PGDATABASE name, while the
+# bot is stopped. It becomes a new database first. Only when all of it is there do the two change names, and the one
+# from before is kept: whatever goes wrong, nothing is lost.
+set -eu
+dump=${1:?Usage: restore.sh DUMP}
+now=${PGDATABASE:?Set PGDATABASE to the name of the database.}
+new=${now}_being_restored
+old=${now}_before_$(date -u +%Y%m%d_%H%M%S)
+
+fail() {
+    echo "Error: $1" >&2
+    exit 1
+}
+
+ask() {
+    psql --no-psqlrc --quiet --no-align --tuples-only --set=ON_ERROR_STOP=1 \
+        --set=now="$now" --set=new="$new" --set=old="$old" "$@"
+}
+
+pg_restore --file=/dev/null "$dump" || fail "$dump is not a whole dump: nothing has been changed."
+others=$(echo "SELECT count(*) FROM pg_stat_activity WHERE datname = :'now'" | ask --dbname=postgres)
+[ "$others" -eq 0 ] || fail "somebody is connected to $now: stop the bot in all its processes first."
+
+dropdb --if-exists "$new" 2>/dev/null  # what an attempt left that was killed
+trap 'dropdb --if-exists "$new" 2>/dev/null' EXIT
+trap 'exit 1' HUP INT TERM
+createdb --template=template0 "$new"
+pg_restore --dbname="$new" --exit-on-error --single-transaction --no-owner "$dump" ||
+    fail "$dump cannot be restored: nothing has been changed."
+revision=$(echo "SELECT version_num FROM alembic_version" | ask --dbname="$new") ||
+    fail "$dump is of another program: nothing has been changed."
+
+# Refused by PostgreSQL if somebody has connected meanwhile.
+ask --dbname=postgres --single-transaction <<'SQL' || fail "$now is in use: nothing has been changed."
+SELECT format('ALTER DATABASE %I RENAME TO %I', :'now', :'old')
+WHERE EXISTS (SELECT FROM pg_database WHERE datname = :'now') \gexec
+ALTER DATABASE :"new" RENAME TO :"now";
+SQL
+echo "$now is now what $dump holds, of revision $revision. If there was one before, it is now $old:"
+echo "once you are content, \`dropdb $old\` deletes it."

