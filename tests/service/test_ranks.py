@@ -143,5 +143,6 @@ async def test_an_export_replays(store: Store) -> None:
     await _end(store, 1, 3)
     (row,) = csv.DictReader(io.StringIO((await Ranks(store).export(SERVER)).decode()))
     deal = read_code(row["deal"])
+    assert deal.seed == "tuesday"
     assert len(Session.deal(deal.rules, deal.seed).play(row["moves"]).moves) == 2
     assert (row["player"], row["left"], row["outcome"]) == ("1", "3", "stuck")
