@@ -139,6 +139,21 @@ async def test_nothing_is_added_to_what_is_there(ends: Ends) -> None:
         assert await store.secrets.get("dailies") == "dear"
 
 
+async def test_nothing_is_added_to_what_another_program_has(ends: Ends) -> None:
+    """Even if its tables have other names and are empty; it gets no tables of ours."""
+    database = Database(ends.new)
+    async with database.statement() as connection:
+        await connection.exec_driver_sql("CREATE TABLE recipes (name text)")
+    await database.close()
+    with pytest.raises(StoreError, match=r"is not empty: name a new one|belongs to another program"):
+        await transfer(*ends, unseen)
+    database = Database(ends.new)
+    async with database.statement() as connection:
+        found = await connection.run_sync(lambda sync: sync.dialect.get_table_names(sync))
+    await database.close()
+    assert found == ["recipes"]
+
+
 @pytest.mark.parametrize("which", ["old", "new"])
 async def test_a_bot_that_runs_is_noticed(ends: Ends, which: str) -> None:
     """Even an idle one: whatever it saved later would be lost."""
