@@ -1,10 +1,17 @@
 """`idleyear migrate-database`: everything from SQLite to PostgreSQL, or back."""
 
-from typing import Annotated
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
 _ADDRESS = "sqlite+aiosqlite:///path or postgresql+asyncpg://user@host/name"
+_STOPPED = 128 + 15
+"""The exit code after SIGTERM, as a shell would have it."""
 
 
 def migrate_database(
@@ -24,10 +31,23 @@ def migrate_database(
     from bot.store import StoreError
     from bot.store.transfer import transfer
 
+    moving = transfer(source, target, partial(progress_bar, "rows copied and compared"))
     try:
-        rows = asyncio.run(transfer(source, target, partial(progress_bar, "rows copied and compared")))
+        rows = asyncio.run(_unless_stopped(moving))
     except StoreError as error:
         raise typer.TyperException(str(error)) from None
+    except asyncio.CancelledError:
+        raise typer.Exit(_STOPPED) from None
     for table, count in rows.items():
         print_line(f"{table}: {count:,}")
     print_line("All rows are there, and the same: set DATABASE_URL to the new address and start the bot.")
+
+
+async def _unless_stopped(moving: Coroutine[None, None, dict[str, int]]) -> dict[str, int]:
+    """Move, and leave nothing half-done when SIGTERM comes: asyncio sees to Ctrl-C itself."""
+    import asyncio
+    import signal
+
+    task = asyncio.ensure_future(moving)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    return await task

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.store.errors import StoreError
 from bot.store.migrate import check_known
+from bot.store.troubles import is_locked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,6 +94,8 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
         with _open(path) as connection:
             yield connection
     except sqlite3.Error as error:
+        if is_locked(error):
+            raise StoreError(f"{path} is locked by another program: end that first.") from error
         raise StoreError(f"{path} is not a database of Idle Year: {error}.") from error
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _BEGINS = b"SQLite format 3\0"
+_JOURNAL_BEGINS = bytes.fromhex("d9d505f920a163d7")
 _OTHERS = 0o077
 _MARK = "-used"
 """The ending of the file that says so: like those of SQLite, so that deleting them all takes it along."""
@@ -90,11 +91,23 @@ def _check_is_database(path: Path) -> None:
         raise StoreError(f"The database, {path}, is not a file: name a file in DATABASE_URL.")
     with contextlib.suppress(PermissionError), path.open("rb") as file:
         begins = file.read(len(_BEGINS))
-        if begins and begins != _BEGINS:
+        if begins and begins != _BEGINS and not _was_being_filled(path, begins):
             raise StoreError(
                 f"{path} is not a database, or the beginning of it is damaged: name another file in "
                 "DATABASE_URL, or move it away and put a backup back (docs/operating.md)."
             )
+
+
+def _was_being_filled(path: Path, begins: bytes) -> bool:
+    """Return whether a program was killed while it filled a new database: SQLite empties it on opening.
+
+    The first page of such a file is written last; what SQLite has to do stands in the journal.
+    """
+    if any(begins):
+        return False
+    with contextlib.suppress(OSError), _beside(path, "-journal").open("rb") as journal:
+        return journal.read(len(_JOURNAL_BEGINS)) == _JOURNAL_BEGINS
+    return False
 
 
 def _beside(path: Path, ending: str) -> Path:

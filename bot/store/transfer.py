@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from sqlalchemy import func, insert, select, tuple_
+from sqlalchemy import func, insert, inspect, select, tuple_
 from sqlalchemy.exc import DBAPIError
 
 from bot.store import sqlite_file
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
+    from sqlalchemy import Connection as SyncConnection
     from sqlalchemy import RowMapping, Table
 
     from bot.store.connection import Connection
@@ -82,9 +83,8 @@ async def _open(stack: AsyncExitStack, url: str, which: str) -> Connection:
 
 async def _copy_all(ends: _Ends, progress: Progress) -> dict[str, int]:
     tables = metadata.sorted_tables  # rows come after those that they refer to
-    for table in tables:
-        if await _count(ends.target, table):
-            raise StoreError("The database to move to is not empty: name a new one.")
+    if await ends.target.run_sync(_has_others) or any([await _count(ends.target, table) for table in tables]):
+        raise StoreError("The database to move to is not empty: name a new one.")
     rows = {table.name: await _count(ends.source, table) for table in tables}
     done = 0
     with progress(2 * sum(rows.values())) as show:  # each row is copied, then compared
@@ -109,6 +109,11 @@ async def _copy(ends: _Ends, table: Table) -> AsyncIterator[int]:
         raise StoreError(f"Nothing has been moved: the rows of {table.name} did not arrive as they were.")
     if table.autoincrement_column is not None:
         await set_last_id(ends.target, table, await last_id(ends.source, table))
+
+
+def _has_others(connection: SyncConnection) -> bool:
+    """Return whether a database has tables that are not ours, even empty ones: another program's."""
+    return not {*inspect(connection).get_table_names()} <= {*metadata.tables, "alembic_version"}
 
 
 async def _count(connection: Connection, table: Table) -> int:

@@ -53,6 +53,7 @@ _POSTGRES = {
     "57": (StoreFailing, _AWAY),
 }
 """By SQLSTATE or, for all others of a class, by its first two characters."""
+_LOCKS = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _REOPENED_AFTER = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR}
 """A connection keeps pages in memory, also bad ones; a new one reads them again."""
 
@@ -120,6 +121,11 @@ def reopen_after_damage(context: ExceptionContext) -> None:
 def needs_reopening(error: BaseException) -> bool:
     """Whether SQLite's pages are bad, as far as the connection that met an error has them in memory."""
     return _sqlite_code(error) in _REOPENED_AFTER
+
+
+def is_locked(error: BaseException) -> bool:
+    """Whether another program keeps an SQLite file locked."""
+    return _sqlite_code(error) in _LOCKS
 
 
 def _trouble_of(error: Exception) -> StoreFailing | None:

@@ -212,6 +212,19 @@ def test_what_cannot_be_backed_up_is_one_clear_line(
     assert not list(tmp_path.iterdir())
 
 
+def test_a_backup_that_is_locked_is_said_to_be(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may well be a database of ours."""
+    copy = tmp_path / "copy.db"
+    assert main(["backup", str(copy)]) == 0
+    _use(monkeypatch, tmp_path / "new.db")
+    with closing(sqlite3.connect(copy)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert main(["restore", str(copy)]) == 2
+    assert capsys.readouterr().err == f"Error: {copy} is locked by another program: end that first.\n"
+
+
 def test_a_backup_of_a_newer_program_is_not_put_back(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

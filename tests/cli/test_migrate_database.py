@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.bench.full_store import fill
 from bot.cli import main
 from bot.store import NewGame, open_store
+from tests.cli.commands import started
 from tests.databases import sqlite_address
 
 if TYPE_CHECKING:
@@ -70,3 +74,26 @@ def test_what_cannot_be_moved_is_one_line_without_secrets(
     assert line.startswith(told.format(note_file=tmp_path / "note"))
     assert SECRET not in line
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_a_move_that_is_stopped_leaves_nothing(tmp_path: Path, sent: signal.Signals, code: int) -> None:
+    """No file and no error message, by Ctrl-C or by a service manager."""
+    old = sqlite_address(tmp_path / "full.db")
+    asyncio.run(_fill(old))
+    folder = tmp_path / "new"
+    folder.mkdir()
+    with started(tmp_path, "migrate-database", old, sqlite_address(folder / "new.db")) as process:
+        while not (folder / "new.db-journal").exists():
+            assert process.poll() is None, process.communicate()
+            time.sleep(0.01)
+        process.send_signal(sent)
+        said = process.communicate(timeout=30)
+    assert process.returncode == code, said
+    assert "Traceback" not in said[1]
+    assert list(folder.iterdir()) == []
+
+
+async def _fill(url: str) -> None:
+    await (await open_store(url)).close()
+    await fill(url, 20_000)

@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import shutil
-import sys
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from sqlalchemy import BigInteger, Boolean, Date, Float, Integer, delete, insert, select
 
-from bot.bench.full_store import fill
 from bot.store import NewGame, StoreError, open_store
 from bot.store.database import Database
-from bot.store.errors import DatabaseInUse
 from bot.store.tables import Moment, games, metadata, secrets
 from bot.store.transfer import transfer
 from tests.databases import new_postgres, sqlite_address
@@ -142,6 +139,21 @@ async def test_nothing_is_added_to_what_is_there(ends: Ends) -> None:
         assert await store.secrets.get("dailies") == "dear"
 
 
+async def test_nothing_is_added_to_what_another_program_has(ends: Ends) -> None:
+    """Even if its tables have other names and are empty; it gets no tables of ours."""
+    database = Database(ends.new)
+    async with database.statement() as connection:
+        await connection.exec_driver_sql("CREATE TABLE recipes (name text)")
+    await database.close()
+    with pytest.raises(StoreError, match=r"is not empty: name a new one|belongs to another program"):
+        await transfer(*ends, unseen)
+    database = Database(ends.new)
+    async with database.statement() as connection:
+        found = await connection.run_sync(lambda sync: sync.dialect.get_table_names(sync))
+    await database.close()
+    assert found == ["recipes"]
+
+
 @pytest.mark.parametrize("which", ["old", "new"])
 async def test_a_bot_that_runs_is_noticed(ends: Ends, which: str) -> None:
     """Even an idle one: whatever it saved later would be lost."""
@@ -222,51 +234,3 @@ async def test_an_address_that_cannot_be_read_is_not_shown(tmp_path: Path, sourc
             await transfer(url, sqlite_address(tmp_path / "new.db"), unseen)
         assert "hushhush" not in str(told.value)
     assert not (tmp_path / "new.db").exists()
-
-
-_MOVE = """
-import asyncio, contextlib, sys
-from bot.store.transfer import transfer
-
-@contextlib.contextmanager
-def show(total):
-    yield lambda done: print(done, flush=True)
-
-asyncio.run(transfer(sys.argv[1], sys.argv[2], show))
-"""
-
-
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-async def test_a_move_that_is_killed_leaves_nothing(
-    request: pytest.FixtureRequest, tmp_path: Path, blank: Path, kind: str
-) -> None:
-    """It can be begun anew, until it gets to the end."""
-    shutil.copy(blank, tmp_path / "old.db")
-    old = sqlite_address(tmp_path / "old.db")
-    new = sqlite_address(tmp_path / "new.db") if kind == "sqlite" else new_postgres(request)
-    await fill(old, 20_000)
-    for lines in (1, 3, 8, 14):
-        moving = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", _MOVE, old, new), stdout=asyncio.subprocess.PIPE
-        )
-        assert moving.stdout is not None
-        for _ in range(lines):
-            assert await moving.stdout.readline()
-        moving.kill()
-        await moving.wait()
-        while await _is_in_use(new):  # noqa: ASYNC110  PostgreSQL takes a moment to notice
-            await asyncio.sleep(0.1)
-    assert (await transfer(old, new, unseen))["games"] == 20_000
-    async with await open_store(new) as store:
-        assert await store.games.get(20_000) is not None
-
-
-async def _is_in_use(url: str) -> bool:
-    database = Database(url)
-    try:
-        async with database.alone():
-            return False
-    except DatabaseInUse:
-        return True
-    finally:
-        await database.close()
