@@ -113,11 +113,11 @@ class IdleYearBot(commands.AutoShardedBot):
         )
         keep_names_only(self)
         self.limits = Limits(allowed, store.now)
-        ignore_floods(self, self.limits)
+        self.metrics = Metrics()
+        ignore_floods(self, self.limits, self.metrics)
         self.store = store
         self.games = Games(store, allowed.games)
         self.preparation = preparation or Preparation()
-        self.metrics = Metrics()
         store.watch(self.metrics.asked_database)
         self.threads = SolverThreads(cluster)
         self.hints = Hints(self.threads)
@@ -199,8 +199,8 @@ class IdleYearBot(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Do what was pressed, chosen or typed into a modal; the command tree does what is a command."""
-        note_arrival(interaction)
         if interaction.type is not discord.InteractionType.application_command:
+            note_arrival(interaction)
             await answer(interaction)
             count(self.metrics, interaction)
 

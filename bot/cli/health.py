@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+from queue import Empty, Queue
+from threading import Thread
 
 import typer
 
@@ -30,7 +32,19 @@ def health() -> None:
 
 
 def ask(port: int) -> tuple[bool, str]:
-    """Ask the bot that listens on a port of this machine; return whether it is well, and one line."""
+    """Ask the bot that listens on a port of this machine; return whether it is well, and one line.
+
+    In a thread, because a connection's timeout is for each read: whoever drips would never meet it.
+    """
+    answers: Queue[tuple[bool, str]] = Queue()
+    Thread(target=lambda: answers.put(_ask(port)), daemon=True).start()
+    try:
+        return answers.get(timeout=_PATIENCE)
+    except Empty:
+        return False, f"No bot answers on port {port} (timed out)."
+
+
+def _ask(port: int) -> tuple[bool, str]:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
     with contextlib.closing(connection):
         try:

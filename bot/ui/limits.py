@@ -17,12 +17,14 @@ from bot.ui.options import check_options
 from bot.ui.request_failures import FAILURES
 from bot.ui.server_cache import Payload, parsers_of
 from bot.ui.services import services_of
+from bot.ui.traffic import count, note_arrival, note_failure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.service.limits import Limits
     from bot.ui.presses import Interaction
+    from bot.watch.metrics import Metrics
 
 _HINTS = {"hint", "check", "review", "replay", "follow", "share"}
 """Commands, and what presses do, that ask a solver about a game."""
@@ -32,7 +34,7 @@ _ASKS = {2: Ask.COMMAND, 3: Ask.PRESS, 4: Ask.AUTOCOMPLETE, 5: Ask.PRESS}
 """By the type of the interaction, as Discord numbers them."""
 
 
-def ignore_floods(client: discord.Client, limits: Limits) -> None:
+def ignore_floods(client: discord.Client, limits: Limits, metrics: Metrics) -> None:
     """Drop what comes long after a limit as soon as it is read, before discord.py makes objects of it."""
     parsers = parsers_of(client)
     parse = parsers["INTERACTION_CREATE"]
@@ -41,6 +43,8 @@ def ignore_floods(client: discord.Client, limits: Limits) -> None:
         person = int((data.get("member") or data)["user"]["id"])
         if data["type"] not in _ASKS or limits.hears(person, _ASKS[data["type"]]):
             parse(data)
+        else:
+            metrics.ignored()
 
     parsers["INTERACTION_CREATE"] = parse_unless_flood
 
@@ -49,18 +53,26 @@ class LimitedTree(app_commands.CommandTree[Any]):
     """The tree of commands, for those who do not ask for too much."""
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """Whether to run a command or to offer choices."""
+        """Whether to run a command or to offer choices; a command that is refused is counted here."""
         if interaction.type is discord.InteractionType.autocomplete:
             return await may_begin(interaction, Ask.AUTOCOMPLETE)
-        command: Mapping[str, Any] = interaction.data or {}
-        if not await may_begin(interaction, Ask.COMMAND, command.get("name")):
-            return False
-        try:
-            check_options(interaction)
-        except GameError as refusal:
-            await explain(interaction, refusal)
-            return False
-        return True
+        note_arrival(interaction)
+        if await _may_run(interaction):
+            return True
+        count(services_of(interaction).metrics, interaction)
+        return False
+
+
+async def _may_run(interaction: Interaction) -> bool:
+    command: Mapping[str, Any] = interaction.data or {}
+    if not await may_begin(interaction, Ask.COMMAND, command.get("name")):
+        return False
+    try:
+        check_options(interaction)
+    except GameError as refusal:
+        await explain(interaction, refusal)
+        return False
+    return True
 
 
 async def may_begin(interaction: Interaction, ask: Ask, what: object = None) -> bool:
@@ -74,6 +86,7 @@ async def may_begin(interaction: Interaction, ask: Ask, what: object = None) -> 
             limits.count(person, Ask.HINT)
         limits.begin(person, ask)
     except Refusal as refusal:
+        note_failure(interaction, refusal)  # also if nobody is told
         if limits.may_tell(person):
             await _refuse(interaction, refusal)
         return False

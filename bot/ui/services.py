@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bot.ui.commands import Commands
     from bot.ui.presses import Interaction
     from bot.ui.race_messages import RaceMessages
+    from bot.watch.metrics import Metrics
 
 
 class Services(Protocol):
@@ -54,6 +55,7 @@ class Services(Protocol):
     privacy: Privacy
     card_emoji: CardEmoji
     command_names: Commands
+    metrics: Metrics
 
 
 def services_of(interaction: Interaction) -> Services:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.engine.errors import GameError
+from bot.service.limits import TooFast, TooManyAtOnce
 from bot.store import StoreFailing
 from bot.ui.presses import ACTIONS, UNKNOWN, Press
 from bot.ui.too_late import is_too_late
@@ -43,6 +44,8 @@ def count(metrics: Metrics, interaction: Interaction) -> None:
 
 
 def _outcome_of(error: BaseException) -> str:
+    if isinstance(error, TooFast | TooManyAtOnce):
+        return "limited"
     if is_too_late(error):
         return "late"
     if isinstance(error, StoreFailing):

@@ -35,9 +35,12 @@ class Metrics:
         Info("idleyear_build", "What is running.", registry=here).info({"version": _version()})
         self._requests = Counter(
             "idleyear_requests",
-            "Commands, presses and modals answered, by what they asked for and how that ended.",
+            "Commands, presses and modals dealt with, by what they asked for and how that ended.",
             ["kind", "name", "outcome"],
             registry=here,
+        )
+        self._ignored = Counter(
+            "idleyear_ignored", "Requests of somebody far beyond a limit, dropped unread.", registry=here
         )
         self._seconds = Histogram(
             "idleyear_request_seconds",
@@ -58,6 +61,10 @@ class Metrics:
         """Count a request that has been dealt with, and how long that took."""
         self._requests.labels(kind, name, outcome).inc()
         self._seconds.labels(kind).observe(seconds)
+
+    def ignored(self) -> None:
+        """Count a request that was dropped unread."""
+        self._ignored.inc()
 
     def asked_database(self, seconds: float) -> None:
         """Count the use of the database, and how long that took."""

@@ -11,6 +11,7 @@ from bot.local import NotResponding
 from bot.service.limits import SECONDS, USUAL, Allowed
 from tests.clock import Clock
 from tests.flow.conftest import HERE
+from tests.flow.test_watch import value
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -171,3 +172,26 @@ async def test_no_more_games_are_dealt_even_at_once(parlour: Parlour) -> None:
     wish = await parlour.ada.slash(refused[0], "deal accordion", difficulty=5)
     assert wish.kind == "message"  # it did not even begin to think
     assert (await wish.final()).text.startswith("You have 2 games in play")
+
+
+async def test_metrics_tell_what_was_limited(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether the person is told, is not, or is not even heard: none of that was answered."""
+    monkeypatch.setattr("bot.local.interactions.desk.SECONDS_TO_ANSWER", 2.0)
+    await allow(parlour, Allowed(commands=2, presses=2))
+    board = await deal(parlour.ada)
+    await answers(*(parlour.ada.slash(HERE, "rules") for _ in range(14)))
+    await answers(*(parlour.ada.press(board, "More") for _ in range(5)))
+    await parlour.settle()
+    text = parlour.bot.metrics.text().decode()
+    counted = {
+        (kind, outcome): value(text, "idleyear_requests_total", kind=kind, outcome=outcome)
+        for kind in ("command", "press")
+        for outcome in ("answered", "limited")
+    }
+    assert counted == {
+        ("command", "answered"): 2,
+        ("command", "limited"): 10,
+        ("press", "answered"): 2,
+        ("press", "limited"): 3,
+    }
+    assert value(text, "idleyear_ignored_total") == 3

@@ -10,6 +10,7 @@ from bot.local.people import sender
 from bot.service.limits import NO_LIMITS
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
+from tests.flow.test_watch import value as value_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -79,3 +80,11 @@ async def test_a_number_out_of_range_is_refused_in_one_sentence(parlour: Parlour
         for value in (least - 1, most + 1, 2**53):
             told = await ask(command, name, value)
             assert told == f"/{command} takes {name} from {least} to {most}: type it again."
+
+
+async def test_what_is_refused_is_counted(parlour: Parlour, ask: Ask) -> None:
+    """Like what the rules refuse."""
+    await ask("race start", "hours", 0)
+    await parlour.settle()
+    text = parlour.bot.metrics.text().decode()
+    assert value_of(text, "idleyear_requests_total", name="race start", outcome="refused") == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 import warnings
@@ -44,6 +45,7 @@ def connected(address: str) -> Iterator[Client]:
         ) from error
     _hush()
     try:
+        asyncio.run(_greet(address))
         client = Client(address, timeout=PATIENCE)
     except Exception as error:  # anything might be listening there, and answer anything
         raise GameError(
@@ -80,6 +82,15 @@ def check_installed(who: str, installed: dict[str, str]) -> None:
 def foreign(who: str, error: Exception) -> GameError:
     """Return the error for a process that lacks the function called: its idle-year differs or is missing."""
     return GameError(f"{who} has no idle-year, or another one ({error}): {_INSTALL}.")
+
+
+async def _greet(address: str) -> None:
+    """Raise an error unless a scheduler answers in time: Client would wait for ever for an answer."""
+    from distributed import rpc
+
+    async with asyncio.timeout(PATIENCE):
+        async with rpc(address, timeout=PATIENCE) as scheduler:
+            await scheduler.identity(n_workers=0)
 
 
 def _await_workers(client: Client, address: str) -> None:

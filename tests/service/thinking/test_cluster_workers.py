@@ -174,3 +174,25 @@ async def test_without_dask_the_log_says_how_to_install_it(
     with thinking_on("tcp://127.0.0.1:1") as threads:
         await logged(caplog, "-m pip install --require-hashes -r requirements-cluster.txt`")
         await thought_by(threads)
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 400 Bad request\r\n\r\n"])
+async def test_something_else_at_the_address_is_one_clear_line(
+    answer: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also if it takes the connection and stays silent; and this machine thinks."""
+    visits = []
+
+    async def stay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        visits.append(asyncio.current_task())
+        writer.write(answer)
+        await reader.read()
+        writer.close()
+
+    server = await asyncio.start_server(stay, "127.0.0.1", 0)
+    address = f"tcp://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    with thinking_on(address) as threads:
+        await logged(caplog, f"No scheduler answers at {address}")
+        await thought_by(threads)
+    server.close()
+    await asyncio.gather(*filter(None, visits))
