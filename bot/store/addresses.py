@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from sqlalchemy import URL
 
 SQLITE, POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
+_SSL = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+_OPTIONS = ("host", "port", "ssl", "passfile", "service", "servicefile", "prepared_statement_cache_size")
+"""What may follow the `?` with PostgreSQL: nothing else reaches asyncpg as a text that it understands."""
+_NUMBERS = {"port", "prepared_statement_cache_size", "timeout", "detect_types", "cached_statements"}
 
 
 def read_address(url: str) -> URL:
@@ -26,7 +30,26 @@ def read_address(url: str) -> URL:
         raise StoreError(
             f"The address of the database must start with {SQLITE}:///path or {POSTGRES}://user@host/name."
         )
+    if place.drivername == POSTGRES:
+        place = _with_known_options(place)
+    if any(not str(place.query[name]).isdecimal() for name in _NUMBERS & place.query.keys()):
+        raise StoreError(
+            f"In the address of the database, these options must be numbers: {', '.join(sorted(_NUMBERS))}."
+        )
     return place
+
+
+def _with_known_options(place: URL) -> URL:
+    """Return an address of PostgreSQL with the name that asyncpg has for `sslmode`, which hosts hand out."""
+    options = {"ssl" if name == "sslmode" else name: value for name, value in place.query.items()}
+    if not options.keys() <= set(_OPTIONS):
+        raise StoreError(
+            "The address of the database has an option that is not known after its question mark: "
+            f"take it away. Known are sslmode, {', '.join(_OPTIONS)}."
+        )
+    if options.get("ssl", "prefer") not in _SSL:
+        raise StoreError(f"In the address of the database, sslmode must be one of {', '.join(_SSL)}.")
+    return place.set(query=options)
 
 
 def is_in_memory(url: str) -> bool:

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.store import open_store
 from bot.store.addresses import file_of
 from bot.store.errors import StoreError
+from tests.databases import new_postgres, postgres
+
+__all__ = ["postgres"]
 
 
 @pytest.mark.parametrize(
@@ -33,3 +37,32 @@ def test_another_address_is_refused_without_its_password(address: str) -> None:
     with pytest.raises(StoreError, match=r"must start with sqlite\+aiosqlite:///path or") as refused:
         file_of(address)
     assert "secret" not in str(refused.value)
+
+
+async def test_an_address_as_hosts_hand_it_out(request: pytest.FixtureRequest) -> None:
+    """It says `sslmode`, where the driver says `ssl`."""
+    async with await open_store(f"{new_postgres(request)}&sslmode=disable") as store:
+        assert await store.games.in_play() == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ("sslmode=secret", "sslmode must be one of disable, allow, prefer, require"),
+        ("channel_binding=secret", "has an option that is not known after its question mark"),
+        ("command_timeout=secret", "has an option that is not known after its question mark"),
+        ("prepared_statement_cache_size=secret", "must be numbers"),
+    ],
+)
+async def test_options_that_cannot_be_used_are_told_in_one_line(options: str, says: str) -> None:
+    """Without what they are, which may be a part of a password."""
+    with pytest.raises(StoreError, match=says) as refused:
+        await open_store(f"postgresql+asyncpg://ada@127.0.0.1/games?{options}")
+    assert "secret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+async def test_an_sqlite_timeout_that_is_no_number(tmp_path: Path) -> None:
+    """The number that was meant is missing, and the bot does not guess one."""
+    with pytest.raises(StoreError, match="must be numbers"):
+        await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}?timeout=abc")
