@@ -47,7 +47,9 @@ async def _unless_stopped(moving: Coroutine[None, None, dict[str, int]]) -> dict
     """Move, and leave nothing half-done when SIGTERM comes: asyncio sees to Ctrl-C itself."""
     import asyncio
     import signal
+    from contextlib import suppress
 
     task = asyncio.ensure_future(moving)
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    with suppress(NotImplementedError, RuntimeError):  # on Windows, and anywhere but in the main thread
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     return await task

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.bench import forged
 from bot.bench.controls import first, make
 from bot.local import Refused
 from bot.service.fair_pool import TooBusy
@@ -131,6 +132,18 @@ async def test_presses_at_once_post_once(parlour: Parlour) -> None:
     await asyncio.gather(*(parlour.ada.press(preview, "Post it here") for _ in range(3)))
     await parlour.ada.waits_for(HERE, "Posted here")
     assert "Post it here" in (await _preview(parlour.ada)).buttons
+    assert len(parlour.ben.sees(HERE)) == 1
+
+
+async def test_a_second_tap_posts_nothing(parlour: Parlour) -> None:
+    """It may arrive when the first has just been answered, and still be of the preview's button."""
+    await play_out(parlour.ada)
+    preview = await _preview(parlour.ada)
+    button = preview.find("Post it here")["custom_id"]
+    await parlour.ada.press(preview, "Post it here")
+    await parlour.ada.waits_for(HERE, "Posted here")
+    await forged.reply(parlour.local, parlour.ada, preview, button)
+    await parlour.settle()
     assert len(parlour.ben.sees(HERE)) == 1
 
 
