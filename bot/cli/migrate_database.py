@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
 
 _ADDRESS = "sqlite+aiosqlite:///path or postgresql+asyncpg://user@host/name"
-_STOPPED = 128 + 15
+_STOPPED = 128 + signal.SIGTERM
 """The exit code after SIGTERM, as a shell would have it."""
 
 
@@ -46,8 +48,6 @@ def migrate_database(
 async def _unless_stopped(moving: Coroutine[None, None, dict[str, int]]) -> dict[str, int]:
     """Move, and leave nothing half-done when SIGTERM comes: asyncio sees to Ctrl-C itself."""
     import asyncio
-    import signal
-    from contextlib import suppress
 
     task = asyncio.ensure_future(moving)
     with suppress(NotImplementedError, RuntimeError):  # on Windows, and anywhere but in the main thread

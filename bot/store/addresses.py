@@ -40,7 +40,10 @@ def read_address(url: str) -> URL:
 
 
 def _with_known_options(place: URL) -> URL:
-    """Return an address of PostgreSQL with the name that asyncpg has for `sslmode`, which hosts hand out."""
+    """Return an address of PostgreSQL with the name that asyncpg has for `sslmode`, which hosts hand out.
+
+    Raise StoreError, quoting nothing, for any option that asyncpg cannot take from an address.
+    """
     options = {"ssl" if name == "sslmode" else name: value for name, value in place.query.items()}
     if not options.keys() <= set(_OPTIONS):
         raise StoreError(

@@ -119,21 +119,23 @@ class Database:
     @asynccontextmanager
     async def migration(self) -> AsyncIterator[Connection]:
         """Borrow a connection for a transaction during which no other process may migrate."""
-        with self._working():
-            if isinstance(self._connections, Postgres):
-                # The pool keeps the other connection: by that, `alone` notices a bot which has nothing to do.
-                async with (
-                    self._connections.statement(),
-                    self._connections.transaction(patient=True) as connection,
-                ):
-                    await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
-                    yield connection
-                return
+        if isinstance(self._connections, Postgres):
+            async with self._migration_of(self._connections) as connection:
+                yield connection
+            return
         await self._write_ahead()
         await self._wait_for_others(_BUSY_SECONDS_MIGRATING)
         async with self.transaction() as connection:
             yield connection
         await self._wait_for_others(_BUSY_SECONDS)
+
+    @asynccontextmanager
+    async def _migration_of(self, postgres: Postgres) -> AsyncIterator[Connection]:
+        # The pool keeps the first connection: by that, `alone` notices a bot which has nothing to do.
+        with self._working():
+            async with postgres.statement(), postgres.transaction(patient=True) as connection:
+                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+                yield connection
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[Connection]:

@@ -1,8 +1,7 @@
-"""Count only one of several presses on a button that are made at once."""
+"""Count only one of several simultaneous presses on a button."""
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,29 +11,21 @@ if TYPE_CHECKING:
     from bot.ui.presses import Interaction
 
 
-_REMEMBERED = 1000
-"""How many messages; who taps twice does so within a second."""
-
-
 class Once:
-    """Work done for a game by one press; others on the same message are acknowledged and do nothing."""
+    """Work done for a game by one press at a time; concurrent ones are acknowledged and do nothing."""
 
     def __init__(self) -> None:
         self._under_way: set[int] = set()
-        self._done_on: deque[int] = deque(maxlen=_REMEMBERED)
-        """The messages whose button has done its work: a second tap may only come after that."""
 
     async def do(
         self, interaction: Interaction, game: Game, work: Callable[[Interaction, Game], Awaitable[None]]
     ) -> None:
-        """Do some work for a game, unless another press on the message has done it, or is doing it."""
-        message = interaction.message.id if interaction.message is not None else 0
-        if game.id in self._under_way or message in self._done_on:
+        """Do some work for a game, unless another press is doing it right now."""
+        if game.id in self._under_way:
             await interaction.response.defer()
             return
         self._under_way.add(game.id)
         try:
             await work(interaction, game)
-            self._done_on.append(message)
         finally:
             self._under_way.discard(game.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 _PLAIN = Style()
 _SHARING = Once()
+_POSTED: deque[int] = deque(maxlen=1000)
+"""The previews posted last: a second tap may come after the first is answered, but not much later."""
 
 
 async def preview(interaction: Interaction, game: Game) -> None:
@@ -46,12 +49,17 @@ async def preview(interaction: Interaction, game: Game) -> None:
 async def share(interaction: Interaction, game: Game) -> None:
     """Post to the channel how a game went, and replace the preview with a line saying so.
 
-    Of several simultaneous presses, one posts.
+    Of several presses on a preview, one posts.
     """
     await _SHARING.do(interaction, game, _post)
 
 
 async def _post(interaction: Interaction, game: Game) -> None:
+    assert interaction.message is not None  # noqa: S101  the button is on one
+    if interaction.message.id in _POSTED:
+        await interaction.response.defer()
+        return
+    _POSTED.append(interaction.message.id)
     # Its button goes first: nobody can press it again later, not even after a restart.
     await interaction.response.edit_message(view=_stopped(POSTING))
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import shutil
 import sys
 from typing import TYPE_CHECKING
@@ -17,9 +16,9 @@ from bot.store.database import Database
 from bot.store.errors import DatabaseInUse
 from bot.store.transfer import transfer
 from tests.databases import new_postgres, sqlite_address
+from tests.store.test_transfer import unseen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 GAMES = 20_000
@@ -33,12 +32,6 @@ def show(total):
 
 asyncio.run(transfer(sys.argv[1], sys.argv[2], show))
 """
-
-
-@contextlib.contextmanager
-def unseen(_total: int) -> Iterator[Callable[[int], None]]:
-    """Show no progress."""
-    yield lambda _done: None
 
 
 @pytest_asyncio.fixture

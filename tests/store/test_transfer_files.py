@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import shutil
 import sqlite3
 from contextlib import closing
@@ -14,9 +13,9 @@ import pytest_asyncio
 from bot.store import NewGame, StoreError, open_store
 from bot.store.transfer import transfer
 from tests.databases import sqlite_address
+from tests.store.test_transfer import unseen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 
@@ -35,12 +34,6 @@ async def files(blank: Path, tmp_path: Path) -> Files:
     async with await open_store(sqlite_address(tmp_path / "old.db")) as store:
         await store.games.create(NewGame(1, 2, None, "parlett", 1, "tuesday"))
     return Files(tmp_path / "old.db", tmp_path / "new" / "new.db")
-
-
-@contextlib.contextmanager
-def unseen(_total: int) -> Iterator[Callable[[int], None]]:
-    """Show no progress."""
-    yield lambda _done: None
 
 
 async def _move(files: Files) -> None:
