@@ -20,7 +20,7 @@ from bot.service.stopping import Stop
 from bot.settings import UnusableSettings, misspelt_settings, read_settings, secrets_of
 from bot.store import StoreError, open_store
 from bot.store.addresses import is_in_memory
-from bot.ui.log_lines import (
+from bot.ui.client.log_lines import (
     failing_database_in_one_line,
     outage_in_one_line,
     slow_to_close_in_one_line,

@@ -28,31 +28,31 @@ from bot.service.records import Records
 from bot.service.review import Reviews
 from bot.service.solver_threads import SolverThreads
 from bot.service.stats import Stats
-from bot.ui import (  # noqa: F401  they register what each press does
-    board_press_handlers,
-    digest_press_handlers,
-    front_door_press_handlers,
-    page_press_handlers,
-    privacy_press_handlers,
-    race_press_handlers,
-    review_press_handlers,
-    settings_press_handlers,
-)
 from bot.ui.answers import explain
-from bot.ui.card_emoji import CardEmoji
-from bot.ui.commands import Commands
-from bot.ui.departures import keep_forgetting
-from bot.ui.digests import DigestPosts
-from bot.ui.draining import drain
-from bot.ui.inbox import answer
-from bot.ui.limits import LimitedTree, ignore_floods
-from bot.ui.log_lines import late_in_one_line
-from bot.ui.pace import Pace
-from bot.ui.race_messages import RaceMessages
-from bot.ui.server_cache import keep_names_only
-from bot.ui.session_starts import SessionStarts
-from bot.ui.traffic import count, note_arrival
-from bot.ui.webhook import answer_for_certain
+from bot.ui.client.card_emoji import CardEmoji
+from bot.ui.client.commands import Commands
+from bot.ui.client.departures import keep_forgetting
+from bot.ui.client.draining import drain
+from bot.ui.client.log_lines import late_in_one_line
+from bot.ui.client.pace import Pace
+from bot.ui.client.server_cache import keep_names_only
+from bot.ui.client.session_starts import SessionStarts
+from bot.ui.client.traffic import count, note_arrival
+from bot.ui.client.webhook import answer_for_certain
+from bot.ui.daily.digests import DigestPosts
+from bot.ui.handlers import (  # noqa: F401  they register what each press does
+    board,
+    digests,
+    front_door,
+    pages,
+    privacy,
+    races,
+    reviews,
+    settings,
+)
+from bot.ui.handlers.inbox import answer
+from bot.ui.handlers.limits import LimitedTree, ignore_floods
+from bot.ui.races.messages import RaceMessages
 from bot.watch.metrics import Metrics
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
     from bot.service.limits import Allowed
     from bot.store import Store
-    from bot.ui.presses import Interaction
+    from bot.ui.components.presses import Interaction
 
 log = logging.getLogger(__name__)
 

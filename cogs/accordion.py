@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.ui.family_cog import FamilyCog
+from bot.ui.playing.family_cog import FamilyCog
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot

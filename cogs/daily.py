@@ -11,10 +11,10 @@ from discord.ext import commands
 
 from bot.engine.daily import FAMILIES, read_day
 from bot.engine.games import family as games_of
-from bot.ui.choices import Choices, Name  # noqa: TC001  discord.py reads the annotations
-from bot.ui.dailies import deal_daily, show_proof, show_results
-from bot.ui.deal_request import DealRequest
-from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.components.deal_request import DealRequest
+from bot.ui.components.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.daily.dailies import deal_daily, show_proof, show_results
+from bot.ui.options.choices import Choices, Name  # noqa: TC001  discord.py reads the annotations
 from bot.ui.services import services_of
 
 if TYPE_CHECKING:

@@ -11,12 +11,12 @@ from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
 from bot.render.race import NO_SERVER, STOPPED, UNSEEN
 from bot.ui.answers import tell
-from bot.ui.choices import Choices, Name, variant_choices
-from bot.ui.contexts import BY_SERVERS, IN_SERVERS
-from bot.ui.notes import Note
-from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
-from bot.ui.races import running_view
-from bot.ui.request_failures import FAILURES
+from bot.ui.client.request_failures import FAILURES
+from bot.ui.components.notes import Note
+from bot.ui.components.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.options.choices import Choices, Name, variant_choices
+from bot.ui.options.contexts import BY_SERVERS, IN_SERVERS
+from bot.ui.races.message import running_view
 from bot.ui.services import game_here, seat_of, services_of
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
-from bot.ui.records import replay_file
-from bot.ui.reviews import show_review
+from bot.ui.components.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.finished.records import replay_file
+from bot.ui.finished.reviews import show_review
+from bot.ui.finished.shares import preview
 from bot.ui.services import lookup_of, seat_of
-from bot.ui.shares import preview
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot

@@ -12,14 +12,14 @@ from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
 from bot.render import server as words
 from bot.ui.answers import tell
-from bot.ui.choices import Choices, Name, variant_choices
-from bot.ui.contexts import BY_SERVERS, IN_SERVERS
-from bot.ui.digest_setup import set_up_digest
-from bot.ui.files import file_for
-from bot.ui.notes import Note
-from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.components.files import file_for
+from bot.ui.components.notes import Note
+from bot.ui.components.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.daily.digest_setup import set_up_digest
+from bot.ui.options.choices import Choices, Name, variant_choices
+from bot.ui.options.contexts import BY_SERVERS, IN_SERVERS
+from bot.ui.options.text_channel import TextChannel  # noqa: TC001  it reads this one too
 from bot.ui.services import managed_guild_of, services_of
-from bot.ui.text_channel import TextChannel  # noqa: TC001  it reads this one too
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot

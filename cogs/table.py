@@ -11,14 +11,14 @@ from discord.ext import commands
 from bot.engine.errors import GameError
 from bot.render.hints import Level
 from bot.render.refusals import refusal_text
-from bot.ui import notes
 from bot.ui.answers import show, tell
-from bot.ui.choices import Choices, Line, choice, move_choices
-from bot.ui.hints import show_check, show_hint
-from bot.ui.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.board.styles import style_for
+from bot.ui.components import notes
+from bot.ui.components.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.options.choices import Choices, Line, choice, move_choices
+from bot.ui.playing.hints import show_check, show_hint
+from bot.ui.playing.typed_moves import play_typed
 from bot.ui.services import lookup_of, play_of, seat_of
-from bot.ui.styles import style_for
-from bot.ui.typed_moves import play_typed
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot

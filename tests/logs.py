@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 
-from bot.ui.log_lines import slow_to_close_in_one_line
+from bot.ui.client.log_lines import slow_to_close_in_one_line
 
 _OURS = ("bot", "cogs", "discord", "asyncio", "aiohttp")
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.store import Store
-    from bot.ui.presses import Interaction
+    from bot.ui.components.presses import Interaction
 
 BOARDS = 200
 """How many boards a `BoardEcho` is shown before it repeats them."""

@@ -15,7 +15,7 @@ from discord.ext import commands
 from bot.app import IdleYearBot
 from bot.bench.big_servers import ME, SIZES, numbered, template, user
 from bot.store import open_store
-from bot.ui.server_cache import parsers_of
+from bot.ui.client.server_cache import parsers_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.local.limits.kinds import Kind
 from bot.local.posting.numbering import walk
 from bot.render import labels
-from bot.ui.presses import Press
+from bot.ui.components.presses import Press
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from bot.bench.echo_bot import ECHO, ECHO_ID, echo_again, show_echo
 from bot.bench.stage import HERE, choose, deal, pictured, shown, stage, use
-from bot.ui.presses import ACTIONS, Interaction, Press
+from bot.ui.components.presses import ACTIONS, Interaction, Press
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.bench.stage import HERE, stage
 from bot.store import Kind, NewGame, NewRace
-from bot.ui.guilds import shards_of
+from bot.ui.client.guilds import shards_of
 
 if TYPE_CHECKING:
     from bot.bench.stage import Stage

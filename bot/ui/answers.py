@@ -16,14 +16,14 @@ from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, refu
 from bot.service.errors import CutShort, NotYours, Stale, TooManyGames
 from bot.service.limits import TooFast, TooManyAtOnce
 from bot.store import StoreDamaged, StoreFailing
-from bot.ui import notes
-from bot.ui.board import Board, is_board
-from bot.ui.board_title import occasion_of
-from bot.ui.names import named_in
+from bot.ui.board.board import Board, is_board
+from bot.ui.board.board_title import occasion_of
+from bot.ui.board.styles import style_for
+from bot.ui.client.names import named_in
+from bot.ui.client.too_late import is_too_late
+from bot.ui.client.traffic import note_failure
+from bot.ui.components import notes
 from bot.ui.services import services_of
-from bot.ui.styles import style_for
-from bot.ui.too_late import is_too_late
-from bot.ui.traffic import note_failure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.service.game import Game
-    from bot.ui.presses import Interaction
+    from bot.ui.components.presses import Interaction
 
 log = logging.getLogger(__name__)
 

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from bot.service.records import Records
     from bot.service.review import Reviews
     from bot.service.stats import Stats
-    from bot.ui.card_emoji import CardEmoji
-    from bot.ui.commands import Commands
-    from bot.ui.presses import Interaction
-    from bot.ui.race_messages import RaceMessages
+    from bot.ui.client.card_emoji import CardEmoji
+    from bot.ui.client.commands import Commands
+    from bot.ui.components.presses import Interaction
+    from bot.ui.races.messages import RaceMessages
     from bot.watch.metrics import Metrics
 
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.local.people.refused import Refused
-from bot.ui.board import Board
-from bot.ui.modals import MovesModal
-from bot.ui.notes import Note
-from bot.ui.presses import ACTIONS
+from bot.ui.board.board import Board
+from bot.ui.components.notes import Note
+from bot.ui.components.presses import ACTIONS
+from bot.ui.playing.modals import MovesModal
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read

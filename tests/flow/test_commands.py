@@ -49,7 +49,7 @@ async def test_the_bot_starts_though_it_cannot_tell(
     tmp_path: Path, blank: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It keeps trying until Discord has accepted them."""
-    monkeypatch.setattr("bot.ui.commands._FIRST_PAUSE", 0.05)
+    monkeypatch.setattr("bot.ui.client.commands._FIRST_PAUSE", 0.05)
     parlour = Parlour(tmp_path, blank)
     parlour.weather = Weather(planned=[Planned(TELL, Fault.DROPPED)] * 2)
     await parlour.open()

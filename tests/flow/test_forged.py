@@ -8,8 +8,8 @@ import pytest
 
 from bot.bench.forged import SELECT, press, submit
 from bot.service.limits import NO_LIMITS
-from bot.ui.choices import LONGEST_LINE
-from bot.ui.presses import ACTIONS, Press
+from bot.ui.components.presses import ACTIONS, Press
+from bot.ui.options.choices import LONGEST_LINE
 from tests.flow.boards import deal, legal
 from tests.flow.reading import as_read
 

@@ -12,14 +12,14 @@ from bot.bench.forged import press
 from bot.engine.errors import GameError
 from bot.local import NotResponding
 from bot.ui.answers import tell
-from bot.ui.notes import Note
-from bot.ui.press_registration import on_press
-from bot.ui.presses import ACTIONS
+from bot.ui.components.notes import Note
+from bot.ui.components.presses import ACTIONS
+from bot.ui.handlers.registration import on_press
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
-    from bot.ui.presses import Action, Interaction, Press
+    from bot.ui.components.presses import Action, Interaction, Press
     from tests.flow.conftest import Parlour
 
 LATE = "An answer came too late: "

@@ -16,7 +16,7 @@ from bot.bench.villain import FULL, Villain
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.service.limits import NO_LIMITS
-from bot.ui.presses import ACTIONS
+from bot.ui.components.presses import ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

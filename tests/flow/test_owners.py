@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.bench.forged import press
-from bot.ui.presses import Press
+from bot.ui.components.presses import Press
 from tests.flow.boards import deal, row_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 
 from bot.bench.controls import first, make
-from bot.ui.privacy import ask_to_erase
+from bot.ui.pages.privacy import ask_to_erase
 from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE
 from tests.flow.test_race import Track

@@ -14,7 +14,7 @@ import pytest
 from bot.app import IdleYearBot
 from bot.local import LocalDiscord, Weather, point_client_at
 from bot.store import open_store
-from bot.ui.session_starts import SessionStarts
+from bot.ui.client.session_starts import SessionStarts
 from tests.databases import postgres
 from tests.flow.pictures import NAMES, draw_all, until
 
@@ -51,7 +51,7 @@ async def two(postgres: PostgresServer, art: Path, monkeypatch: pytest.MonkeyPat
     """Run both, on a Discord that minds how fast sessions are started."""
     draw_all(art)
     for module in ("card_emoji", "commands"):
-        monkeypatch.setattr(f"bot.ui.{module}._A_MINUTE", 0.2)
+        monkeypatch.setattr(f"bot.ui.client.{module}._A_MINUTE", 0.2)
     name = f"t{uuid4().hex}"
     postgres.psql(f"CREATE DATABASE {name}")
     url = postgres.get_uri(name, driver="asyncpg")

@@ -17,7 +17,7 @@ from bot.local.posting.numbering import walk
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 from bot.store import Kind
-from bot.ui.items import ButtonStyle
+from bot.ui.components.items import ButtonStyle
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import all_uploaded, draw_all

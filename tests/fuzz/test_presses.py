@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.bench.forged import SELECT, press, reply, submit
 from bot.local.wire import loads
 from bot.render.refusals import ANOTHER_VERSION, BROKEN
-from bot.ui.presses import ACTIONS, Press
+from bot.ui.components.presses import ACTIONS, Press
 from tests.flow.boards import deal, legal
 from tests.flow.reading import as_read
 from tests.fuzz.garbling import TIMES, cases, garbled, garbled_json, surely_garbled

@@ -21,10 +21,10 @@ from bot.render.suits import suits_as_text
 from bot.service.analysis import Surety
 from bot.service.game import Game, Seat
 from bot.store import Status
-from bot.ui.board import Board
-from bot.ui.choices import LONGEST_LINE, move_choices, seed_choices, variant_choices
-from bot.ui.items import ButtonStyle
-from bot.ui.presses import Press
+from bot.ui.board.board import Board
+from bot.ui.components.items import ButtonStyle
+from bot.ui.components.presses import Press
+from bot.ui.options.choices import LONGEST_LINE, move_choices, seed_choices, variant_choices
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

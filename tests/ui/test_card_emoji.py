@@ -125,7 +125,7 @@ async def test_boards_show_text_until_all_pictures_are_there(
     bare: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What Discord refuses now is retried until it is accepted, and nobody has to wait for that."""
-    monkeypatch.setattr("bot.ui.card_emoji._A_MINUTE", 0.01)
+    monkeypatch.setattr("bot.ui.client.card_emoji._A_MINUTE", 0.01)
     with monkeypatch.context() as full:
         full.setattr(emoji, "MOST_EMOJI", 40)
         await bare.open()

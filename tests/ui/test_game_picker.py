@@ -10,9 +10,9 @@ import pytest
 from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL, find_game
 from bot.render.game_lines import _LINES
-from bot.ui.front_door import deal_picker
-from bot.ui.game_picker import picker_rows
-from bot.ui.presses import Press
+from bot.ui.components.game_picker import picker_rows
+from bot.ui.components.presses import Press
+from bot.ui.pages.front_door import deal_picker
 from tests.ui.test_board import check_fits, components_of
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.ui.log_lines import slow_to_close_in_one_line
+from bot.ui.client.log_lines import slow_to_close_in_one_line
 from bot.watch.logs import ForPeople
 
 if TYPE_CHECKING:

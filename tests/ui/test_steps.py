@@ -16,7 +16,7 @@ from bot.service.losing_move import LosingMove
 from bot.service.positions import positions
 from bot.solvers.protocols import Answer
 from bot.store import Status
-from bot.ui.steps import Step
+from bot.ui.finished.steps import Step
 from tests.flow.test_review import played_out
 from tests.ui.test_board import SIGNS, STYLES, check_fits, components_of, game_of, read_aloud
 

@@ -10,7 +10,7 @@ from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
 from bot.local import NotResponding, Refused
-from bot.ui.presses import Press
+from bot.ui.components.presses import Press
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -1,0 +1,89 @@
+"""Start gateway sessions with Discord, which allows 1000 a day, one after another."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.ui.client.request_failures import FAILURES
+
+if TYPE_CHECKING:
+    from bot.store import Store
+
+log = logging.getLogger(__name__)
+
+_FEW = 50
+"""Sessions held back from a bot in a crash loop: beyond the last of a day it loses its token."""
+_BETWEEN = 5.5
+"""Seconds between two session starts; Discord requires five."""
+_A_MINUTE = 60.0
+
+
+class SessionStarts:
+    """Lets the shards of all processes start their sessions in turn, and saves the last few of a day."""
+
+    def __init__(self, bot: discord.AutoShardedClient, store: Store) -> None:
+        self._bot = bot
+        self._store = store
+        self._at_once = 1
+        self._turns: set[asyncio.Task[None]] = set()
+
+    async def wait_for_enough(self) -> None:
+        """Return when enough sessions are left today: a bot in a crash loop starts no more."""
+        while True:
+            try:
+                left = await self._bot.fetch_session_start_limits()
+            except (*FAILURES, discord.GatewayNotFound) as error:
+                log.warning(
+                    "Discord does not say how many sessions are left, asked again in a minute: %s", error
+                )
+                await asyncio.sleep(_A_MINUTE)
+                continue
+            self._at_once = left.max_concurrency
+            if left.remaining >= _FEW:
+                return
+            wait = max(left.reset_after / 1000, _A_MINUTE)
+            log.warning(
+                "Only %d of %d sessions are left today: the bot connects at %s UTC.",
+                *(left.remaining, left.total, f"{self._store.now() + timedelta(seconds=wait):%H:%M}"),
+            )
+            await asyncio.sleep(wait)
+
+    async def take_turn(self, shard: int, *, checked: bool) -> None:
+        """Return when a shard may start its session; others with the same turn then wait for some seconds.
+
+        `checked` says that enough sessions are known to be left.
+        """
+        ready = asyncio.get_running_loop().create_future()
+        turn = asyncio.create_task(self._take_turn(shard % self._at_once, ready, checked=checked))
+        self._turns.add(turn)
+        turn.add_done_callback(self._turns.discard)
+        try:
+            await asyncio.wait([ready, turn], return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            turn.cancel()
+            raise
+        if not ready.done():
+            await turn  # raises what went wrong
+
+    async def _take_turn(self, number: int, ready: asyncio.Future[None], *, checked: bool) -> None:
+        async with self._store.turn(number):
+            if not checked:
+                await self.wait_for_enough()
+            if self._store.is_shared:
+                # Another process may have had this turn a moment ago, and been killed since.
+                await asyncio.sleep(_BETWEEN)
+                ready.set_result(None)
+            else:
+                ready.set_result(None)
+                await asyncio.sleep(_BETWEEN)
+
+    async def stop(self) -> None:
+        """Give up all turns, so that others can start sessions."""
+        for turn in self._turns:
+            turn.cancel()
+        await asyncio.gather(*self._turns, return_exceptions=True)

@@ -1,0 +1,1 @@
+"""The daily, and the digest that tells a server about it."""

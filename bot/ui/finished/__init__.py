@@ -1,0 +1,1 @@
+"""Games that are over: reviewed, stepped through, practised, shared, and kept as files."""

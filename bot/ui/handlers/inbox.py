@@ -1,0 +1,47 @@
+"""Dispatch component and modal interactions to their handlers.
+
+Everything is read from the interaction itself: messages and modals left open across a restart still work.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.service.limits import Ask
+from bot.ui.components.presses import UNKNOWN, Press, act
+from bot.ui.handlers.limits import may_begin
+from bot.ui.playing.modals import PLAYS, typed_moves
+
+if TYPE_CHECKING:
+    from bot.ui.components.presses import Interaction
+
+_NOBODY_KNOWS = Press(0, 0, UNKNOWN)
+
+
+async def answer(interaction: Interaction) -> None:
+    """Do what a press or a modal says; leave commands to the command tree."""
+    if interaction.type is discord.InteractionType.component:
+        press, values = _pressed(interaction.data)
+    elif interaction.type is discord.InteractionType.modal_submit:
+        press, values = _submitted(interaction.data)
+    else:
+        return
+    if await may_begin(interaction, Ask.PRESS, press.verb):
+        await act(interaction, press, values)
+
+
+def _pressed(data: Any) -> tuple[Press, list[str]]:
+    try:
+        return Press.read(data["custom_id"]), [str(value) for value in data.get("values") or ()]
+    except (ValueError, TypeError, LookupError):
+        return _NOBODY_KNOWS, []
+
+
+def _submitted(data: Any) -> tuple[Press, list[str]]:
+    try:
+        press = Press.read(data["custom_id"])
+        return (press, [typed_moves(data)]) if press.verb == PLAYS else (_NOBODY_KNOWS, [])
+    except (ValueError, TypeError, LookupError):
+        return _NOBODY_KNOWS, []

@@ -1,0 +1,1 @@
+"""What slash commands take, and where they are offered."""

@@ -1,0 +1,90 @@
+"""The front door as a message, and what its buttons lead to."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.engine.games import ALL
+from bot.render import front_door as words
+from bot.render import labels
+from bot.render.about import about_text
+from bot.render.help import HELP
+from bot.service.front_door import look_in
+from bot.ui.board.board_title import end_of_day
+from bot.ui.board.styles import style_for
+from bot.ui.components.game_picker import picker_rows
+from bot.ui.components.items import ButtonStyle, PressButton, Row, in_rows
+from bot.ui.components.notes import Note
+from bot.ui.components.presses import Press
+from bot.ui.services import lookup_of, seat_of, services_of
+
+if TYPE_CHECKING:
+    from bot.render.style import Style
+    from bot.service.front_door import DailyToday
+    from bot.ui.components.presses import Interaction
+
+PLAY = Press(0, 0, "door")
+LEARN = Press(0, 0, "learn")
+
+
+async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
+    """Return the front door: what the user can do next in this channel."""
+    services = services_of(interaction)
+    found = await look_in(seat_of(interaction), lookup_of(interaction), services.dailies, services.stats)
+    style = await style_for(interaction, interaction.user.id)
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(words.head_text(found.playing)))
+    if found.playing:
+        press = Press(found.playing.id, found.playing.version, "board")
+        label = words.keep_playing_label(found.playing)
+        view.add_item(Row(PressButton(label, press, style=ButtonStyle.success)))
+    view.add_item(Row(*_ways()))
+    view.add_item(
+        discord.ui.TextDisplay(words.dailies_text(found.streak, end_of_day(services.dailies.today)))
+    )
+    for row in in_rows([_daily_button(each, style) for each in found.dailies]):
+        view.add_item(row)
+    return view
+
+
+def deal_picker(family: str) -> Note:
+    """Return the picker of a game to deal, listing those of a family."""
+    note = Note(words.deal_text(family))
+    for row in picker_rows(family, lambda each: Press(0, 0, "deals", each), Press(0, 0, "dealt")):
+        note.add_item(row)
+    note.add_item(Row(PressButton(labels.BACK, PLAY)))
+    return note
+
+
+def help_note() -> Note:
+    """Return what the bot is and what can be done with it."""
+    return Note(HELP, *_beginnings())
+
+
+def about_note() -> Note:
+    """Return what the bot is and how to begin."""
+    return Note(about_text(version("idle-year"), len(ALL)), *_beginnings())
+
+
+def learn_button() -> PressButton:
+    """Return the button that deals the first game."""
+    return PressButton(labels.LEARN, LEARN)
+
+
+def _beginnings() -> list[PressButton]:
+    return [PressButton(labels.PLAY, PLAY, style=ButtonStyle.primary), learn_button()]
+
+
+def _ways() -> list[PressButton]:
+    return [
+        PressButton(labels.DEAL_A_GAME, Press(0, 0, "deals"), style=ButtonStyle.primary),
+        learn_button(),
+        PressButton(labels.HELP, Press(0, 0, "help")),
+    ]
+
+
+def _daily_button(today: DailyToday, style: Style) -> PressButton:
+    return PressButton(words.daily_label(today, style), Press(0, 0, "today", today.family))

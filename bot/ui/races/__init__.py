@@ -1,0 +1,1 @@
+"""The public message of a race, kept up to date."""
