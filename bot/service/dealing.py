@@ -9,7 +9,7 @@ from bot.engine.codes import Deal, read_deal
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.service.ends import ended_as
-from bot.service.errors import AlreadyPlaying, NothingToPractise, Refusal
+from bot.service.errors import AlreadyPlaying, NothingToPractise, Refusal, TooManyGames
 from bot.service.first_game import SEED, first_rules
 from bot.service.sealing import Sealed, Use, is_sealed_seed
 from bot.service.seeds import playable_seed
@@ -142,9 +142,8 @@ class Dealing:
             created = await self._store.games.replace(old.id, old.version, new, await self._given_up(old))
         except SeatTaken:
             created = None
-        except TooManyInPlay:
-            await self._lookup.check_room(new.owner, self._most)
-            created = None
+        except TooManyInPlay as error:
+            raise TooManyGames(await self._lookup.replayed(error.left_longest), self._most) from None
         return created or await self._sit_down(new, replacing)
 
     async def _counted(self, new: NewGame, day: date) -> SavedGame:

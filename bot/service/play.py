@@ -20,6 +20,7 @@ from bot.service.errors import (
     Stale,
     StaysResigned,
     StaysWon,
+    TooManyGames,
 )
 from bot.store import RACED, Kind, RaceClosed, SeatTaken, Status, TooManyInPlay
 
@@ -151,9 +152,8 @@ class Play:
             )
         except SeatTaken:
             raise SeatGone(game) from None
-        except TooManyInPlay:
-            await self._lookup.check_room(game.seat.owner, self._most)
-            return await self._save(game, session, status, undid=undid)
+        except TooManyInPlay as error:
+            raise TooManyGames(await self._lookup.replayed(error.left_longest), self._most) from None
         except RaceClosed:
             raise ResultStays(game) from None
         if kind is None:

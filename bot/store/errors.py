@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.store.saved_game import SavedGame
+
 
 class StoreError(Exception):
     """The store cannot do what was asked; the message is one sentence."""
@@ -37,6 +42,11 @@ class RaceClosed(StoreError):  # noqa: N818
 
 class TooManyInPlay(StoreError):  # noqa: N818
     """The player has as many games in play as are allowed."""
+
+    def __init__(self, left_longest: SavedGame) -> None:
+        super().__init__("The player has as many games in play as are allowed.")
+        self.left_longest = left_longest
+        """The one of them that its player left longest ago."""
 
 
 class SeatTaken(StoreError):  # noqa: N818  named as the situation

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError
 
-from bot.store.troubles import needs_reopening
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -46,8 +44,6 @@ def value_of(connection: Connection, statement: Executable, values: Mapping[str,
         # All rows: only then has SQLite committed, or failed to.
         rows = driver.execute(prepared.sql, bound).fetchall()
     except sqlite3.Error as error:
-        if needs_reopening(error):
-            connection.invalidate(error)
         # Without the values: they may be secret, and errors are logged.
         raise DBAPIError.instance(prepared.sql, None, error, sqlite3.Error) from error
     return rows[0][0] if rows else None

@@ -103,9 +103,9 @@ class Seats:
 async def take_seat(connection: Connection, owner: int, most: int) -> None:
     """Within a transaction, raise TooManyInPlay if a player has `most` games in play, dailies not counted."""
     await take_turns(connection, owner)
-    taken = await connection.execute(_SEATS_TAKEN, {"owner": owner})
-    if taken.scalar_one() >= most:
-        raise TooManyInPlay("The player has as many games in play as are allowed.")
+    left = read_game(await connection.execute(_LEFT_LONGEST, {"owner": owner, "most": most}))
+    if left is not None:
+        raise TooManyInPlay(left)
 
 
 @contextmanager

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 import aiosqlite
+from sqlalchemy.exc import DBAPIError
 
 from bot.store.prepared import value_of
 from bot.store.sqlite_work import disconnect, execute, execute_sql, roll_back, sqlite_engine
+from bot.store.troubles import needs_reopening
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 
     from sqlalchemy import URL, Dialect, Executable
     from sqlalchemy import Connection as SyncConnection
@@ -43,6 +45,9 @@ class SqliteThread:
         self._thread: aiosqlite.Connection | None = None
         self._connection: SyncConnection | None = None
         """Used on the thread alone. None until it is needed for the first time, and once it is closed."""
+        self._has_bad_pages = False
+        """Whether a new connection is needed. The old one first rolls back what it was in the middle of: just
+        closed, it could keep the file locked."""
 
     async def execute(self, statement: Executable, values: Values | None = None) -> Rows:
         """Run a statement, which is its own transaction; return all its rows."""
@@ -119,21 +124,33 @@ class SqliteThread:
     # From here on: what runs on the thread.
 
     def _connected(self) -> SyncConnection:
-        """Return the connection: a new one the first time, and if the last had to be discarded."""
-        if self._connection is None or self._connection.invalidated:
+        """Return the connection: a new one the first time, and if the last is of no more use."""
+        if self._connection is None or self._connection.invalidated or self._has_bad_pages:
             self._disconnect()
             self._connection = self._engine.connect()
+            self._has_bad_pages = False
         return self._connection
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn what SQLite does not do into StoreFailing, and note if the connection has bad pages."""
+        with self._troubles.told():
+            try:
+                yield
+            except DBAPIError as error:
+                if needs_reopening(error):
+                    self._has_bad_pages = True
+                raise
 
     def _begin(self, arrived: float, work: Callable[..., Returned], *args: Any) -> Returned:
         """Do work outside of a transaction, or begin one, unless whoever was before has waited in vain."""
-        with self._troubles.told():
+        with self._told():
             self._troubles.check_not_locked_since(arrived)
             return work(self._connected(), *args)
 
     def _go_on(self, work: Callable[..., Returned], *args: Any) -> Returned:
         """Do work within a transaction: a new connection would not be in it."""
-        with self._troubles.told():
+        with self._told():
             return work(self._connection, *args)
 
     def _roll_back(self) -> None:

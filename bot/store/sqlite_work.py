@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, cast
 
 from sqlalchemy import NullPool, create_engine, event
 
-from bot.store.troubles import reopen_after_damage
-
 if TYPE_CHECKING:
     from sqlalchemy import URL, Connection, Engine, Executable
     from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -25,7 +23,6 @@ def sqlite_engine(place: URL, busy_seconds: float) -> Engine:
         connect_args={"timeout": busy_seconds},
     )
     event.listen(engine, "connect", _set_up)
-    event.listen(engine, "handle_error", reopen_after_damage)
     return engine
 
 

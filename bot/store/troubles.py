@@ -16,8 +16,6 @@ from bot.store.errors import StoreDamaged, StoreFailing, StoreLocked
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sqlalchemy.engine import ExceptionContext
-
 log = logging.getLogger(__name__)
 
 _A_MINUTE = 60.0
@@ -112,15 +110,9 @@ def reason_of(error: Exception) -> str:
     return told.splitlines()[0] if told else "no answer"
 
 
-def reopen_after_damage(context: ExceptionContext) -> None:
-    """Discard a connection whose pages are bad, for use as SQLAlchemy's `handle_error`."""
-    if needs_reopening(context.original_exception):
-        context.is_disconnect = True
-
-
-def needs_reopening(error: BaseException) -> bool:
+def needs_reopening(error: DBAPIError) -> bool:
     """Whether SQLite's pages are bad, as far as the connection that met an error has them in memory."""
-    return _sqlite_code(error) in _REOPENED_AFTER
+    return _sqlite_code(error.orig) in _REOPENED_AFTER
 
 
 def is_locked(error: BaseException) -> bool:

@@ -66,13 +66,16 @@ async def test_a_game_in_play_when_its_race_ends_is_practice_at_once(races: Race
     assert not (await games.play.undo(BERT, game.id, game.version)).over
 
 
-async def test_a_result_of_a_race_stays(races: Races, games: Games) -> None:
-    """Once the race is over."""
+async def test_a_result_of_a_race_stays(races: Races, games: Games, clock: Clock) -> None:
+    """Once its time is up, even if nobody has looked at the race since; the board is shown as it was."""
     race = await start(races)
     game = await play(games, await races.join(seat(BERT), race))
-    await races.end(race)
-    with pytest.raises(ResultStays):
-        await games.play.undo(BERT, game.id, game.version)
+    clock.wait(61)
+    for _ in range(2):
+        with pytest.raises(ResultStays) as refused:
+            await games.play.undo(BERT, game.id, game.version)
+        assert refused.value.game == game
+        await races.end(race)
 
 
 async def test_a_game_from_before_a_reset_does_not_come_back(games: Games, store: Store) -> None:

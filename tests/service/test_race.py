@@ -201,5 +201,9 @@ async def test_a_race_goes_on_after_a_restart(races: Races, games: Games, store:
     await play(games, await races.join(seat(ANNA), race), most=4)
     again = anew(store)
     assert await again.going_on() == [race]
+    await races.posted(race, 77)
+    assert await again.get(race.id) == race._replace(message=77)
+    await races.posted(race, 78, anew=True)
+    assert await again.get(race.id) == race._replace(message=78, reposted=True)
     assert await standings(again, race) == await standings(races, race)
     assert (await again.join(seat(ANNA), race)).session.moves

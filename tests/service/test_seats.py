@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,9 +11,7 @@ from bot.engine.record import write_moves
 from bot.service.errors import AlreadyPlaying, Stale, TooManyGames
 from bot.service.game import Game, Seat
 from bot.service.games import Games
-
-if TYPE_CHECKING:
-    from bot.store import Store
+from bot.store import Status, Store
 
 ANNA, BERT = 1, 2
 SEAT = Seat(ANNA, 5, None)
@@ -30,12 +27,29 @@ async def test_a_game_is_taken_along_unless_another_is_in_play_there(store: Stor
         await games.play.take_along(game, 7)
     assert refused.value.game == other
     await games.play.resign(ANNA, other.id, 1)
+    await games.play.check_free(game, 7)
     moved = await games.play.take_along(game, 7)
     assert (moved.seat, moved.version, moved.session) == (there, 2, game.session)
     assert await games.lookup.current(there) == await games.lookup.own(ANNA, game.id, 2) == moved
     with pytest.raises(Stale) as caught:
         await games.play.take_along(game, 8)
     assert caught.value.game == moved
+
+
+async def test_a_game_is_where_its_player_was_told(store: Store) -> None:
+    """Also if the one it met there ends at that moment: it's either taken along or stays."""
+    games = Games(store)
+    game, there = await games.dealing.deal(SEAT, OPEN), Seat(ANNA, 7, None)
+    other = await games.dealing.deal(there, PARLETT)
+    taken = asyncio.create_task(games.play.take_along(game, 7))
+    await asyncio.sleep(0)
+    await store.games.save(other.id, seen_version=1, moves="", undone="", status=Status.RESIGNED)
+    (told,) = await asyncio.gather(taken, return_exceptions=True)
+    if isinstance(told, Game):
+        assert await games.lookup.current(there) == told
+    else:
+        assert isinstance(told, (AlreadyPlaying, Stale))
+        assert await games.lookup.current(SEAT) == game
 
 
 async def test_only_so_many_games_are_in_play(store: Store) -> None:
