@@ -120,7 +120,10 @@ class Database:
     async def migration(self) -> AsyncIterator[Connection]:
         """Borrow a connection for a transaction during which no other process may migrate."""
         if isinstance(self._connections, Postgres):
-            async with self._migration_of(self._connections) as connection:
+            # The pool keeps the first connection: by that, `alone` notices a bot which has nothing to do.
+            pool = self._connections
+            async with pool.statement(), pool.transaction(patient=True) as connection:
+                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
                 yield connection
             return
         await self._write_ahead()
@@ -128,14 +131,6 @@ class Database:
         async with self.transaction() as connection:
             yield connection
         await self._wait_for_others(_BUSY_SECONDS)
-
-    @asynccontextmanager
-    async def _migration_of(self, postgres: Postgres) -> AsyncIterator[Connection]:
-        # The pool keeps the first connection: by that, `alone` notices a bot which has nothing to do.
-        with self._working():
-            async with postgres.statement(), postgres.transaction(patient=True) as connection:
-                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
-                yield connection
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[Connection]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+from datetime import timedelta
+
 import pytest
 
 from bot.service.limits import NO_LIMITS, SECONDS, USUAL, Allowed, Ask, Limits, TooFast, TooManyAtOnce
@@ -21,12 +24,14 @@ def limits(clock: Clock) -> Limits:
 
 def test_who_asks_too_fast_may_go_on_at_the_time_named(limits: Limits, clock: Clock) -> None:
     """Until then, all other kinds of requests and all other people are free to go on."""
+    begun = clock.now
     for _ in range(3):
         limits.count(ADA, Ask.COMMAND)
     clock.wait(seconds(4))
     with pytest.raises(TooFast) as refused:
         limits.count(ADA, Ask.COMMAND)
     assert (refused.value.ask, refused.value.most) == (Ask.COMMAND, 3)
+    assert refused.value.again == begun + timedelta(seconds=SECONDS)
     limits.count(ADA, Ask.PRESS)
     limits.count(BEN, Ask.COMMAND)
     clock.now = refused.value.again
@@ -36,20 +41,35 @@ def test_who_asks_too_fast_may_go_on_at_the_time_named(limits: Limits, clock: Cl
 def test_what_is_refused_does_not_count(limits: Limits, clock: Clock) -> None:
     """Whoever keeps on pressing does not have to wait for longer than anybody else."""
     assert sum(_try(limits) for _ in range(100)) == SOME.presses
-    clock.wait(seconds(SECONDS))
+    clock.wait(seconds(SECONDS / 2))
+    assert sum(_try(limits) for _ in range(100)) == 0
+    clock.wait(seconds(SECONDS / 2))
     assert sum(_try(limits) for _ in range(100)) == SOME.presses
 
 
-def test_only_so_many_are_under_way_at_once(limits: Limits) -> None:
-    """The next may begin when one has ended; another kind or another person need not wait."""
+def test_only_so_many_are_under_way_at_once(limits: Limits, clock: Clock) -> None:
+    """However long they take, the next may begin when one has ended; other kinds and people need not wait."""
     for _ in range(2):
         limits.begin(ADA, Ask.PRESS)
-    with pytest.raises(TooManyAtOnce):
-        limits.begin(ADA, Ask.PRESS)
+    for _ in range(2):
+        with pytest.raises(TooManyAtOnce):
+            limits.begin(ADA, Ask.PRESS)
+        clock.wait(seconds(SECONDS))
     limits.begin(ADA, Ask.COMMAND)
     limits.begin(BEN, Ask.PRESS)
     limits.end(ADA, Ask.PRESS)
     limits.begin(ADA, Ask.PRESS)
+
+
+def test_what_is_refused_is_not_under_way(limits: Limits, clock: Clock) -> None:
+    """Else whoever has asked too fast once could never ask again."""
+    for _ in range(100):
+        with contextlib.suppress(TooFast):
+            limits.begin(ADA, Ask.PRESS)
+            limits.end(ADA, Ask.PRESS)
+    clock.wait(seconds(SECONDS))
+    for _ in range(SOME.at_once):
+        limits.begin(ADA, Ask.PRESS)
 
 
 def test_a_burst_is_spread_out(clock: Clock) -> None:
@@ -97,13 +117,14 @@ def test_a_fast_player_never_meets_a_limit(clock: Clock) -> None:
         clock.wait(seconds(1 / 8))
 
 
-def test_nothing_is_refused_without_limits(clock: Clock) -> None:
+def test_nothing_is_refused_or_delayed_without_limits(clock: Clock) -> None:
     """As somebody may choose who runs the bot for friends."""
     limits = Limits(NO_LIMITS, clock)
     for ask in Ask:
         for _ in range(1000):
             assert limits.hears(ADA, ask)
             limits.begin(ADA, ask)
+            assert limits.pause(ADA, ask) == 0
 
 
 def test_a_flood_is_not_answered_for_long(limits: Limits, clock: Clock) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+import sqlite3
 import sys
+from contextlib import closing
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -16,7 +19,9 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.store import Board, NewerDatabase, NewGame, SeatTaken, StoreError, open_store, periods
 from bot.store.database import Database
+from bot.store.migrate import migrate
 from bot.store.tables import Moment, metadata
+from tests.databases import sqlite_address
 from tests.store.versions import migrate_to, migrations
 
 if TYPE_CHECKING:
@@ -201,6 +206,21 @@ async def _create_twice(database: Database) -> None:
             await connection.exec_driver_sql("CREATE TABLE half_done (id INTEGER)")
 
 
+async def test_a_start_waits_for_another_process_that_migrates(
+    blank: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For longer than anybody who presses would."""
+    monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 0.1)
+    shutil.copy(blank, tmp_path / "games.db")
+    with closing(sqlite3.connect(tmp_path / "games.db")) as another_process:
+        another_process.execute("BEGIN IMMEDIATE")
+        starting = asyncio.create_task(open_store(sqlite_address(tmp_path / "games.db")))
+        await asyncio.sleep(0.4)
+        another_process.rollback()
+    async with await starting as store:
+        assert await store.games.in_play() == 0
+
+
 _OPEN = """
 import asyncio, sys
 from bot.store import open_store
@@ -238,10 +258,9 @@ async def test_the_folder_of_the_file_is_made(tmp_path: Path) -> None:
 
 
 async def test_sqlite_writes_ahead_and_holds_foreign_keys(tmp_path: Path) -> None:
-    """The file is in WAL mode, and each connection enforces foreign keys."""
-    url = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
-    await (await open_store(url)).close()
-    database = Database(url)
+    """The file is in WAL mode, and each connection enforces foreign keys; only migrations wait for longer."""
+    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")
+    await migrate(database)
     async with database.statement() as connection:
         found = [
             (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()

@@ -174,6 +174,7 @@ async def test_a_bot_cannot_start_meanwhile(url: str, monkeypatch: pytest.Monkey
         if database.is_shared:
             while not (await connection.exec_driver_sql(_WAITS)).scalar_one():  # noqa: ASYNC110  it is no event of ours
                 await asyncio.sleep(0.01)
+            await asyncio.sleep(0.3)  # it waits for longer than a press would
         else:
             with pytest.raises(StoreError, match=r"\(database is locked\): check which other program"):
                 await starting
