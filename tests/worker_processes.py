@@ -1,4 +1,4 @@
-"""The worker processes of a bot, found as the system knows them."""
+"""The processes that a bot has started, found as the system knows them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,19 @@ def workers_of(pid: int) -> list[int]:
 
 def is_worker(pid: int) -> bool:
     """Whether a process is a worker, and has not ended."""
-    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
-        return _PROGRAM in Path(f"/proc/{pid}/cmdline").read_bytes()
-    return False
+    return _PROGRAM in _command(pid)
 
 
 def await_end(pid: int) -> None:
-    """Wait until a worker has ended."""
+    """Wait until a process has ended."""
     until = time.monotonic() + _LONG
-    while is_worker(pid):
-        assert time.monotonic() < until, "the worker is still there"
+    while _command(pid):
+        assert time.monotonic() < until, "the process is still there"
         time.sleep(0.01)
+
+
+def _command(pid: int) -> bytes:
+    """Return the command that a process runs, or nothing once it has ended."""
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    return b""

@@ -122,15 +122,18 @@ async def _end(task: asyncio.Future[None]) -> None:
 
 async def _compile_apart(package: str) -> None:
     """Compile a package into the cache, in a separate process: compiling here would hold the GIL."""
-    command = [*python("bot.solvers"), package]
-    # In its own process group it does not receive the terminal's Ctrl-C: it is ended here.
+    command = [*python("bot.service.compiler"), package]
+    # In its own process group it does not receive the terminal's Ctrl-C: it is ended here, or with the bot.
     process = await asyncio.create_subprocess_exec(
-        *command, env=own_path(), stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, process_group=0
+        *command, env=own_path(), stdin=PIPE, stdout=DEVNULL, stderr=PIPE, process_group=0
     )
+    assert process.stderr is not None  # noqa: S101  for the type checker: it was asked for
     try:
         with contextlib.suppress(ProcessLookupError):  # a Ctrl-C may end it before it has a group of its own
             os.setpriority(os.PRIO_PROCESS, process.pid, _NICE)
-        _, told = await process.communicate()
+        # Its input stays open meanwhile, which `communicate` would close.
+        told = await process.stderr.read()
+        await process.wait()
     finally:
         if process.returncode is None:
             process.terminate()

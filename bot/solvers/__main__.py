@@ -5,7 +5,9 @@ import sys
 from bot.solvers.jit import CannotCompile
 from bot.solvers.registry import PACKAGES, compile_package
 
-if __name__ == "__main__":
+
+def main() -> None:
+    """Compile what the command line names."""
     packages = sys.argv[1:] or list(PACKAGES)
     for number, package in enumerate(packages, start=1):
         try:
@@ -13,3 +15,7 @@ if __name__ == "__main__":
         except CannotCompile as error:
             sys.exit(f"{package}: {error}")
         print(f"{number} of {len(packages)}: {package}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
