@@ -190,6 +190,13 @@ class Database:
             await connection.execute(_PING if self._sqlite else _PING_POSTGRES)
         self.troubles.check_not_full()
 
+    async def vacuum(self) -> None:
+        """Have PostgreSQL look at all that has changed, as it does by itself some minutes later."""
+        if isinstance(self._connections, Postgres):
+            with self._working():
+                async with self._connections.statement(patient=True) as connection:
+                    await connection.exec_driver_sql("VACUUM ANALYZE")
+
     async def close(self) -> None:
         """Wait for statements in progress, then close every connection.
 
