@@ -199,7 +199,7 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
         (
             "DATABASE_URL",
             "postgresql+asyncpg://nobody@127.0.0.1:1/games",
-            "): check DATABASE_URL and the disk",
+            "): check DATABASE_URL and PostgreSQL.",
         ),
     ],
 )

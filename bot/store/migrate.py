@@ -13,6 +13,7 @@ from sqlalchemy import inspect
 
 from bot.store import sqlite_file
 from bot.store.errors import NewerDatabase, StoreError
+from bot.store.tables import metadata
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -26,7 +27,7 @@ async def migrate(database: Database) -> None:
     """Run the missing migrations, each in one transaction with its record.
 
     Raise NewerDatabase, touching nothing, if a newer program has migrated it, and StoreError if the SQLite
-    file was emptied.
+    file was emptied or the database belongs to another program.
     """
     async with database.migration() as connection:
         await connection.run_sync(upgrade, database.file)
@@ -44,10 +45,8 @@ def upgrade(connection: Connection, file: Path | None) -> None:
     config = _config(connection)
     found = _revision(connection)
     check_known(found)
-    if found is None and file is not None:
-        sqlite_file.check_is_new(file)
-        if inspect(connection).get_table_names():
-            raise StoreError(f"The database, {file}, belongs to another program: name another file.")
+    if found is None:
+        _check_is_ours(connection, file)
     if found != _known(config)[0]:
         command.upgrade(config, "head")
 
@@ -60,6 +59,20 @@ def check_known(revision: str | None) -> None:
             f"The database is of revision {revision} and this program knows up to {known[0]}: run the newer "
             "program, or go back to a copy of the database from before it."
         )
+
+
+def _check_is_ours(connection: Connection, file: Path | None) -> None:
+    """Raise StoreError if a database without a revision was emptied, or belongs to another program.
+
+    In PostgreSQL, extensions have tables beside ours.
+    """
+    found = {*inspect(connection).get_table_names()}
+    if file is not None:
+        sqlite_file.check_is_new(file)
+        if found:
+            raise StoreError(f"The database, {file}, belongs to another program: name another file.")
+    elif found & {*metadata.tables}:
+        raise StoreError("The database belongs to another program: name another in DATABASE_URL.")
 
 
 def _config(connection: Connection | None = None) -> Config:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
+from bot.store.addresses import SQLITE
 from bot.store.clock import SteadyClock, utc_now
 from bot.store.commands import Commands
 from bot.store.dailies import Dailies
@@ -26,7 +27,7 @@ from bot.store.secrets import Secrets
 from bot.store.servers import Servers
 from bot.store.sqlite_file import running_on
 from bot.store.stats import Stats
-from bot.store.troubles import reason_of
+from bot.store.troubles import is_forbidden, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -108,16 +109,22 @@ async def open_store(url: str, now: Clock = utc_now) -> Store:
         database = Database(url, SteadyClock(now))
         await _migrate_or_close(database)
     except (OSError, DBAPIError, StoreFailing) as error:
-        raise StoreError(_cannot_open(error)) from error
+        raise StoreError(_cannot_open(error, url)) from error
     database.troubles.are_logged = True
     return Store(database)
 
 
-def _cannot_open(error: Exception) -> str:
+def _cannot_open(error: Exception, url: str) -> str:
+    reason = reason_of(error)
     if isinstance(error, StoreDamaged):
-        return f"The database is damaged ({reason_of(error)}): put a backup back (docs/operating.md)."
-    look_at = "which other program uses it" if isinstance(error, StoreLocked) else "DATABASE_URL and the disk"
-    return f"The database cannot be opened ({reason_of(error)}): check {look_at}."
+        return f"The database is damaged ({reason}): put a backup back (docs/operating.md)."
+    if isinstance(error, DBAPIError):
+        mend = "give it and its tables to the bot's user" if is_forbidden(error) else "mend that"
+        return f"The database cannot be upgraded and is as it was ({reason}): {mend}, then start again."
+    look_at = "DATABASE_URL and the disk" if url.startswith(SQLITE) else "DATABASE_URL and PostgreSQL"
+    if isinstance(error, StoreLocked):
+        look_at = "which other program uses it"
+    return f"The database cannot be opened ({reason}): check {look_at}."
 
 
 async def _migrate_or_close(database: Database) -> None:
