@@ -70,6 +70,8 @@ class Database:
         self._sqlite = place.drivername == SQLITE
         self.file = file_of(url)
         """The SQLite file; None in memory, and with PostgreSQL."""
+        self.name = place.render_as_string() if self.file is None else str(self.file.absolute())
+        """What the log calls it: the file, or the address with *** in the place of the password."""
         if self.file is not None:
             sqlite_file.prepare(self.file)
         self.troubles = Troubles()

@@ -23,16 +23,17 @@ if TYPE_CHECKING:
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-async def migrate(database: Database) -> None:
-    """Run the missing migrations, each in one transaction with its record.
+async def migrate(database: Database) -> bool:
+    """Run the missing migrations in one transaction with their record; return whether all were missing.
 
     Raise NewerDatabase, touching nothing, if a newer program has migrated it, and StoreError if the SQLite
     file was emptied or the database belongs to another program.
     """
     async with database.migration() as connection:
-        await connection.run_sync(upgrade, database.file)
+        is_new = await connection.run_sync(upgrade, database.file)
     if database.file is not None:
         sqlite_file.mark_used(database.file)
+    return is_new
 
 
 def is_up_to_date(connection: Connection) -> bool:
@@ -40,8 +41,11 @@ def is_up_to_date(connection: Connection) -> bool:
     return _revision(connection) == _known(_config())[0]
 
 
-def upgrade(connection: Connection, file: Path | None) -> None:
-    """Run the missing migrations in the connection's transaction; `file` is the SQLite file, if it is one."""
+def upgrade(connection: Connection, file: Path | None) -> bool:
+    """Run the missing migrations in the connection's transaction; return whether the database was new.
+
+    `file` is the SQLite file, if it is one.
+    """
     config = _config(connection)
     found = _revision(connection)
     check_known(found)
@@ -49,6 +53,7 @@ def upgrade(connection: Connection, file: Path | None) -> None:
         _check_is_ours(connection, file)
     if found != _known(config)[0]:
         command.upgrade(config, "head")
+    return found is None
 
 
 def check_known(revision: str | None) -> None:

