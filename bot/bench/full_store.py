@@ -37,7 +37,8 @@ _ONE_HIDES_OF = 20
 async def fill(url: str, rows: int) -> None:
     """Put this many results into a database with empty tables, with all that belongs to them."""
     database, chance = Database(url), random.Random(1883)  # noqa: S311  made up, not a secret
-    async with database.transaction() as connection:
+    # Like a migration, it waits for answers as long as it takes: an index on millions of rows takes minutes.
+    async with database.migration() as connection:
         await connection.run_sync(_drop_indexes)
         for first in range(1, rows + 1, _AT_ONCE):
             numbers = range(first, min(first + _AT_ONCE, rows + 1))
@@ -53,10 +54,7 @@ async def fill(url: str, rows: int) -> None:
         await connection.execute(insert(dailies), [daily._asdict() for daily in dailies_of_yesterday()])
         await connection.run_sync(_create_indexes)
         await set_last_id(connection, games, rows)
-    if database.is_shared:
-        # PostgreSQL does so by itself some minutes after so much has changed.
-        async with database.statement() as connection:
-            await connection.exec_driver_sql("VACUUM ANALYZE")
+    await database.vacuum()
     await database.close()
 
 

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
 
 from bot.cli.kept_games import fault_of, is_replayable
 from bot.cli.output import print_aside, print_line
 from bot.cli.progress import progress_bar
 from bot.settings import UnusableSettings, read_settings
 from bot.store import StoreError
+from bot.store.addresses import SQLITE, file_of
 from bot.store.backup import check_revision, copy_database, count_games, latest_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 _MOST_REPLAYED = 10_000
 _MOST_TOLD = 10
@@ -52,16 +51,15 @@ def put_back(file: Path) -> int:
 def _database() -> Path:
     """Return the file of the bot's database."""
     try:
-        url = make_url(read_settings().database_url.get_secret_value())
+        url = read_settings().database_url.get_secret_value()
     except UnusableSettings as error:
         raise typer.TyperException(str(error)) from None
-    except ArgumentError:
-        raise typer.TyperException("DATABASE_URL is not usable. See .env.example.") from None
-    if url.get_backend_name() == "postgresql":
-        raise typer.TyperException("This is for SQLite files: use pg_dump and pg_restore for PostgreSQL.")
-    if url.get_backend_name() != "sqlite" or not url.database:
+    file = file_of(url)
+    if file is not None:
+        return file
+    if url.startswith(SQLITE):
         raise typer.TyperException("DATABASE_URL names no SQLite file. See .env.example.")
-    return Path(url.database)
+    raise typer.TyperException("This is for SQLite files: use pg_dump and pg_restore for PostgreSQL.")
 
 
 def _check(file: Path) -> int:

@@ -70,6 +70,8 @@ class Database:
         self._sqlite = place.drivername == SQLITE
         self.file = file_of(url)
         """The SQLite file; None in memory, and with PostgreSQL."""
+        self.name = place.render_as_string() if self.file is None else str(self.file.absolute())
+        """What the log calls it: the file, or the address with *** in the place of the password."""
         if self.file is not None:
             sqlite_file.prepare(self.file)
         self.troubles = Troubles()
@@ -184,6 +186,13 @@ class Database:
         async with self.transaction() as connection:
             await connection.execute(_PING if self._sqlite else _PING_POSTGRES)
         self.troubles.check_not_full()
+
+    async def vacuum(self) -> None:
+        """Have PostgreSQL look at all that has changed, as it does by itself some minutes later."""
+        if isinstance(self._connections, Postgres):
+            with self._working():
+                async with self._connections.statement(patient=True) as connection:
+                    await connection.exec_driver_sql("VACUUM ANALYZE")
 
     async def close(self) -> None:
         """Wait for statements in progress, then close every connection.

@@ -13,6 +13,7 @@ from sqlalchemy import inspect
 
 from bot.store import sqlite_file
 from bot.store.errors import NewerDatabase, StoreError
+from bot.store.tables import metadata
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -22,16 +23,17 @@ if TYPE_CHECKING:
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-async def migrate(database: Database) -> None:
-    """Run the missing migrations, each in one transaction with its record.
+async def migrate(database: Database) -> bool:
+    """Run the missing migrations in one transaction with their record; return whether all were missing.
 
     Raise NewerDatabase, touching nothing, if a newer program has migrated it, and StoreError if the SQLite
-    file was emptied.
+    file was emptied or the database belongs to another program.
     """
     async with database.migration() as connection:
-        await connection.run_sync(upgrade, database.file)
+        is_new = await connection.run_sync(upgrade, database.file)
     if database.file is not None:
         sqlite_file.mark_used(database.file)
+    return is_new
 
 
 def is_up_to_date(connection: Connection) -> bool:
@@ -39,17 +41,19 @@ def is_up_to_date(connection: Connection) -> bool:
     return _revision(connection) == _known(_config())[0]
 
 
-def upgrade(connection: Connection, file: Path | None) -> None:
-    """Run the missing migrations in the connection's transaction; `file` is the SQLite file, if it is one."""
+def upgrade(connection: Connection, file: Path | None) -> bool:
+    """Run the missing migrations in the connection's transaction; return whether the database was new.
+
+    `file` is the SQLite file, if it is one.
+    """
     config = _config(connection)
     found = _revision(connection)
     check_known(found)
-    if found is None and file is not None:
-        sqlite_file.check_is_new(file)
-        if inspect(connection).get_table_names():
-            raise StoreError(f"The database, {file}, belongs to another program: name another file.")
+    if found is None:
+        _check_is_ours(connection, file)
     if found != _known(config)[0]:
         command.upgrade(config, "head")
+    return found is None
 
 
 def check_known(revision: str | None) -> None:
@@ -60,6 +64,20 @@ def check_known(revision: str | None) -> None:
             f"The database is of revision {revision} and this program knows up to {known[0]}: run the newer "
             "program, or go back to a copy of the database from before it."
         )
+
+
+def _check_is_ours(connection: Connection, file: Path | None) -> None:
+    """Raise StoreError if a database without a revision was emptied, or belongs to another program.
+
+    In PostgreSQL, extensions have tables beside ours.
+    """
+    found = {*inspect(connection).get_table_names()}
+    if file is not None:
+        sqlite_file.check_is_new(file)
+        if found:
+            raise StoreError(f"The database, {file}, belongs to another program: name another file.")
+    elif found & {*metadata.tables}:
+        raise StoreError("The database belongs to another program: name another in DATABASE_URL.")
 
 
 def _config(connection: Connection | None = None) -> Config:

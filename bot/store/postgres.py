@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import NullPool, event
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
+    from collections.abc import AsyncIterator, Iterator, Mapping
 
     from sqlalchemy import URL, Executable
     from sqlalchemy.engine import ExceptionContext
@@ -56,16 +57,19 @@ class Postgres:
             return await connection.scalar(statement, values)
 
     @asynccontextmanager
-    async def statement(self) -> AsyncIterator[AsyncConnection]:
-        """Borrow a connection on which each statement is its own transaction."""
-        async with self._borrowed(self._engine) as connection:
+    async def statement(self, *, patient: bool = False) -> AsyncIterator[AsyncConnection]:
+        """Borrow a connection on which each statement is its own transaction.
+
+        A `patient` one waits for locks and answers as long as it takes.
+        """
+        async with self._borrowed(self._patient if patient else self._engine) as connection:
             yield connection
 
     @asynccontextmanager
     async def transaction(self, *, patient: bool = False) -> AsyncIterator[AsyncConnection]:
         """Borrow a connection for a transaction, which is rolled back if the block raises.
 
-        A `patient` one waits for locks and answers as long as it takes.
+        It is as patient as in `statement`.
         """
         async with self._borrowed(self._patient if patient else self._engine) as connection:
             await connection.execution_options(isolation_level="READ COMMITTED")
@@ -79,7 +83,7 @@ class Postgres:
     @asynccontextmanager
     async def _borrowed(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         async with AsyncExitStack() as stack:
-            with self._troubles.told(OSError, PoolTimeout):
+            with _usable_address(), self._troubles.told(OSError, PoolTimeout, DBAPIError):
                 connection = await stack.enter_async_context(engine.connect())
             with self._troubles.told(_NoAnswer):
                 yield connection
@@ -91,14 +95,27 @@ class _NoAnswer(Exception):  # noqa: N818  named as the situation
 
 def _engine(place: URL, **options: Any) -> AsyncEngine:
     try:
-        # Parameters would be in the text of errors, which are logged.
-        engine = create_async_engine(place, isolation_level="AUTOCOMMIT", hide_parameters=True, **options)
+        with _usable_address():
+            # Parameters would be in the text of errors, which are logged.
+            engine = create_async_engine(place, isolation_level="AUTOCOMMIT", hide_parameters=True, **options)
     except ModuleNotFoundError as error:
         raise StoreError(
             f"PostgreSQL needs the module {error.name}: install it with `pip install 'idle-year[postgres]'`."
         ) from error
     event.listen(engine.sync_engine, "handle_error", _discard_silent)
     return engine
+
+
+@contextmanager
+def _usable_address() -> Iterator[None]:
+    """Raise StoreError, quoting nothing, for what only shows to be no address when it is used."""
+    try:
+        yield
+    except (ArgumentError, OverflowError, TypeError, ValueError) as error:
+        raise StoreError(
+            "The address of the database cannot be used: check its host, its port and what follows its "
+            "question mark, and the variables of the environment that begin with PG."
+        ) from error
 
 
 def _discard_silent(context: ExceptionContext) -> Exception | None:

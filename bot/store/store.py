@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
+from bot.store.addresses import SQLITE
 from bot.store.clock import SteadyClock, utc_now
 from bot.store.commands import Commands
 from bot.store.dailies import Dailies
@@ -26,7 +28,7 @@ from bot.store.secrets import Secrets
 from bot.store.servers import Servers
 from bot.store.sqlite_file import running_on
 from bot.store.stats import Stats
-from bot.store.troubles import reason_of
+from bot.store.troubles import is_forbidden, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
     from typing import Self
 
     from bot.store.clock import Clock
+
+log = logging.getLogger(__name__)
 
 
 class Store:
@@ -106,24 +110,44 @@ async def open_store(url: str, now: Clock = utc_now) -> Store:
     """
     try:
         database = Database(url, SteadyClock(now))
-        await _migrate_or_close(database)
+        is_new = await _migrate_or_close(database)
     except (OSError, DBAPIError, StoreFailing) as error:
-        raise StoreError(_cannot_open(error)) from error
+        raise StoreError(_cannot_open(error, url)) from error
     database.troubles.are_logged = True
+    _log_opened(database, is_new=is_new)
     return Store(database)
 
 
-def _cannot_open(error: Exception) -> str:
+def _cannot_open(error: Exception, url: str) -> str:
+    reason = reason_of(error)
     if isinstance(error, StoreDamaged):
-        return f"The database is damaged ({reason_of(error)}): put a backup back (docs/operating.md)."
-    look_at = "which other program uses it" if isinstance(error, StoreLocked) else "DATABASE_URL and the disk"
-    return f"The database cannot be opened ({reason_of(error)}): check {look_at}."
+        return f"The database is damaged ({reason}): put a backup back (docs/operating.md)."
+    if isinstance(error, DBAPIError):
+        mend = "give it and its tables to the bot's user" if is_forbidden(error) else "mend that"
+        return f"The database cannot be upgraded and is as it was ({reason}): {mend}, then start again."
+    look_at = "DATABASE_URL and the disk" if url.startswith(SQLITE) else "DATABASE_URL and PostgreSQL"
+    if isinstance(error, StoreLocked):
+        look_at = "which other program uses it"
+    return f"The database cannot be opened ({reason}): check {look_at}."
 
 
-async def _migrate_or_close(database: Database) -> None:
+async def _migrate_or_close(database: Database) -> bool:
     try:
-        await migrate(database)
+        is_new = await migrate(database)
         await database.checkpoint()
     except BaseException:
         await database.close()
         raise
+    return is_new
+
+
+def _log_opened(database: Database, *, is_new: bool) -> None:
+    if not is_new:
+        log.info("The database is %s.", database.name)
+        return
+    # An SQLite file that was emptied is refused; of an emptied PostgreSQL there is no sign.
+    log.log(
+        logging.WARNING if database.is_shared else logging.INFO,
+        "The database is %s, and new: if people have played before, stop the bot and check DATABASE_URL.",
+        database.name,
+    )

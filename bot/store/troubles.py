@@ -51,6 +51,7 @@ _POSTGRES = {
     "57": (StoreFailing, _AWAY),
 }
 """By SQLSTATE or, for all others of a class, by its first two characters."""
+_FORBIDDEN = "42501"
 _LOCKS = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _REOPENED_AFTER = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR}
 """A connection keeps pages in memory, also bad ones; a new one reads them again."""
@@ -74,6 +75,8 @@ class Troubles:
             yield
         except failures as error:
             trouble = _trouble_of(error)
+            if trouble is None and isinstance(error, outages):
+                trouble = StoreFailing(_AWAY.format(reason_of(error)))
             if trouble is None:
                 raise
             self._note(trouble)
@@ -110,6 +113,17 @@ def reason_of(error: Exception) -> str:
     return told.splitlines()[0] if told else "no answer"
 
 
+def is_forbidden(error: DBAPIError) -> bool:
+    """Whether PostgreSQL does not let the bot's user do something."""
+    return _sqlstate(error) == _FORBIDDEN
+
+
+def reopen_after_damage(context: ExceptionContext) -> None:
+    """Discard a connection whose pages are bad, for use as SQLAlchemy's `handle_error`."""
+    if needs_reopening(context.original_exception):
+        context.is_disconnect = True
+
+
 def needs_reopening(error: DBAPIError) -> bool:
     """Whether SQLite's pages are bad, as far as the connection that met an error has them in memory."""
     return _sqlite_code(error.orig) in _REOPENED_AFTER
@@ -124,7 +138,7 @@ def _trouble_of(error: Exception) -> StoreFailing | None:
     """Return what an error says about the database; None if it is about the statement."""
     if not isinstance(error, DBAPIError):
         return StoreFailing(_AWAY.format(_reason(error)))
-    state = str(getattr(error.orig, "sqlstate", None) or "")
+    state = _sqlstate(error)
     found = _SQLITE.get(_sqlite_code(error.orig)) or _POSTGRES.get(state) or _POSTGRES.get(state[:2])
     if found is None and error.connection_invalidated:
         found = StoreFailing, _AWAY
@@ -138,6 +152,11 @@ def _reason(error: Exception) -> str:
     if isinstance(error, PoolTimeout):
         return "all connections are busy"
     return str(error) or "no answer"
+
+
+def _sqlstate(error: DBAPIError) -> str:
+    """Return PostgreSQL's code for an error; an empty text if there is none."""
+    return str(getattr(error.orig, "sqlstate", None) or "")
 
 
 def _sqlite_code(error: BaseException | None) -> int:

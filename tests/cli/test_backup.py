@@ -196,9 +196,10 @@ def test_another_file_is_not_put_back(
     ("url", "told"),
     [
         ("postgresql+asyncpg://somewhere/games", "use pg_dump and pg_restore"),
-        ("mysql://somewhere/games", "DATABASE_URL names no SQLite file"),
+        ("postgresql+asyncpg://somewhere:port/games", "The address of the database must start with"),
+        ("sqlite+aiosqlite://", "DATABASE_URL names no SQLite file"),
         ("sqlite+aiosqlite:////no/such/games.db", "There is no database /no/such/games.db."),
-        ("nonsense", "DATABASE_URL is not usable"),
+        ("nonsense", "The address of the database must start with"),
     ],
 )
 def test_what_cannot_be_backed_up_is_one_clear_line(

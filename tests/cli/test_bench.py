@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import TYPE_CHECKING
 
 from bot.bench.big_servers import SIZES
 from bot.bench.flood import FLOODS
+from bot.bench.full_store import fill
 from bot.bench.nasty import INPUTS
 from bot.cli import main
 from bot.engine.games import ALL, find_game
-from tests.databases import sqlite_address
+from bot.store.database import Database
+from tests.databases import new_postgres, postgres, postgres_blank, sqlite_address
 
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
     import pytest
+
+__all__ = ["postgres", "postgres_blank"]
+_SLOWLY = (
+    "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS "
+    "$$ BEGIN PERFORM pg_sleep(1.5); RETURN NULL; END $$",
+    "CREATE TRIGGER slowly AFTER INSERT ON games EXECUTE FUNCTION wait()",
+)
 
 
 def test_a_game_is_measured_on_deals_and_on_ends(capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,6 +68,27 @@ def test_a_new_database_is_filled_and_left(tmp_path: Path, capsys: pytest.Captur
     assert told.err == "Error: There are tables in the database already: name a new one.\n"
     assert main([*asked, "postgresql+asyncpg://me@127.0.0.1:1/games"]) == 2
     assert capsys.readouterr().err.startswith("Error: The database cannot be opened: ")
+
+
+def test_filling_takes_as_long_as_it_takes(
+    request: pytest.FixtureRequest, postgres_blank: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An index on millions of rows is not made in the time after which the bot gives up a statement."""
+    monkeypatch.setattr("bot.store.postgres._ANSWER_SECONDS", 1.0)
+    address = new_postgres(request, postgres_blank)
+
+    async def games() -> int:
+        database = Database(address)
+        for statement in _SLOWLY:
+            async with database.transaction() as connection:
+                await connection.exec_driver_sql(statement)
+        await fill(address, 1)
+        async with database.statement() as connection:
+            found = (await connection.exec_driver_sql("SELECT count(*) FROM games")).scalar_one()
+        await database.close()
+        return int(found)
+
+    assert asyncio.run(games()) == 1
 
 
 def test_a_move_is_measured_beside_an_empty_answer(capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,3 +66,31 @@ async def test_an_sqlite_timeout_that_is_no_number(tmp_path: Path) -> None:
     """The number that was meant is missing, and the bot does not guess one."""
     with pytest.raises(StoreError, match="must be numbers"):
         await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}?timeout=abc")
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "ada:secret@127.0.0.1:99999/games",
+        "ada:secret@/games?host=one&host=other",
+        f"ada:secret@{'long' * 20}.example/games",
+    ],
+)
+async def test_what_only_shows_to_be_no_address_when_it_is_used(
+    place: str,
+) -> None:
+    """A port that no machine has, hosts without ports, a name that is too long: one line, as above."""
+    with pytest.raises(
+        StoreError, match="The address of the database cannot be used: check its host"
+    ) as refused:
+        await open_store(f"postgresql+asyncpg://{place}")
+    assert "secret" not in str(refused.value)
+
+
+async def test_a_certificate_that_is_not_there_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the path where the driver looks for it."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with pytest.raises(StoreError, match=f'root certificate file "{tmp_path}/.postgresql/root.crt" does not'):
+        await open_store("postgresql+asyncpg://ada@127.0.0.1:1/games?sslmode=verify-full")
