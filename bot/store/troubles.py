@@ -118,12 +118,6 @@ def is_forbidden(error: DBAPIError) -> bool:
     return _sqlstate(error) == _FORBIDDEN
 
 
-def reopen_after_damage(context: ExceptionContext) -> None:
-    """Discard a connection whose pages are bad, for use as SQLAlchemy's `handle_error`."""
-    if needs_reopening(context.original_exception):
-        context.is_disconnect = True
-
-
 def needs_reopening(error: DBAPIError) -> bool:
     """Whether SQLite's pages are bad, as far as the connection that met an error has them in memory."""
     return _sqlite_code(error.orig) in _REOPENED_AFTER
