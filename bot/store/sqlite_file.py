@@ -117,12 +117,15 @@ def _beside(path: Path, ending: str) -> Path:
 def _check_not_emptied(path: Path) -> None:
     """Raise StoreError if SQLite would throw away the write-ahead log of a file that is gone."""
     ahead = _beside(path, "-wal")
-    is_empty = not path.exists() or path.stat().st_size == 0
-    if is_empty and ahead.exists() and ahead.stat().st_size > 0:
+    if _has_content(ahead) and not _has_content(path):
         raise StoreError(
             f"The database, {path}, is empty, but {ahead} still holds what was written last: put the file "
             f"back from a copy, or move {ahead.name} away to begin anew."
         )
+
+
+def _has_content(path: Path) -> bool:
+    return path.exists() and path.stat().st_size != 0
 
 
 def _keep_private(path: Path) -> None:

@@ -164,21 +164,6 @@ async def test_whoever_asks_for_a_game_that_takes_long_gets_an_answer(
     assert len((await games.lookup.get(game_id)).session.moves) == 4999
 
 
-async def test_a_race_is_shown_without_a_game_that_takes_long(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The others have their places at once, and it has its own as soon as it is read."""
-    monkeypatch.setattr("bot.service.reading._PATIENCE", 0)
-    games, long = Games(store), await store.games.get(await _kept(store, 200))
-    assert long is not None
-    short = await store.games.create(NewGame(8, 5, 3, "pyramid", 1, "tuesday"))
-    races = Races(store, games.lookup, games.dealing)
-    assert [each.player for each in await races.standings([long, short])] == [8]
-    (reading,) = games.lookup._reading._on.values()
-    await reading
-    assert {each.player for each in await races.standings([long, short])} == {ANNA, 8}
-
-
 async def test_a_game_that_is_deleted_while_it_is_read_is_gone(store: Store) -> None:
     """Nothing of a player's stays in memory."""
     games, game_id = Games(store), await _kept(store, 100)

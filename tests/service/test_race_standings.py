@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -172,3 +173,20 @@ async def test_a_game_whose_rules_have_changed_is_left_out(races: Races, store: 
     after_a_restart = anew(store)
     found = await after_a_restart.standings([replace(first, revision=99), second])
     assert [each.player for each in found] == [BERT]
+
+
+async def test_a_game_that_takes_long_to_read_is_left_out_until_it_is_read(
+    races: Races, games: Games, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others have their places at once."""
+    race = await start(races)
+    await play(games, await races.join(seat(ANNA), race), most=1)
+    await races.join(seat(BERT), race)
+    after_a_restart = anew(store)
+    monkeypatch.setattr("bot.service.reading._PATIENCE", 0)
+    found = await standings(after_a_restart, race)
+    assert [each.player for each in found] == [BERT]
+    async with asyncio.timeout(20):
+        while len(found) == 1:
+            found = await standings(after_a_restart, race)
+    assert [each.player for each in found] == [ANNA, BERT]

@@ -207,6 +207,18 @@ async def test_a_program_that_locks_the_file_for_a_moment_is_waited_for(tmp_path
         assert await saving == "value"
 
 
+async def test_a_start_waits_for_a_program_that_fills_the_file(tmp_path: Path) -> None:
+    """As while another bot starts on it, though SQLite refuses at once to write ahead."""
+    (tmp_path / "games.db").touch(0o600)
+    with closing(sqlite3.connect(tmp_path / "games.db")) as another_program:
+        another_program.execute("BEGIN IMMEDIATE")
+        starting = asyncio.create_task(open_store(sqlite_address(tmp_path / "games.db")))
+        await asyncio.sleep(0.3)
+        another_program.rollback()
+    async with await starting as store:
+        await store.answers()
+
+
 async def test_those_who_queue_behind_a_lock_are_refused_together(blank: Path, tmp_path: Path) -> None:
     """All of them, as soon as the first of them has waited in vain; whoever comes later can save."""
     shutil.copy(blank, tmp_path / "games.db")

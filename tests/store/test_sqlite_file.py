@@ -79,20 +79,40 @@ async def test_what_others_could_read_is_closed_to_them(path: Path, caplog: pyte
     assert caplog.records == []
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
-def test_somebody_elses_file_is_told_of(caplog: pytest.LogCaptureFixture) -> None:
-    """Only its owner can change its permissions."""
+@pytest.fixture
+def theirs() -> Iterator[Path]:
+    """Return an empty file where another user can find it."""
+    if os.geteuid() != 0:
+        pytest.skip("only root can be somebody else")
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o777)
         theirs = Path(folder) / "games.db"
-        theirs.write_bytes(b"")
-        os.seteuid(65534)
-        try:
-            prepare(theirs)
-        finally:
-            os.seteuid(0)
+        theirs.touch()
+        yield theirs
+
+
+def _prepare_as_somebody_else(theirs: Path, folder: int, file: int) -> None:
+    """Prepare a file with these permissions, and its folder with those, as a user who owns neither."""
+    theirs.parent.chmod(folder)
+    theirs.chmod(file)
+    os.setresuid(65534, 65534, 0)
+    try:
+        prepare(theirs)
+    finally:
+        os.setresuid(0, 0, 0)
+
+
+def test_somebody_elses_file_is_told_of(theirs: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Only its owner can change its permissions."""
+    _prepare_as_somebody_else(theirs, 0o777, 0o666)
     (line,) = [record.getMessage() for record in caplog.records]
     assert line == f"Others may read the database, {theirs}: only its owner can change that (chmod 600)."
+
+
+@pytest.mark.parametrize(("folder", "file"), [(0o777, 0o644), (0o755, 0o666)], ids=["file", "folder"])
+def test_somebody_elses_file_or_folder_that_takes_nothing(theirs: Path, folder: int, file: int) -> None:
+    """SQLite writes both: one that may only be read is reported before anything is tried."""
+    with pytest.raises(StoreError, match=r"cannot be written: .* it belongs to somebody else\."):
+        _prepare_as_somebody_else(theirs, folder, file)
 
 
 @pytest.mark.parametrize("name", ["games.db", "new.db", "new/games.db"])
@@ -126,8 +146,11 @@ async def test_a_damaged_database_is_said_to_be_damaged(path: Path) -> None:
     async with await _open(path) as store:
         await store.games.create(NEW)
     _overwrite_all_but_one_page(path)
-    with pytest.raises(StoreError, match=r"is damaged .*: put a backup back"):
+    with pytest.raises(StoreError) as told:
         await _open(path)
+    assert str(told.value) == (
+        "The database is damaged (database disk image is malformed): put a backup back (docs/operating.md)."
+    )
 
 
 def _overwrite_all_but_one_page(path: Path) -> None:

@@ -8,6 +8,7 @@ import sqlite3
 import sys
 from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -25,8 +26,6 @@ from tests.databases import sqlite_address
 from tests.store.versions import migrate_to, migrations
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sqlalchemy import Connection
 
 
@@ -255,6 +254,19 @@ async def test_the_folder_of_the_file_is_made(tmp_path: Path) -> None:
     path = tmp_path / "not" / "yet" / "games.db"
     await (await open_store(f"sqlite+aiosqlite:///{path}")).close()
     assert path.exists()
+
+
+async def test_a_percent_sign_in_a_folder_is_taken_as_it_is(tmp_path: Path) -> None:
+    """In that of the program, where its migrations are, and in that of the file, whose address has %25."""
+    folder = tmp_path / "100%20idle"
+    folder.mkdir()
+    (folder / "bot").symlink_to(Path(__file__).parents[2] / "bot")
+    address = sqlite_address(tmp_path / "100%2520idle" / "games.db")
+    start = await asyncio.create_subprocess_exec(sys.executable, "-c", _OPEN, address, cwd=folder)
+    assert await start.wait() == 0
+    assert (folder / "games.db").exists()
+    async with await open_store(address) as store:
+        assert await store.games.get(1) is None
 
 
 async def test_sqlite_writes_ahead_and_holds_foreign_keys(tmp_path: Path) -> None:
