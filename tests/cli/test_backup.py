@@ -173,6 +173,7 @@ def test_a_backup_may_have_any_name(
     assert database.exists()
     monkeypatch.chdir(tmp_path)
     assert main(["backup", "50%25 of #1?.db"]) == 0
+    assert {file.name for file in tmp_path.iterdir()} == {"50%25 of #1?.db", "var"}
     _use(monkeypatch, tmp_path / "new.db")
     assert main(["restore", "50%25 of #1?.db"]) == 0
     _use(monkeypatch, tmp_path / "newer.db")
