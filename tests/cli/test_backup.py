@@ -52,13 +52,24 @@ def _use(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
 
 
 async def _play(path: Path) -> None:
+    """Deal three games, and play the last one first: results come in another order than their games."""
     async with await open_store(f"sqlite+aiosqlite:///{path}") as store:
         games = Games(store)
-        for number in range(3):
-            game = await games.dealing.deal(Seat(1, number, 3), LATE, f"s{number}")
-            while not game.over and not (number == 2 and len(game.session.moves) == 3):
-                first = write_moves(LATE, LATE.moves(game.state)[:1])
-                game = await games.play.move(1, game.id, game.version, first)
+        dealt = [await games.dealing.deal(Seat(1, number, 3), LATE, f"s{number}") for number in range(3)]
+        for game, most in ((dealt[2], 3), (dealt[1], 999), (dealt[0], 999)):
+            await _play_on(games, game, most)
+
+
+async def _play_on(games: Games, game: Game, most: int) -> None:
+    while not game.over and len(game.session.moves) < most:
+        first = write_moves(LATE, LATE.moves(game.state)[:1])
+        game = await games.play.move(1, game.id, game.version, first)
+
+
+def _change(database: Path, statement: str) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(statement)
+        connection.commit()
 
 
 async def _games(path: Path) -> list[Game]:
@@ -106,9 +117,7 @@ def test_a_game_that_is_not_what_its_moves_say_is_named(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str, told: str
 ) -> None:
     """The copy is there all the same, and the exit code says that something is wrong."""
-    with sqlite3.connect(database) as connection:
-        connection.execute(change)
-    connection.close()
+    _change(database, change)
     assert main(["backup", str(tmp_path / "copy.db")]) == 1
     said = capsys.readouterr()
     assert told in said.err
@@ -133,20 +142,50 @@ def test_a_game_of_other_rules_is_not_said_to_have_been_replayed(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Nobody can tell whether its result is right."""
-    with sqlite3.connect(database) as connection:
-        connection.execute("UPDATE games SET revision = 99 WHERE id = 1")
-    connection.close()
+    _change(database, "UPDATE games SET revision = 99 WHERE id = 1")
     assert main(["backup", str(tmp_path / "copy.db")]) == 0
     assert "3 games; 2 replayed, 0 of them with a fault." in capsys.readouterr().out
+
+
+def test_a_game_that_was_set_aside_is_not_replayed(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """That it cannot be read is known already."""
+    _change(database, "UPDATE games SET set_aside = 'finished: why', moves = '1<' WHERE id = 2")
+    assert main(["backup", str(tmp_path / "copy.db")]) == 0
+    assert "3 games; 2 replayed, 0 of them with a fault." in capsys.readouterr().out
+
+
+def test_of_many_games_the_latest_are_replayed(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """More would take long; the first one, which has a fault here, is not among them."""
+    monkeypatch.setattr("bot.cli.database_file._MOST_REPLAYED", 2)
+    _change(database, "UPDATE games SET moves = '1<' WHERE id = 1")
+    assert main(["backup", str(tmp_path / "copy.db")]) == 0
+    assert "3 games; 2 replayed, 0 of them with a fault." in capsys.readouterr().out
+
+
+def test_a_backup_may_have_any_name(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Here, and with what means something else in an address; one that is not there is named."""
+    assert database.exists()
+    monkeypatch.chdir(tmp_path)
+    assert main(["backup", "50%25 of #1?.db"]) == 0
+    assert {file.name for file in tmp_path.iterdir()} == {"50%25 of #1?.db", "var"}
+    _use(monkeypatch, tmp_path / "new.db")
+    assert main(["restore", "50%25 of #1?.db"]) == 0
+    _use(monkeypatch, tmp_path / "newer.db")
+    assert main(["restore", "none.db"]) == 2
+    assert capsys.readouterr().err == "Error: There is no file none.db.\n"
 
 
 def test_a_single_game_is_counted_as_one(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In the line that backup and restore share."""
-    with sqlite3.connect(database) as connection:
-        connection.execute("DELETE FROM games WHERE id > 1")
-    connection.close()
+    _change(database, "DELETE FROM games WHERE id > 1")
     assert main(["backup", str(tmp_path / "copy.db")]) == 0
     assert ": 1 game; 1 replayed, 0 of them with a fault." in capsys.readouterr().out
 
@@ -231,9 +270,7 @@ def test_a_backup_of_a_newer_program_is_not_put_back(
 ) -> None:
     """The bot would not start with it."""
     assert main(["backup", str(tmp_path / "copy.db")]) == 0
-    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
-        copy.execute("UPDATE alembic_version SET version_num = '9999'")
-        copy.commit()
+    _change(tmp_path / "copy.db", "UPDATE alembic_version SET version_num = '9999'")
     _use(monkeypatch, tmp_path / "restored.db")
     assert main(["restore", str(tmp_path / "copy.db")]) == 2
     assert "The database is of revision 9999 and this program knows up to" in capsys.readouterr().err

@@ -55,8 +55,8 @@ def test_only_so_many_are_under_way_at_once(limits: Limits, clock: Clock) -> Non
         with pytest.raises(TooManyAtOnce):
             limits.begin(ADA, Ask.PRESS)
         clock.wait(seconds(SECONDS))
+        limits.begin(BEN, Ask.PRESS)
     limits.begin(ADA, Ask.COMMAND)
-    limits.begin(BEN, Ask.PRESS)
     limits.end(ADA, Ask.PRESS)
     limits.begin(ADA, Ask.PRESS)
 

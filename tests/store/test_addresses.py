@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import open_store
-from bot.store.addresses import file_of
+from bot.store.addresses import file_of, is_in_memory, read_address
 from bot.store.errors import StoreError
 from tests.databases import new_postgres, postgres
 
@@ -20,6 +20,7 @@ __all__ = ["postgres"]
         ("sqlite+aiosqlite:///var/games.sqlite3", Path("var/games.sqlite3")),
         ("sqlite+aiosqlite:////var/games.sqlite3", Path("/var/games.sqlite3")),
         ("sqlite+aiosqlite://", None),
+        ("sqlite+aiosqlite:///", None),
         ("sqlite+aiosqlite:///:memory:", None),
         # SQLite itself reads what such a name says, which may be that there is no file.
         ("sqlite+aiosqlite:///file:games?mode=memory&cache=shared&uri=true", None),
@@ -29,6 +30,12 @@ __all__ = ["postgres"]
 def test_the_file_at_an_address(address: str, file: Path | None) -> None:
     """It is what gets backed up, locked and kept from others."""
     assert file_of(address) == file
+
+
+def test_a_server_lasts_without_a_name_of_a_database() -> None:
+    """PostgreSQL then takes the name of the user; SQLite keeps everything in memory."""
+    assert not is_in_memory("postgresql+asyncpg://ada@host")
+    assert is_in_memory("sqlite+aiosqlite://")
 
 
 @pytest.mark.parametrize("address", ["", "games.sqlite3", "mysql://ada:secret@host/games", "sqlite:///games"])
@@ -46,12 +53,28 @@ async def test_an_address_as_hosts_hand_it_out(request: pytest.FixtureRequest) -
 
 
 @pytest.mark.parametrize(
+    "options",
+    [
+        *(f"ssl={mode}" for mode in ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")),
+        "host=/run/postgresql&port=5433",
+        "passfile=/etc/pgpass&prepared_statement_cache_size=0",
+        "service=games&servicefile=/etc/pg_service.conf",
+    ],
+)
+def test_options_reach_postgresql(options: str) -> None:
+    """All that its driver understands."""
+    place = read_address(f"postgresql+asyncpg:///games?{options}")
+    assert "&".join(f"{name}={value}" for name, value in place.query.items()) == options
+
+
+@pytest.mark.parametrize(
     ("options", "says"),
     [
         ("sslmode=secret", "sslmode must be one of disable, allow, prefer, require"),
         ("channel_binding=secret", "has an option that is not known after its question mark"),
         ("command_timeout=secret", "has an option that is not known after its question mark"),
         ("prepared_statement_cache_size=secret", "must be numbers"),
+        ("port=secret", "must be numbers"),
     ],
 )
 async def test_options_that_cannot_be_used_are_told_in_one_line(options: str, says: str) -> None:
@@ -62,10 +85,11 @@ async def test_options_that_cannot_be_used_are_told_in_one_line(options: str, sa
     assert "\n" not in str(refused.value)
 
 
-async def test_an_sqlite_timeout_that_is_no_number(tmp_path: Path) -> None:
+@pytest.mark.parametrize("option", ["timeout", "detect_types", "cached_statements"])
+async def test_an_option_of_sqlite_that_is_no_number(tmp_path: Path, option: str) -> None:
     """The number that was meant is missing, and the bot does not guess one."""
     with pytest.raises(StoreError, match="must be numbers"):
-        await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}?timeout=abc")
+        await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}?{option}=abc")
 
 
 @pytest.mark.parametrize(

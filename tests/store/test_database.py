@@ -164,6 +164,23 @@ async def test_it_closes_only_after_those_who_wait(url: str) -> None:
     await again.close()
 
 
+async def test_it_closes_only_after_the_last(blank: Path, tmp_path: Path) -> None:
+    """Whoever is still at work when another is done opens nothing again, which would then stay open."""
+    shutil.copy(blank, tmp_path / "games.db")
+    database = Database(sqlite_address(tmp_path / "games.db"))
+    async with database.statement() as connection:
+        await _keep_alone(database, "first")
+        close = asyncio.create_task(database.close())
+        await asyncio.sleep(0.1)
+        await _keep(connection, "last")
+    await close
+    assert _names(tmp_path) == ["games.db"]
+
+
+def _names(folder: Path) -> list[str]:
+    return [file.name for file in folder.iterdir()]
+
+
 async def test_an_error_tells_no_values(database: Database) -> None:
     """It may be logged, and they may be secrets or somebody's cards."""
     row = {"name": "once", "value": "s3cret"}
@@ -216,6 +233,40 @@ async def test_a_start_waits_for_a_program_that_fills_the_file(tmp_path: Path) -
         await asyncio.sleep(0.3)
         another_program.rollback()
     async with await starting as store:
+        await store.answers()
+
+
+async def test_a_checkpoint_waits_for_what_is_being_written(blank: Path, tmp_path: Path) -> None:
+    """A copy of the file alone then has it."""
+    shutil.copy(blank, tmp_path / "games.db")
+    database = Database(sqlite_address(tmp_path / "games.db"))
+    under_way, until = asyncio.Event(), asyncio.Event()
+    saving = asyncio.create_task(_keep_two(database, under_way, until))
+    await under_way.wait()
+    checkpoint = asyncio.create_task(database.checkpoint())
+    await asyncio.sleep(0.1)
+    until.set()
+    await asyncio.gather(saving, checkpoint)
+    shutil.copy(tmp_path / "games.db", tmp_path / "copy.db")
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        assert copy.execute("SELECT count(*) FROM secrets").fetchone() == (2,)
+    await database.close()
+
+
+@pytest.mark.logs("The database is locked by another program: presses are refused until it lets go.")
+async def test_what_asks_whether_people_can_play_notices_a_lock(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even one that lets everybody read, as while somebody makes an index."""
+    monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 0.1)
+    async with await open_store(url) as store:
+        another_program = Database(url)
+        async with another_program.transaction() as connection:
+            if another_program.is_shared:
+                await connection.exec_driver_sql("LOCK TABLE games IN SHARE MODE")
+            with pytest.raises(StoreLocked):
+                await store.answers()
+        await another_program.close()
         await store.answers()
 
 

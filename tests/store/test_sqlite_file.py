@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import itertools
 import os
 import shutil
@@ -169,6 +170,21 @@ async def test_a_second_bot_on_it_is_noticed(path: Path, caplog: pytest.LogCaptu
             assert caplog.messages == [
                 f"Another bot is running on the database, {path}, as well: stop one of them."
             ]
+
+
+async def test_a_disk_without_locks(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Such as one in the network: the bot runs, and does not complain of another one."""
+
+    def no_locks(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", no_locks)
+    async with await _open(path) as store:
+        with store.running():
+            assert await store.games.in_play() == 0
+    assert caplog.messages == []
 
 
 @pytest.mark.logs("The disk of the database is full: nothing can be saved until there is room again.")

@@ -269,17 +269,27 @@ async def test_a_percent_sign_in_a_folder_is_taken_as_it_is(tmp_path: Path) -> N
         assert await store.games.get(1) is None
 
 
+_SET_UP = {
+    "journal_mode": "wal",
+    "foreign_keys": 1,
+    "synchronous": 1,
+    "busy_timeout": 1200,
+    "wal_autocheckpoint": 4000,
+}
+
+
 async def test_sqlite_writes_ahead_and_holds_foreign_keys(tmp_path: Path) -> None:
     """The file is in WAL mode, and each connection enforces foreign keys; only migrations wait for longer."""
-    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")
-    await migrate(database)
-    async with database.statement() as connection:
-        found = [
-            (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
-            for name in ("journal_mode", "foreign_keys", "synchronous", "busy_timeout", "wal_autocheckpoint")
-        ]
-    await database.close()
-    assert found == ["wal", 1, 1, 1200, 4000]
+    url = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
+    just_migrated, opened_again = Database(url), Database(url)
+    await migrate(just_migrated)
+    for database in (just_migrated, opened_again):
+        async with database.statement() as connection:
+            found = {
+                name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one() for name in _SET_UP
+            }
+        await database.close()
+        assert found == _SET_UP
 
 
 async def test_closing_waits_for_what_is_being_written(url: str) -> None:

@@ -155,14 +155,17 @@ async def test_nothing_is_added_to_what_another_program_has(ends: Ends) -> None:
 
 
 @pytest.mark.parametrize("which", ["old", "new"])
-async def test_a_bot_that_runs_is_noticed(ends: Ends, which: str) -> None:
-    """Even an idle one: whatever it saved later would be lost."""
+async def test_a_bot_that_runs_is_noticed(
+    request: pytest.FixtureRequest, ends: Ends, postgres_blank: str, which: str
+) -> None:
+    """Even an idle one: whatever it saved later would be lost. One on another database is in nobody's way."""
     word = "from" if which == "old" else "to"
     async with await open_store(getattr(ends, which)) as store:
         with pytest.raises(StoreError, match=f"move {word} cannot be opened: it is in use: stop the bot"):
             await transfer(*ends, unseen)
         assert await store.games.get(1) is None
-    await transfer(*ends, unseen)
+    async with await open_store(new_postgres(request, postgres_blank)):
+        await transfer(*ends, unseen)
 
 
 async def test_a_bot_cannot_start_meanwhile(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from bot.store.errors import StoreDamaged, StoreFailing
-from bot.store.troubles import Troubles, reason_of
+from bot.store.troubles import Troubles, is_locked, needs_reopening, reason_of
 
 
 @pytest.mark.parametrize(
@@ -47,6 +47,29 @@ def test_bad_pages_are_told_with_what_sqlite_says_of_them() -> None:
         raise DBAPIError("SELECT", None, error)
 
 
+@pytest.mark.parametrize(
+    ("code", "told", "is_read_again"),
+    [
+        (sqlite3.SQLITE_BUSY, "The database is locked by another program", False),
+        (sqlite3.SQLITE_LOCKED, "The database is locked by another program", False),
+        (sqlite3.SQLITE_FULL, "The disk of the database is full: nothing can be saved", False),
+        (sqlite3.SQLITE_NOTADB, r"The database is damaged \(said so\): what is intact", True),
+        (sqlite3.SQLITE_CORRUPT, r"The database is damaged \(said so\): what is intact", True),
+        (sqlite3.SQLITE_IOERR, r"The disk of the database does not work \(said so\): nothing", True),
+        (sqlite3.SQLITE_READONLY, r"The disk of the database does not work \(said so\): nothing", False),
+        (sqlite3.SQLITE_CANTOPEN, r"The disk of the database does not work \(said so\): nothing", False),
+    ],
+)
+def test_what_sqlite_says_is_told_by_its_code(code: int, told: str, is_read_again: bool) -> None:
+    """Where pages in memory may be bad, the file is opened again; backups tell of locks as well."""
+    error = sqlite3.OperationalError("said so")
+    error.sqlite_errorcode = code
+    with pytest.raises(StoreFailing, match=told), Troubles().told():
+        raise DBAPIError("SELECT", None, error)
+    assert needs_reopening(error) is is_read_again
+    assert is_locked(error) is ("locked" in told)
+
+
 def test_a_connection_that_is_gone_is_told_whatever_its_driver_says() -> None:
     """Even if the driver has no code for it."""
     with pytest.raises(StoreFailing, match=r"cannot be reached \(gone\): "), Troubles().told():
@@ -62,6 +85,9 @@ def test_a_connection_that_is_gone_is_told_whatever_its_driver_says() -> None:
         ("58030", r"The disk of the database does not work \(said so\): nothing"),
         ("40P01", "Two changes stood in each other's way"),
         ("XX001", r"The database is damaged \(said so\): what is intact"),
+        ("XX002", r"The database is damaged \(said so\): what is intact"),
+        ("55P03", "The database is locked by another program"),
+        ("08006", r"The database cannot be reached \(said so\): the bot tries again"),
     ],
 )
 def test_what_postgresql_says_is_told_by_its_code(sqlstate: str, told: str) -> None:

@@ -9,11 +9,16 @@ import pytest
 from bot.store import Store, open_store
 
 
-async def _take(store: Store, number: int, told: list[str]) -> None:
+async def _take(store: Store, number: int, told: list[str], seconds: float = 0.05) -> None:
     async with store.turn(number):
         told.append("begun")
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(seconds)
         told.append("ended")
+
+
+async def _fail(store: Store, number: int) -> None:
+    async with store.turn(number):
+        raise ZeroDivisionError
 
 
 async def test_one_at_a_time(store: Store) -> None:
@@ -27,12 +32,16 @@ async def test_one_at_a_time(store: Store) -> None:
 
 
 async def test_other_processes_wait_as_well(url: str) -> None:
-    """With PostgreSQL; SQLite has only one process."""
+    """With PostgreSQL, however long it takes, and even if it fails; SQLite has only one process."""
     if url.startswith("sqlite"):
         pytest.skip("SQLite has one process.")
     told: list[str] = []
     async with await open_store(url) as one, await open_store(url) as two:
-        await asyncio.gather(*(_take(store, 1, told) for store in (one, two)))
+        await asyncio.gather(*(_take(store, 1, told, 0.3) for store in (one, two)))
         assert told == ["begun", "ended"] * 2
+        with pytest.raises(ZeroDivisionError):
+            await _fail(one, 1)
+        async with asyncio.timeout(5), two.turn(1):
+            pass
         async with one.turn(1), asyncio.timeout(5), two.turn(2):
             pass
