@@ -152,7 +152,7 @@ def test_a_scheduler_without_workers_is_told(tmp_path: Path, capsys: pytest.Capt
 @pytest.mark.parametrize(
     ("word", "sentence"),
     [
-        (b"register-client", "No scheduler answers at {}: start one"),
+        (b"pickle-protocol", "No scheduler answers at {}: start one"),
         (b"run_function", "The scheduler at {} is lost: start it again"),
         (b"broadcast", "The scheduler at {} is lost: start it again"),
         (b"gather", "The scheduler at {} is lost: start it again"),
