@@ -14,8 +14,13 @@ from typing import TYPE_CHECKING
 
 from distributed import Client
 
+from bot.service.cluster import client, connection
+from bot.service.thinking import arrivals
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    import pytest
 
 ROOT = Path(__file__).parents[1]
 _LOCAL = ("--host", "127.0.0.1", "--no-dashboard")
@@ -42,6 +47,12 @@ class Cluster:
         self.address = str(json.loads(told.read_text())["address"])
         return self
 
+    @property
+    def endpoint(self) -> tuple[str, int]:
+        """The address as a socket takes it."""
+        host, _, port = self.address.removeprefix("tcp://").partition(":")
+        return host, int(port)
+
     def __exit__(self, *_: object) -> None:
         self._processes.close()
 
@@ -50,11 +61,11 @@ class Cluster:
         self, *, threads: int = 1, path: Path = ROOT, cache: Path | None = None
     ) -> Iterator[subprocess.Popen[bytes]]:
         """Start one more worker while the block runs, with the idle-year found at a path."""
-        with Client(self.address, set_as_default=False) as client:
-            before = set(client.nthreads())
+        with Client(self.address, set_as_default=False) as watching:
+            before = set(watching.nthreads())
             options = ("--nthreads", str(threads), "--no-nanny", "--local-directory", str(self.folder))
             process = self._start("worker", self.address, *options, path=path, cache=cache)
-            while set(client.nthreads()) <= before:
+            while set(watching.nthreads()) <= before:
                 assert process.poll() is None, "the worker has ended"
                 time.sleep(0.05)
         yield process
@@ -80,6 +91,15 @@ class Cluster:
 def _end(process: subprocess.Popen[bytes]) -> None:
     process.kill()
     process.wait()
+
+
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not wait long for absent schedulers and workers, nor for silent ones."""
+    for module in (client, connection):
+        monkeypatch.setattr(module, "PATIENCE", 2)
+    # Longer, because the scheduler of a test that is not about silence may be starved for a moment.
+    monkeypatch.setattr(client, "SILENCE", 5)
+    monkeypatch.setattr(arrivals, "PATIENCE", 5)
 
 
 def changed(folder: Path) -> Path:

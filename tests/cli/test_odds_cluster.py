@@ -14,9 +14,9 @@ import pytest
 from distributed import Client
 
 from bot.cli import main
-from bot.service.cluster import connection
 from tests.cli.commands import await_deals, counted, started
-from tests.clusters import ROOT, Cluster, changed
+from tests.clusters import ROOT, Cluster, changed, hurry
+from tests.stalling import stalling_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait for absent schedulers and workers."""
-    monkeypatch.setattr(connection, "PATIENCE", 2)
+    hurry(monkeypatch)
 
 
 def odds(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
@@ -147,6 +147,29 @@ def test_a_scheduler_without_workers_is_told(tmp_path: Path, capsys: pytest.Capt
     with Cluster(tmp_path / "cluster") as running:
         told = refusal(capsys, "double-jump", "--cluster", running.address)
     assert f"`dask worker {running.address}`" in told
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        (b"pickle-protocol", "No scheduler answers at {}: start one"),
+        (b"run_function", "The scheduler at {} is lost: start it again"),
+        (b"broadcast", "The scheduler at {} is lost: start it again"),
+        (b"gather", "The scheduler at {} is lost: start it again"),
+    ],
+    ids=["greeted", "examined", "examining workers", "counting"],
+)
+def test_a_scheduler_that_stalls_ends_it(
+    word: bytes, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever it was doing, the line says so, where there was silence for ever."""
+    with (
+        Cluster(tmp_path / "cluster") as running,
+        running.worker(),
+        stalling_at(word, running) as address,
+    ):
+        told = refusal(capsys, "double-jump", "--deals", "1000000000", "--cluster", address)
+    assert sentence.format(address) in told
 
 
 def test_another_version_is_told(

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import sys
 import warnings
 from concurrent.futures import CancelledError
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
 from bot.service.cluster.address import check_address
+from bot.service.cluster.client import PATIENCE, client_of
 from bot.service.cluster.installation import difference, installation
 
 if TYPE_CHECKING:
@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 
     from distributed import Client
 
-PATIENCE = 10
-"""Seconds to wait for a scheduler, and for the first worker."""
 _LOUD = ("distributed", "distributed.client", "tornado", "tornado.application")
 """The loggers whose levels Dask sets itself."""
 _INSTALL = "install the same on all machines, and start the scheduler and all workers again"
 _STRANGE = (ImportError, AttributeError, RuntimeError)
 """The errors of a process that lacks our package or the function called."""
+
+
+class NoScheduler(GameError):  # noqa: N818  named as the situation
+    """There is no scheduler, or none any more, that answers."""
 
 
 @contextmanager
@@ -37,31 +39,36 @@ def connected(address: str) -> Iterator[Client]:
     check_address(address)
     try:
         # Imported here because it takes a second to load and is not installed everywhere.
-        from distributed import Client, KilledWorker
+        from distributed import KilledWorker
     except ModuleNotFoundError as error:
         raise GameError(
             "A cluster needs Dask, which is not installed here: in the folder of the project, run "
             f"`{sys.executable} -m pip install --require-hashes -r requirements-cluster.txt`."
         ) from error
     _hush()
-    try:
-        asyncio.run(_greet(address))
-        client = Client(address, timeout=PATIENCE)
-    except Exception as error:  # anything might be listening there, and answer anything
-        raise GameError(
-            f"No scheduler answers at {address}: start one with `dask scheduler`, or mend the address."
-        ) from error
-    try:
-        _await_workers(client, address)
-        yield client
-    except (CancelledError, OSError) as error:
-        raise GameError(f"The scheduler at {address} is lost: start it again, and its workers.") from error
-    except KilledWorker as error:
-        raise GameError(
-            "Workers died of one part again and again: look into their logs, and how much memory they have."
-        ) from error
-    finally:
-        client.close()
+    with ExitStack() as stack:
+        try:
+            client = stack.enter_context(client_of(address))
+        except Exception as error:  # anything might be listening there, and answer anything
+            raise NoScheduler(
+                f"No scheduler answers at {address}: start one with `dask scheduler`, or mend the address."
+            ) from error
+        try:
+            _await_workers(client, address)
+            yield client
+        except GameError:
+            raise
+        except KilledWorker as error:
+            raise GameError(
+                "Workers died of one part again and again: look into their logs, "
+                "and how much memory they have."
+            ) from error
+        except Exception as error:
+            if not _is_lost(client, error):
+                raise
+            raise NoScheduler(
+                f"The scheduler at {address} is lost: start it again, and its workers."
+            ) from error
 
 
 def check_scheduler(client: Client) -> None:
@@ -84,13 +91,9 @@ def foreign(who: str, error: Exception) -> GameError:
     return GameError(f"{who} has no idle-year, or another one ({error}): {_INSTALL}.")
 
 
-async def _greet(address: str) -> None:
-    """Raise an error unless a scheduler answers in time: Client would wait for ever for an answer."""
-    from distributed import rpc
-
-    async with asyncio.timeout(PATIENCE):
-        async with rpc(address, timeout=PATIENCE) as scheduler:
-            await scheduler.identity(n_workers=0)
+def _is_lost(client: Client, error: Exception) -> bool:
+    """Whether an error tells that the scheduler is; a closed client raises others, whatever it is asked."""
+    return isinstance(error, (CancelledError, OSError)) or client.status != "running"
 
 
 def _await_workers(client: Client, address: str) -> None:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.service.cluster.connection import PATIENCE, check_installed, check_scheduler, connected, foreign
+from bot.service.cluster.client import PATIENCE
+from bot.service.cluster.connection import check_installed, check_scheduler, connected, foreign
 from bot.service.surveys.part import Part, Report, count_part, report
 from bot.solvers.win_rate.parts import Parts
 

@@ -7,7 +7,8 @@ from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.errors import GameError
-from bot.service.cluster.connection import PATIENCE, check_installed, foreign
+from bot.service.cluster.client import PATIENCE
+from bot.service.cluster.connection import check_installed, foreign
 from bot.service.cluster.installation import installation
 from bot.service.cluster.loading import load_kernels
 from bot.service.thinking.thought import carry_out

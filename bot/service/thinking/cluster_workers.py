@@ -7,7 +7,7 @@ import threading
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.errors import GameError
-from bot.service.cluster.connection import check_installed, check_scheduler, connected
+from bot.service.cluster.connection import NoScheduler, check_installed, check_scheduler, connected
 from bot.service.thinking.arrivals import LOOK, Arrivals, think_there
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class ClusterWorkers:
     def __init__(self, address: str) -> None:
         self._address = address
         self._present: _Present | None = None
-        self._trouble = ""
+        self._trouble: object = None
         self._closing = threading.Event()
         threading.Thread(target=self._keep_in_touch, name="cluster", daemon=True).start()
 
@@ -89,6 +89,8 @@ class ClusterWorkers:
                 with connected(self._address) as client:
                     check_scheduler(client)
                     self._follow(client)
+            except NoScheduler as error:  # lost is the same as not there: the line has told what to do
+                self._lose(str(error), NoScheduler)
             except GameError as error:
                 self._lose(str(error))
             except Exception as error:  # noqa: BLE001  whatever Dask raises, it is tried again
@@ -113,10 +115,12 @@ class ClusterWorkers:
         if self._present is None:
             threads = sum(present.threads.values())
             log.info("The cluster at %s thinks for the bot, with %d threads.", self._address, threads)
-        self._present, self._trouble = present, ""
+        self._present, self._trouble = present, None
 
-    def _lose(self, trouble: str) -> None:
+    def _lose(self, told: str, trouble: object = None) -> None:
+        """Use the workers no more; tell of it, unless the same trouble has been told of."""
         self._present = None
+        trouble = trouble or told
         if trouble != self._trouble and not self._closing.is_set():
-            log.warning("%s Meanwhile the bot thinks on its own machine.", trouble)
+            log.warning("%s Meanwhile the bot thinks on its own machine.", told)
             self._trouble = trouble

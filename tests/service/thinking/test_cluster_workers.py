@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.engine.games import find_game
-from bot.service.cluster import connection
 from bot.service.solver_threads import SolverThreads
 from bot.service.thinking import cluster_workers
 from bot.service.wishes import Wish, find
 from bot.solvers.protocols import Limit
-from tests.clusters import Cluster, changed
+from tests.clusters import Cluster, changed, hurry
 from tests.gates import gate
+from tests.stalling import stalling_at
 from tests.worker_processes import workers_of
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ LATE = find_game("late-binding")
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """Do not wait long for absent schedulers and workers, and read what is logged."""
-    monkeypatch.setattr(connection, "PATIENCE", 2)
+    hurry(monkeypatch)
     monkeypatch.setattr(cluster_workers, "_AGAIN", 0.2)
     caplog.set_level("INFO", "bot")
 
@@ -49,8 +49,10 @@ def port() -> int:
 def thinking_on(address: str) -> Iterator[SolverThreads]:
     """Give a bot's solvers with a cluster at an address."""
     threads = SolverThreads(address)
-    yield threads
-    threads.close()
+    try:
+        yield threads
+    finally:
+        threads.close()
 
 
 async def think(threads: SolverThreads, think: Callable[..., Any], *args: Any) -> Any:
@@ -116,6 +118,54 @@ async def test_a_lost_scheduler_is_replaced_until_it_is_back(
         await thought_by(threads)
         with Cluster(tmp_path / "two", port) as running, running.worker() as worker:
             await thought_by(threads, worker.pid)
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        (b"pickle-protocol", "No scheduler answers at {}: start one"),
+        (b"run_function", "The scheduler at {} is lost: start it again"),
+    ],
+    ids=["greeted", "examined"],
+)
+async def test_a_scheduler_that_stalls_is_given_up_until_it_goes_on(
+    word: bytes, sentence: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """At whatever it was doing; one line says so, and the bot is not started again."""
+    with (
+        Cluster(tmp_path) as running,
+        running.worker() as worker,
+        stalling_at(word, running) as address,
+        thinking_on(address) as threads,
+    ):
+        await logged(caplog, sentence.format(address))
+        await thought_by(threads)
+        running.scheduler.send_signal(signal.SIGCONT)
+        await thought_by(threads, worker.pid)
+        assert len(caplog.records) == 2, caplog.messages
+
+
+async def test_what_a_stalled_scheduler_was_doing_is_done_here(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever waits for it gets an answer; one line says so, and the bot is not started again."""
+    with (
+        Cluster(tmp_path) as running,
+        running.worker() as worker,
+        thinking_on(running.address) as threads,
+        gate(tmp_path) as closed,
+    ):
+        await thought_by(threads, worker.pid)
+        answer = asyncio.create_task(think(threads, Path.read_bytes, closed.path))
+        await closed.reached_by(worker.pid)
+        running.scheduler.send_signal(signal.SIGSTOP)
+        closed.open()
+        await answer
+        await thought_by(threads)
+        await logged(caplog, "is lost: start it again, and its workers. Meanwhile the bot thinks")
+        running.scheduler.send_signal(signal.SIGCONT)
+        await thought_by(threads, worker.pid)
+        assert len(caplog.records) == 3, caplog.messages
 
 
 async def test_the_work_of_a_killed_worker_is_done_by_another(tmp_path: Path) -> None:
