@@ -38,4 +38,4 @@ WHERE EXISTS (SELECT FROM pg_database WHERE datname = :'now') \gexec
 ALTER DATABASE :"new" RENAME TO :"now";
 SQL
 echo "$now is now what $dump holds, of revision $revision. If there was one before, it is now $old:"
-echo "once you are content, \`dropdb $old\` deletes it."
+echo "once you are content, \`dropdb $old\` deletes it. \`idleyear backup --check\` replays the games."

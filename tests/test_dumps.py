@@ -5,13 +5,20 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import text
 
+from bot.cli import main
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.service.game import Seat
+from bot.service.games import Games
 from bot.store import NewGame, open_store
+from bot.store.all_games import _GAMES
 from bot.store.database import Database
 from tests.databases import new_postgres, postgres, postgres_blank
 from tests.store.versions import migrate_to
@@ -102,6 +109,63 @@ def test_half_a_dump_is_none(live: Place, tmp_path: Path) -> None:
     assert done.returncode != 0
     assert "could not read from input file" in done.stderr
     assert list(folder.iterdir()) == []
+
+
+def test_what_a_killed_dump_left_is_deleted(live: Place, tmp_path: Path) -> None:
+    """By a later run, which can tell it from what another one is writing; neither is counted as a dump."""
+    killed, being_made = (tmp_path / f"idle-year-2030-01-0{day}T00-00-00.dump.part" for day in (1, 2))
+    for part in (killed, being_made):
+        part.write_bytes(b"half")
+    an_hour_ago = time.time() - 61 * 60
+    os.utime(killed, (an_hour_ago, an_hour_ago))
+    dump = live.dump(tmp_path)
+    assert sorted(tmp_path.iterdir()) == sorted([dump, being_made])
+
+
+@pytest.fixture
+async def played(request: pytest.FixtureRequest, postgres: PostgresServer, postgres_blank: str) -> Place:
+    """Have a database with a game that is over, and one in play."""
+    address = new_postgres(request, postgres_blank)
+    async with await open_store(address) as store:
+        games, rules = Games(store), find_game("late-binding")
+        for channel in (1, 2):
+            game = await games.dealing.deal(Seat(1, channel, 3), rules, f"s{channel}")
+            while not game.over and not (channel == 2 and len(game.session.moves) == 3):
+                first = write_moves(rules, rules.moves(game.state)[:1])
+                game = await games.play.move(1, game.id, game.version, first)
+    return Place(address, postgres)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code", "told"),
+    [
+        ("SELECT 1", 0, "The database: 2 games; 2 replayed, 0 of them with a fault."),
+        ('UPDATE results SET "left" = 1', 1, "Game 1: its moves do not lead to its result."),
+        ("UPDATE games SET moves = '1<' WHERE id = 2", 1, "Game 2: its moves cannot be played: "),
+    ],
+)
+def test_the_games_of_a_restored_dump_can_be_replayed(
+    played: Place,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    spoil: str,
+    code: int,
+    told: str,
+) -> None:
+    """Where they are, and all of them; a dump that can be read may still hold games that cannot."""
+    played.run("psql", f"--command={spoil}")
+    dump = played.dump(tmp_path)
+    played.run("psql", "--command=DELETE FROM results")
+    restored = played.run("deploy/restore.sh", dump)
+    assert "`idleyear backup --check` replays the games." in restored.stdout
+    monkeypatch.setenv("DATABASE_URL", played.address)
+    monkeypatch.setattr(
+        "bot.store.all_games._GAMES", _GAMES.limit(1)
+    )  # as with more games than it reads at once
+    assert main(["backup", "--check"]) == code
+    said = capsys.readouterr()
+    assert told in said.out + said.err
 
 
 async def test_whoever_goes_back_can_upgrade_again(empty: Place, tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
-"""The bot's SQLite file: copied elsewhere while the bot runs, and put back."""
+"""The bot's database: checked where it is or, if it is a SQLite file, copied elsewhere and put back."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+from functools import partial
 from typing import TYPE_CHECKING
 
 import typer
@@ -13,11 +15,14 @@ from bot.cli.progress import progress_bar
 from bot.settings import UnusableSettings, read_settings
 from bot.store import StoreError
 from bot.store.addresses import SQLITE, file_of
+from bot.store.all_games import look_at_all
 from bot.store.backup import check_revision, copy_database, count_games, latest_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from bot.store.backup import KeptGame
 
 _MOST_REPLAYED = 10_000
 _MOST_TOLD = 10
@@ -48,12 +53,24 @@ def put_back(file: Path) -> int:
         return code
 
 
-def _database() -> Path:
-    """Return the file of the bot's database."""
+def check_all() -> int:
+    """Replay all games of the database, of either kind, where they are; return the exit code."""
+    replays = _Replays()
+    with _in_one_line():
+        asyncio.run(look_at_all(_url(), replays.add, partial(progress_bar, "games")))
+    return replays.tell("The database", replays.games)
+
+
+def _url() -> str:
     try:
-        url = read_settings().database_url.get_secret_value()
+        return read_settings().database_url.get_secret_value()
     except UnusableSettings as error:
         raise typer.TyperException(str(error)) from None
+
+
+def _database() -> Path:
+    """Return the file of the bot's database."""
+    url = _url()
     file = file_of(url)
     if file is not None:
         return file
@@ -64,19 +81,38 @@ def _database() -> Path:
 
 def _check(file: Path) -> int:
     """Replay the latest games of a backup and name those with a fault; return the exit code."""
-    games, faults, replayed = count_games(file), [], 0
+    games, replays = count_games(file), _Replays()
     with progress_bar("games", min(games, _MOST_REPLAYED)) as show:
-        for done, kept in enumerate(latest_games(file, _MOST_REPLAYED), 1):
-            if is_replayable(kept):
-                replayed += 1
-                if (fault := fault_of(kept)) is not None:
-                    faults.append(f"Game {kept.id}: {fault.rstrip('.')}.")
-            show(done)
-    for fault in faults[:_MOST_TOLD]:
-        print_aside(fault)
-    found = f"{games:,} {'game' if games == 1 else 'games'}"
-    print_line(f"{file}: {found}; {replayed:,} replayed, {len(faults):,} of them with a fault.")
-    return 1 if faults else 0
+        for kept in latest_games(file, _MOST_REPLAYED):
+            replays.add(kept)
+            show(replays.games)
+    return replays.tell(str(file), games)
+
+
+class _Replays:
+    """What came of replaying games."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self._replayed = 0
+        self._faults: list[str] = []
+
+    def add(self, kept: KeptGame) -> None:
+        """Replay a game, if it was dealt by the rules that there are."""
+        self.games += 1
+        if is_replayable(kept):
+            self._replayed += 1
+            if (fault := fault_of(kept)) is not None:
+                self._faults.append(f"Game {kept.id}: {fault.rstrip('.')}.")
+
+    def tell(self, database: str, games: int) -> int:
+        """Name the first games with a fault, and count the rest; return the exit code."""
+        for fault in self._faults[:_MOST_TOLD]:
+            print_aside(fault)
+        found = f"{games:,} {'game' if games == 1 else 'games'}"
+        counted = f"{self._replayed:,} replayed, {len(self._faults):,} of them with a fault"
+        print_line(f"{database}: {found}; {counted}.")
+        return 1 if self._faults else 0
 
 
 @contextlib.contextmanager

@@ -124,6 +124,17 @@ def test_a_game_that_is_not_what_its_moves_say_is_named(
     assert "1 of them with a fault" in said.out
 
 
+def test_games_are_replayed_where_they_are(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """All of them, while the bot may be playing; the exit code says whether one has a fault."""
+    assert main(["backup", "--check"]) == 0
+    assert capsys.readouterr().out == "The database: 3 games; 3 replayed, 0 of them with a fault.\n"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("UPDATE games SET moves = '1<' WHERE id = 2")
+        connection.commit()
+    assert main(["backup", "--check"]) == 1
+    assert "Game 2: its moves cannot be played: " in capsys.readouterr().err
+
+
 def test_a_backup_of_the_version_before_is_checked_and_put_back(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -170,7 +170,7 @@ async def test_a_clock_that_is_set_back(a_bot: BotProcess) -> None:
     board = await deal(ada)
     a_bot.set_clock(-3600)
     assert "51 piles" in await press(ada, board)
-    told = [line for line in a_bot.log if "clock" in line]
+    told = [line for line in a_bot.log if "The clock" in line]
     assert len(told) == 1
     assert "was set back by 3" in told[0]
     assert troubles(a_bot.log) == []

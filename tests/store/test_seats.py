@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import sqlite3
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import Engine, event
 
-from bot.store import SeatTaken, Store, open_store
+from bot.store import SeatTaken, Store
+from tests.store.plans import plan_of
 from tests.store.test_games import DAILY, NEW, all_three_in_play, save
 
 if TYPE_CHECKING:
@@ -150,18 +148,6 @@ async def test_a_players_games_here_are_found_by_an_index(
     tmp_path: Path, query: str, indexes: list[str]
 ) -> None:
     """However many there are: those that are over, or were dealt long ago, are not scanned."""
-    asked: list[tuple[str, object]] = []
-
-    def note(_connection: object, _cursor: object, statement: str, values: object, *_: object) -> None:
-        asked.append((statement, values))
-
-    file = tmp_path / "games.db"
-    async with await open_store(f"sqlite+aiosqlite:///{file}") as store:
-        event.listen(Engine, "before_cursor_execute", note)
-        await getattr(store.seats, query)(NEW.owner, NEW.channel)
-        event.remove(Engine, "before_cursor_execute", note)
-    ((statement, values),) = asked
-    with contextlib.closing(sqlite3.connect(file)) as connection:
-        plan = [row[-1] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}", values)]  # type: ignore[arg-type]
+    plan = await plan_of(tmp_path, lambda store: getattr(store.seats, query)(NEW.owner, NEW.channel))
     looks = [step for step in plan if " games " in f"{step} " and "PRIMARY KEY" not in step]
     assert [step.split("INDEX ")[-1].split()[0] for step in looks] == indexes, plan

@@ -43,10 +43,10 @@ async def test_the_log_names_the_database_and_says_if_it_is_new(
 
 
 async def test_an_upgrade_that_fails_says_why(empty_url: str) -> None:
-    """The database is still of the version before, which can go on with it."""
+    """The database is still of the version that it was, which can go on with it."""
     database = Database(empty_url)
     async with database.migration() as connection:
-        await connection.run_sync(migrate_to, "head-1")
+        await connection.run_sync(migrate_to, "0018")
         before = await _revision(connection)
         await connection.exec_driver_sql("ALTER TABLE results ADD COLUMN tiebreak INTEGER")
     with pytest.raises(StoreError) as refused:

@@ -90,11 +90,18 @@ results = Table(
     Column("ended_at", Moment, nullable=False),
     Column("unwon", Integer, nullable=False, server_default="1"),
     Column("tiebreak", Integer, nullable=False, server_default=str(NO_TIEBREAK)),
-    # These two cover all that statistics ask about thousands of games of a player or a server.
-    Index("results_of_a_player", "player", "game", "ended_at", "outcome", "assisted", "left", "lost_by"),
+    # These three cover all that statistics ask about thousands of games of a player or a server.
+    Index(
+        *("results_of_a_player", "player", "game", "ended_at"),
+        *("outcome", "assisted", "left", "lost_by", "kind"),
+    ),
+    Index(
+        *("dailies_of_a_player", "player", "day", "game", "kind", "outcome"),
+        sqlite_where=OF_A_DAILY,
+        postgresql_where=OF_A_DAILY,
+    ),
     Index("results_of_a_server", "guild", "game", "left", "outcome"),
     Index("results_of_a_day", "guild", "day", "game"),
-    Index("dailies_of_a_player", "player", "day", sqlite_where=OF_A_DAILY, postgresql_where=OF_A_DAILY),
 )
 """How games ended, one row per game that is over and had a move.
 

@@ -1,0 +1,50 @@
+"""`idleyear backup --check`, and what it cannot check."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("sqlite+aiosqlite:///{folder}/none.db", "There is no database {folder}/none.db."),
+        (
+            "sqlite+aiosqlite:///{folder}/other.db",
+            "That is not a database of Idle Year: no such table: games.",
+        ),
+        ("postgresql+asyncpg://me@127.0.0.1:1/games", "The database cannot be read: "),
+    ],
+)
+def test_what_cannot_be_checked_is_one_clear_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    address: str,
+    told: str,
+) -> None:
+    """And no database is made where there is none."""
+    with closing(sqlite3.connect(tmp_path / "other.db")) as other:
+        other.execute("CREATE TABLE letters (id INTEGER)")
+    monkeypatch.setenv("DATABASE_URL", address.format(folder=tmp_path))
+    assert main(["backup", "--check"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"Error: {told.format(folder=tmp_path)}")
+    assert [file.name for file in tmp_path.iterdir()] == ["other.db"]
+
+
+@pytest.mark.parametrize("words", [[], ["copy.db", "--check"]])
+def test_a_backup_is_either_a_copy_or_a_check(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither and both are mistakes, and one line says so."""
+    assert main(["backup", *words]) == 2
+    told = "Error: Invalid value: name a new FILE for the copy, or --check the database where it is.\n"
+    assert capsys.readouterr().err == told
