@@ -66,7 +66,7 @@ def test_what_sqlite_says_is_told_by_its_code(code: int, told: str, is_read_agai
     error.sqlite_errorcode = code
     with pytest.raises(StoreFailing, match=told), Troubles().told():
         raise DBAPIError("SELECT", None, error)
-    assert needs_reopening(error) is is_read_again
+    assert needs_reopening(DBAPIError("SELECT", None, error)) is is_read_again
     assert is_locked(error) is ("locked" in told)
 
 
