@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.cards import PACK, Card
@@ -91,6 +91,7 @@ def test_a_limit_is_kept(name: str) -> None:
     assert {answer for _, answer in solver.judge(state, tight)} == {Answer.UNKNOWN}
 
 
+@settings(deadline=None)
 @given(st.permutations(PACK), st.integers(1, 52), st.integers(0, 51), st.sampled_from(IDS))
 def test_any_position_is_answered(cards: Sequence[Card], size: int, dealt: int, name: str) -> None:
     """Whatever is in the row: what is obviously lost is lost, and what is won has a line of moves."""
