@@ -135,6 +135,8 @@ async def test_what_others_do_and_other_deals_count_nothing(store: Store, games:
     game = await _made_up(store, games)
     for seat, seed in ((Seat(BERT, 5, SERVER), "tuesday"), (OTHER_SERVER, "friday")):
         await games.lookup.count_help(await games.dealing.deal(seat, LATE, seed), Help.HINT)
+    other_cards = await games.dealing.deal(Seat(ANNA, 8, None), find_game("parlett"), "tuesday")
+    await games.lookup.count_help(other_cards, Help.HINT)
     again = await games.dealing.deal(ALONE, LATE, "tuesday")
     assert not await _assisted(games, game)
     await games.lookup.count_help(again, Help.HINT)

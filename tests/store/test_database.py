@@ -82,6 +82,24 @@ async def test_a_transaction_is_kept_as_a_whole(database: Database) -> None:
     assert await _kept(database) == {"first", "second"}
 
 
+async def test_a_transaction_that_cannot_be_committed_leaves_nothing(blank: Path, tmp_path: Path) -> None:
+    """As on a full disk, or here because of a row that points nowhere; the next one is not held up."""
+    shutil.copy(blank, tmp_path / "games.db")
+    database = Database(sqlite_address(tmp_path / "games.db"))
+    with pytest.raises(IntegrityError):
+        await _keep_what_points_nowhere(database)
+    await _keep_pair(database, "next")
+    assert await _kept(database) == {"next first", "next second"}
+    await database.close()
+
+
+async def _keep_what_points_nowhere(database: Database) -> None:
+    async with database.transaction() as connection:
+        await connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
+        await _keep(connection, "lost")
+        await connection.exec_driver_sql("INSERT INTO racers (race, player, game_id) VALUES (1, 1, 1)")
+
+
 async def _keep_and_fail(database: Database) -> None:
     async with database.transaction() as connection:
         await _keep(connection, "third")

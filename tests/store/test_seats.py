@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import enum
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from bot.store import SeatTaken, Store
 from tests.store.plans import plan_of
@@ -43,6 +45,17 @@ async def test_a_player_plays_one_game_in_a_channel(store: Store) -> None:
     await store.games.create(NEW._replace(channel=1))
     assert await save(store, game, seen=1, status="finished")
     await store.games.create(NEW)
+
+
+async def test_what_the_database_refuses_for_another_reason_is_no_seat(store: Store) -> None:
+    """Else a fault of the program would look like a game that is in the way."""
+    game = await store.games.create(NEW)
+    with pytest.raises(IntegrityError, match="games_status"):
+        await store.games.save(game.id, seen_version=1, moves="d", undone="", status=_NoStatus.LOST)  # type: ignore[arg-type]
+
+
+class _NoStatus(enum.StrEnum):
+    LOST = "lost"
 
 
 async def test_of_many_deals_at_once_one_succeeds(store: Store) -> None:

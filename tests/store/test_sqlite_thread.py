@@ -6,10 +6,14 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING
 
+from sqlalchemy import make_url
+
 from bot.store import open_store
+from bot.store.sqlite_work import disconnect, roll_back, sqlite_engine
 from tests.databases import sqlite_address
 
 if TYPE_CHECKING:
+    import sqlite3
     from pathlib import Path
 
     import pytest
@@ -46,3 +50,13 @@ async def test_no_other_file_appears(tmp_path: Path, monkeypatch: pytest.MonkeyP
     async with await open_store(sqlite_address(tmp_path / "games.db")) as store:
         assert await store.games.get(1) is None
     assert list((tmp_path / "here").iterdir()) == []
+
+
+def test_a_connection_that_cannot_be_rolled_back_is_discarded(tmp_path: Path) -> None:
+    """As on a disk that fails, or here because it is closed: whoever comes next gets a new one."""
+    connection = sqlite_engine(make_url(sqlite_address(tmp_path / "games.db")), 1.0).connect()
+    driver: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]  # it is open
+    driver.close()
+    roll_back(connection)
+    assert connection.invalidated
+    disconnect(connection)
