@@ -47,7 +47,7 @@ weather: .venv/.dev  ## sixty days of play in rough weather, which take an hour 
 fuzz: .venv/.dev  ## over a million garbled texts, buttons and requests, which take half an hour
 	@FUZZ=100 $(PY) -m pytest --numprocesses auto tests/fuzz
 
-coverage: .venv/.dev  ## which branches of rules, service and store does no test take? It fails below 95 % of one of the three
+coverage: .venv/.dev  ## which branches of rules, service and store no test takes; fails below 95 % of one of them
 	@.venv/bin/coverage erase
 	@.venv/bin/coverage run -m pytest --numprocesses auto
 	@.venv/bin/coverage combine --quiet

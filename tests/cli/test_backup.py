@@ -66,7 +66,8 @@ async def _play_on(games: Games, game: Game, most: int) -> None:
         game = await games.play.move(1, game.id, game.version, first)
 
 
-def _change(database: Path, statement: str) -> None:
+def alter(database: Path, statement: str) -> None:
+    """Run a statement on a database."""
     with closing(sqlite3.connect(database)) as connection:
         connection.execute(statement)
         connection.commit()
@@ -117,22 +118,11 @@ def test_a_game_that_is_not_what_its_moves_say_is_named(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str, told: str
 ) -> None:
     """The copy is there all the same, and the exit code says that something is wrong."""
-    _change(database, change)
+    alter(database, change)
     assert main(["backup", str(tmp_path / "copy.db")]) == 1
     said = capsys.readouterr()
     assert told in said.err
     assert "1 of them with a fault" in said.out
-
-
-def test_games_are_replayed_where_they_are(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """All of them, while the bot may be playing; the exit code says whether one has a fault."""
-    assert main(["backup", "--check"]) == 0
-    assert capsys.readouterr().out == "The database: 3 games; 3 replayed, 0 of them with a fault.\n"
-    with closing(sqlite3.connect(database)) as connection:
-        connection.execute("UPDATE games SET moves = '1<' WHERE id = 2")
-        connection.commit()
-    assert main(["backup", "--check"]) == 1
-    assert "Game 2: its moves cannot be played: " in capsys.readouterr().err
 
 
 def test_a_backup_of_the_version_before_is_checked_and_put_back(
@@ -149,20 +139,19 @@ def test_a_backup_of_the_version_before_is_checked_and_put_back(
     assert asyncio.run(_games(new)) == before
 
 
-def test_a_game_of_other_rules_is_not_said_to_have_been_replayed(
-    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE games SET revision = 99 WHERE id = 1",
+        "UPDATE games SET set_aside = 'finished: why', moves = '1<' WHERE id = 2",
+    ],
+    ids=["other rules", "set aside"],
+)
+def test_a_game_that_cannot_be_read_is_not_said_to_have_been_replayed(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str
 ) -> None:
-    """Nobody can tell whether its result is right."""
-    _change(database, "UPDATE games SET revision = 99 WHERE id = 1")
-    assert main(["backup", str(tmp_path / "copy.db")]) == 0
-    assert "3 games; 2 replayed, 0 of them with a fault." in capsys.readouterr().out
-
-
-def test_a_game_that_was_set_aside_is_not_replayed(
-    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """That it cannot be read is known already."""
-    _change(database, "UPDATE games SET set_aside = 'finished: why', moves = '1<' WHERE id = 2")
+    """Nobody can tell whether its result is right, or that is known already."""
+    alter(database, change)
     assert main(["backup", str(tmp_path / "copy.db")]) == 0
     assert "3 games; 2 replayed, 0 of them with a fault." in capsys.readouterr().out
 
@@ -172,7 +161,7 @@ def test_of_many_games_the_latest_are_replayed(
 ) -> None:
     """More would take long; the first one, which has a fault here, is not among them."""
     monkeypatch.setattr("bot.cli.database_file._MOST_REPLAYED", 2)
-    _change(database, "UPDATE games SET moves = '1<' WHERE id = 1")
+    alter(database, "UPDATE games SET moves = '1<' WHERE id = 1")
     assert main(["backup", str(tmp_path / "copy.db")]) == 0
     assert "3 games; 2 replayed, 0 of them with a fault." in capsys.readouterr().out
 
@@ -196,7 +185,7 @@ def test_a_single_game_is_counted_as_one(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In the line that backup and restore share."""
-    _change(database, "DELETE FROM games WHERE id > 1")
+    alter(database, "DELETE FROM games WHERE id > 1")
     assert main(["backup", str(tmp_path / "copy.db")]) == 0
     assert ": 1 game; 1 replayed, 0 of them with a fault." in capsys.readouterr().out
 
@@ -281,7 +270,7 @@ def test_a_backup_of_a_newer_program_is_not_put_back(
 ) -> None:
     """The bot would not start with it."""
     assert main(["backup", str(tmp_path / "copy.db")]) == 0
-    _change(tmp_path / "copy.db", "UPDATE alembic_version SET version_num = '9999'")
+    alter(tmp_path / "copy.db", "UPDATE alembic_version SET version_num = '9999'")
     _use(monkeypatch, tmp_path / "restored.db")
     assert main(["restore", str(tmp_path / "copy.db")]) == 2
     assert "The database is of revision 9999 and this program knows up to" in capsys.readouterr().err

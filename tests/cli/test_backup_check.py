@@ -9,9 +9,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.cli import main
+from tests.cli.test_backup import alter, database
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+__all__ = ["database"]
+
+
+def test_games_are_replayed_where_they_are(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """All of them, while the bot may be playing; the exit code says whether one has a fault."""
+    assert main(["backup", "--check"]) == 0
+    assert capsys.readouterr().out == "The database: 3 games; 3 replayed, 0 of them with a fault.\n"
+    alter(database, "UPDATE games SET moves = '1<' WHERE id = 2")
+    assert main(["backup", "--check"]) == 1
+    assert "Game 2: its moves cannot be played: " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

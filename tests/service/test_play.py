@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import re
 from typing import TYPE_CHECKING
 
@@ -28,7 +27,6 @@ from bot.service.errors import (
 )
 from bot.service.game import Seat
 from bot.service.games import Games
-from bot.service.seeds import random_seed
 from bot.store import NewGame, Status, Store
 
 if TYPE_CHECKING:
@@ -289,16 +287,3 @@ async def test_more_games_than_are_remembered_play_on(games: Games, monkeypatch:
     dealt = [await games.dealing.deal(Seat(ANNA, channel, None), OPEN) for channel in range(5)]
     for game in dealt:
         assert (await games.play.move(ANNA, game.id, 1, _legal(game))).version == 2
-
-
-def test_seeds_are_made_up_of_what_cannot_be_misread() -> None:
-    """No 0 or o, no 1, i or l; and no two are alike."""
-    seeds = [random_seed() for _ in range(200)]
-    assert not set("".join(seeds)) & set("01oil")
-    assert len(set(seeds)) == 200
-
-
-def test_nobody_can_try_out_all_made_up_seeds() -> None:
-    """If some cards are seen, the right one of 2**40 seeds is found in minutes; of 2**80, never."""
-    letters = set("".join(random_seed() for _ in range(500)))
-    assert math.log2(len(letters)) * len(random_seed()) >= 80

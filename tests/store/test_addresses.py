@@ -100,9 +100,7 @@ async def test_an_option_of_sqlite_that_is_no_number(tmp_path: Path, option: str
         f"ada:secret@{'long' * 20}.example/games",
     ],
 )
-async def test_what_only_shows_to_be_no_address_when_it_is_used(
-    place: str,
-) -> None:
+async def test_what_only_shows_to_be_no_address_when_it_is_used(place: str) -> None:
     """A port that no machine has, hosts without ports, a name that is too long: one line, as above."""
     with pytest.raises(
         StoreError, match="The address of the database cannot be used: check its host"

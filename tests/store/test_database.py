@@ -14,7 +14,6 @@ import pytest_asyncio
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
-from bot.store import open_store
 from bot.store.database import Database
 from bot.store.errors import StoreFailing, StoreLocked
 from bot.store.tables import secrets
@@ -231,29 +230,6 @@ async def test_an_sqlite_file_that_cannot_be_opened_yet(tmp_path: Path) -> None:
         await database.close()
 
 
-async def test_a_program_that_locks_the_file_for_a_moment_is_waited_for(tmp_path: Path) -> None:
-    """As while a backup is put back, or somebody looks into the file: nobody is told of it."""
-    async with await open_store(sqlite_address(tmp_path / "games.db")) as store:
-        with closing(sqlite3.connect(tmp_path / "games.db")) as another_program:
-            another_program.execute("BEGIN IMMEDIATE")
-            saving = asyncio.create_task(store.secrets.keep("name", "value"))
-            await asyncio.sleep(0.1)
-            another_program.rollback()
-        assert await saving == "value"
-
-
-async def test_a_start_waits_for_a_program_that_fills_the_file(tmp_path: Path) -> None:
-    """As while another bot starts on it, though SQLite refuses at once to write ahead."""
-    (tmp_path / "games.db").touch(0o600)
-    with closing(sqlite3.connect(tmp_path / "games.db")) as another_program:
-        another_program.execute("BEGIN IMMEDIATE")
-        starting = asyncio.create_task(open_store(sqlite_address(tmp_path / "games.db")))
-        await asyncio.sleep(0.3)
-        another_program.rollback()
-    async with await starting as store:
-        await store.answers()
-
-
 async def test_a_checkpoint_waits_for_what_is_being_written(blank: Path, tmp_path: Path) -> None:
     """A copy of the file alone then has it."""
     shutil.copy(blank, tmp_path / "games.db")
@@ -269,23 +245,6 @@ async def test_a_checkpoint_waits_for_what_is_being_written(blank: Path, tmp_pat
     with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
         assert copy.execute("SELECT count(*) FROM secrets").fetchone() == (2,)
     await database.close()
-
-
-@pytest.mark.logs("The database is locked by another program: presses are refused until it lets go.")
-async def test_what_asks_whether_people_can_play_notices_a_lock(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Even one that lets everybody read, as while somebody makes an index."""
-    monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 0.1)
-    async with await open_store(url) as store:
-        another_program = Database(url)
-        async with another_program.transaction() as connection:
-            if another_program.is_shared:
-                await connection.exec_driver_sql("LOCK TABLE games IN SHARE MODE")
-            with pytest.raises(StoreLocked):
-                await store.answers()
-        await another_program.close()
-        await store.answers()
 
 
 async def test_those_who_queue_behind_a_lock_are_refused_together(blank: Path, tmp_path: Path) -> None:

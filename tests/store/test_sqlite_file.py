@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import errno
 import itertools
-import os
 import shutil
 import sqlite3
-import tempfile
 from contextlib import closing
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.store import NewGame, SavedGame, Store, StoreError, StoreFailing, open_store
-from bot.store.sqlite_file import prepare
 from tests.disks import Disk, disk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
+    from pathlib import Path
 
 __all__ = ["disk"]
 NEW = NewGame(1, 2, None, "accordion", 1, "tuesday")
@@ -31,14 +28,6 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "games.db"
 
 
-@pytest.fixture(autouse=True)
-def generous() -> Iterator[None]:
-    """Set a umask that withholds no permissions."""
-    before = os.umask(0)
-    yield
-    os.umask(before)
-
-
 async def _open(path: Path) -> Store:
     return await open_store(f"sqlite+aiosqlite:///{path}")
 
@@ -47,73 +36,11 @@ def _beside(path: Path, ending: str) -> Path:
     return path.with_name(f"{path.name}{ending}")
 
 
-def _rights(path: Path) -> list[str]:
-    return [oct(_beside(path, ending).stat().st_mode & 0o777) for ending in ("", "-wal", "-shm")]
-
-
 def _games(path: Path, into: Path) -> int:
     """Return how many games a copy of the main file alone holds."""
     shutil.copy(path, into)
     with closing(sqlite3.connect(into)) as copy:
         return int(copy.execute("SELECT count(*) FROM games").fetchone()[0])
-
-
-async def test_nobody_else_may_read_it(path: Path) -> None:
-    """Neither the file nor those beside it while the bot runs."""
-    async with await _open(path) as store:
-        await store.games.create(NEW)
-        assert _rights(path) == ["0o600"] * 3
-
-
-async def test_what_others_could_read_is_closed_to_them(path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """As an older version left it; the log says so in one line, once."""
-    async with await _open(path) as store:
-        await store.games.create(NEW)
-        for ending in ("", "-wal", "-shm"):
-            _beside(path, ending).chmod(0o644)
-        async with await _open(path):
-            assert _rights(path) == ["0o600"] * 3
-    (line,) = [record.getMessage() for record in caplog.records]
-    assert line == f"Others could read the database, {path}: now only its owner can."
-    caplog.clear()
-    await (await _open(path)).close()
-    assert caplog.records == []
-
-
-@pytest.fixture
-def theirs() -> Iterator[Path]:
-    """Return an empty file where another user can find it."""
-    if os.geteuid() != 0:
-        pytest.skip("only root can be somebody else")
-    with tempfile.TemporaryDirectory() as folder:
-        theirs = Path(folder) / "games.db"
-        theirs.touch()
-        yield theirs
-
-
-def _prepare_as_somebody_else(theirs: Path, folder: int, file: int) -> None:
-    """Prepare a file with these permissions, and its folder with those, as a user who owns neither."""
-    theirs.parent.chmod(folder)
-    theirs.chmod(file)
-    os.setresuid(65534, 65534, 0)
-    try:
-        prepare(theirs)
-    finally:
-        os.setresuid(0, 0, 0)
-
-
-def test_somebody_elses_file_is_told_of(theirs: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Only its owner can change its permissions."""
-    _prepare_as_somebody_else(theirs, 0o777, 0o666)
-    (line,) = [record.getMessage() for record in caplog.records]
-    assert line == f"Others may read the database, {theirs}: only its owner can change that (chmod 600)."
-
-
-@pytest.mark.parametrize(("folder", "file"), [(0o777, 0o644), (0o755, 0o666)], ids=["file", "folder"])
-def test_somebody_elses_file_or_folder_that_takes_nothing(theirs: Path, folder: int, file: int) -> None:
-    """SQLite writes both: one that may only be read is reported before anything is tried."""
-    with pytest.raises(StoreError, match=r"cannot be written: .* it belongs to somebody else\."):
-        _prepare_as_somebody_else(theirs, folder, file)
 
 
 @pytest.mark.parametrize("name", ["games.db", "new.db", "new/games.db"])
