@@ -14,9 +14,9 @@ import discord
 
 from bot.app import IdleYearBot
 from bot.local import LocalDiscord, SpecMissing, point_client_at
-from bot.service.kernels import kernels_in_background
-from bot.service.steadiness import spare_what_is_loaded, take_short_turns
-from bot.service.stopping import Stop
+from bot.service.kernels.loading import kernels_in_background
+from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_turns
+from bot.service.upkeep.stopping import Stop
 from bot.settings import UnusableSettings, misspelt_settings, read_settings, secrets_of
 from bot.store import StoreError, open_store
 from bot.store.addresses import is_in_memory
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from bot.local import Weather
-    from bot.service.kernels import Show
-    from bot.service.preparation import Preparation
+    from bot.service.kernels.loading import Show
+    from bot.service.kernels.preparation import Preparation
     from bot.settings import Settings
     from bot.store import Store
 

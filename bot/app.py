@@ -10,24 +10,24 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.service.check import Checks
-from bot.service.checkpoints import keep_whole
-from bot.service.daily import Dailies
-from bot.service.deal_search import DealSearch
-from bot.service.departures import Departures
-from bot.service.digest import Digests
-from bot.service.display_settings import DisplaySettings
-from bot.service.games import Games
-from bot.service.hint import Hints
-from bot.service.limits import USUAL, Limits
-from bot.service.preparation import Preparation
-from bot.service.privacy import Privacy
-from bot.service.race import Races
-from bot.service.ranks import Ranks
-from bot.service.records import Records
-from bot.service.review import Reviews
-from bot.service.solver_threads import SolverThreads
-from bot.service.stats import Stats
+from bot.service.daily.dailies import Dailies
+from bot.service.daily.digests import Digests
+from bot.service.hints.check import Checks
+from bot.service.hints.deal_search import DealSearch
+from bot.service.hints.hint import Hints
+from bot.service.hints.review import Reviews
+from bot.service.kernels.preparation import Preparation
+from bot.service.players.departures import Departures
+from bot.service.players.display_settings import DisplaySettings
+from bot.service.players.limits import USUAL, Limits
+from bot.service.players.privacy import Privacy
+from bot.service.playing.games import Games
+from bot.service.playing.race import Races
+from bot.service.playing.records import Records
+from bot.service.scores.ranks import Ranks
+from bot.service.scores.stats import Stats
+from bot.service.thinking.solver_threads import SolverThreads
+from bot.service.upkeep.checkpoints import keep_whole
 from bot.ui.answers import explain
 from bot.ui.client.card_emoji import CardEmoji
 from bot.ui.client.commands import Commands
@@ -58,7 +58,7 @@ from bot.watch.metrics import Metrics
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterable
 
-    from bot.service.limits import Allowed
+    from bot.service.players.limits import Allowed
     from bot.store import Store
     from bot.ui.components.presses import Interaction
 

@@ -13,7 +13,7 @@ from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, Sett
 
 from bot.engine.errors import GameError
 from bot.service.cluster.address import check_address
-from bot.service.limits import Allowed
+from bot.service.players.limits import Allowed
 
 Limit: TypeAlias = Annotated[int, Field(ge=0)]
 

@@ -16,7 +16,7 @@ from bot.cli import main
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.service.game import Seat
-from bot.service.games import Games
+from bot.service.playing.games import Games
 from bot.store import NewGame, open_store
 from bot.store.all_games import _GAMES
 from bot.store.database import Database

@@ -18,7 +18,7 @@ from prometheus_client import ProcessCollector
 
 from bot.engine.errors import GameError
 from bot.local import point_client_at
-from bot.service.steadiness import spare_what_is_loaded
+from bot.service.thinking.steadiness import spare_what_is_loaded
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator

@@ -11,9 +11,9 @@ from bot.app import IdleYearBot
 from bot.bench.bot_process import playing
 from bot.bench.stage import pictured
 from bot.engine.games import find_game
-from bot.service.limits import NO_LIMITS
-from bot.service.solver_threads import HINT_THREADS
-from bot.service.steadiness import spare_what_is_loaded, take_short_turns
+from bot.service.players.limits import NO_LIMITS
+from bot.service.thinking.solver_threads import HINT_THREADS
+from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_turns
 from bot.solvers.jit import CannotCompile
 from bot.solvers.registry import compile_package, packages_of
 from bot.store import open_store

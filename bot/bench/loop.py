@@ -16,7 +16,7 @@ from bot.bench.nasty import INPUTS
 from bot.bench.press import add_echo
 from bot.bench.stage import HERE, stage
 from bot.bench.villain import Villain
-from bot.service.steadiness import spare_what_is_loaded, take_short_turns
+from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_turns
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable

@@ -13,8 +13,8 @@ from bot.bench.bot_process import playing
 from bot.bench.controls import Control, offered
 from bot.engine.games import find_game
 from bot.local import LocalDiscord, point_client_at
-from bot.service.limits import NO_LIMITS
-from bot.service.steadiness import spare_what_is_loaded, take_short_turns
+from bot.service.players.limits import NO_LIMITS
+from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_turns
 from bot.store import open_store
 
 if TYPE_CHECKING:

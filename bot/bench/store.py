@@ -15,12 +15,12 @@ from bot.bench import full_store
 from bot.bench.full_store import GAMES, KEENEST, LARGEST, MOVES, NOW, YESTERDAY, one_of
 from bot.bench.percentiles import percentiles
 from bot.engine.games import find_game
-from bot.service.daily import Dailies
-from bot.service.digest import Digests
-from bot.service.preparation import Preparation
-from bot.service.ranks import A_PAGE, Period, Ranks
-from bot.service.solver_threads import SolverThreads
-from bot.service.stats import Stats
+from bot.service.daily.dailies import Dailies
+from bot.service.daily.digests import Digests
+from bot.service.kernels.preparation import Preparation
+from bot.service.scores.ranks import A_PAGE, Period, Ranks
+from bot.service.scores.stats import Stats
+from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import (
     Board,
     Ended,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.engine.errors import GameError
 from bot.engine.games import ALL
 from bot.engine.session import Session
-from bot.service.ends import ended_as
+from bot.service.playing.ends import ended_as
 from bot.store import Status
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from bot.engine.line import IN_A_GAME
 from bot.engine.moves import play_line
 from bot.engine.quoting import quoted
 from bot.engine.session import Session
-from bot.service.seeds import random_seed
+from bot.service.playing.seeds import random_seed
 
 
 def read_depth(text: str) -> int:

@@ -13,7 +13,7 @@ from bot.engine.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.service.preparation import Preparation
+    from bot.service.kernels.preparation import Preparation
 
 _EVERY = 1.0  # seconds
 _MINUTE = 60

@@ -9,8 +9,8 @@ from bot.engine.errors import GameError
 from bot.engine.record import write_moves
 from bot.engine.wording import counted
 from bot.render.hints import hint_text
-from bot.service.analysis import Surety
-from bot.service.hint import advise
+from bot.service.hints.analysis import Surety
+from bot.service.hints.hint import advise
 from bot.solvers.protocols import Answer
 from bot.solvers.registry import solver_for
 

@@ -13,7 +13,7 @@ from bot.engine.daily import FAMILIES, check_commitment, commitment, read_day, r
 from bot.engine.errors import GameError
 from bot.engine.games import family as games_of
 from bot.engine.quoting import quoted
-from bot.service.daily_candidates import judge, seeds
+from bot.service.daily.candidates import judge, seeds
 from bot.solvers.protocols import Answer
 
 _FOUND = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.service.achievements import Achievement
+from bot.service.scores.achievements import Achievement
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from bot.render.style import Style
-    from bot.service.streaks import Streak
+    from bot.service.scores.streaks import Streak
     from bot.store import Daily, DailyPlace
 
 NO_SERVER = "Results belong to a server: ask for them there."

@@ -12,8 +12,8 @@ from bot.solvers.protocols import Answer
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.service.game import Game
-    from bot.service.hindsight import Review
-    from bot.service.stats import WinsOfGame
+    from bot.service.hints.hindsight import Review
+    from bot.service.scores.stats import WinsOfGame
 
 _CERTAIN = 0.995
 """The share of winnable deals from which it is not worth mentioning."""

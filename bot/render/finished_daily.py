@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.render.board import Occasion
     from bot.render.style import Style
     from bot.service.game import Game
-    from bot.service.streaks import Streak
+    from bot.service.scores.streaks import Streak
     from bot.store import DailyPlace, Result
 
 _LATER = "You can review and practise this deal after that, when nobody plays it for a result any more."

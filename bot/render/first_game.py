@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.rules import Outcome
-from bot.service.first_game import MOVES, Stage, shown_move
+from bot.service.playing.first_game import MOVES, Stage, shown_move
 
 if TYPE_CHECKING:
     from bot.render.style import Style

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.render.style import Style
-    from bot.service.front_door import DailyToday
     from bot.service.game import Game
-    from bot.service.streaks import Streak
+    from bot.service.players.front_door import DailyToday
+    from bot.service.scores.streaks import Streak
 
 NEWCOMER = "New here? **Learn** is a short first game that shows you the moves."
 

@@ -11,18 +11,18 @@ from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL
 from bot.engine.wording import counted
 from bot.render.moves import named_move
 from bot.render.preparation import lack_text
-from bot.service.analysis import Surety
+from bot.service.hints.analysis import Surety
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.engine.rules import AnyRules, Move
-    from bot.service.analysis import Analysis
-    from bot.service.check import Check
     from bot.service.game import Game
-    from bot.service.hint import Hint
-    from bot.service.losing_move import LosingMove
-    from bot.service.preparation import Lack
+    from bot.service.hints.analysis import Analysis
+    from bot.service.hints.check import Check
+    from bot.service.hints.hint import Hint
+    from bot.service.hints.losing_move import LosingMove
+    from bot.service.kernels.preparation import Lack
     from bot.solvers.protocols import Best
 
 _LONGEST_LINE = 20

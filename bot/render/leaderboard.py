@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.engine.games import find_game
 from bot.engine.rules import Outcome, in_words
 from bot.engine.wording import counted
-from bot.service.ranks import Period
+from bot.service.scores.ranks import Period
 from bot.store import NO_TIEBREAK
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import AnyRules
     from bot.render.style import Style
-    from bot.service.race import Standing
-    from bot.service.ranks import Leaderboard
+    from bot.service.playing.race import Standing
+    from bot.service.scores.ranks import Leaderboard
     from bot.store import DailyPlace, Place
 
     Ranked: TypeAlias = Place | DailyPlace | Standing

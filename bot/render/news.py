@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.quoting import visible
 from bot.render.hints import Level, check_text, hint_text
-from bot.service.analysis import Surety
+from bot.service.hints.analysis import Surety
 from bot.solvers.difficulty import HARDEST
 
 if TYPE_CHECKING:
     from bot.engine.rules import Move
     from bot.render.style import Style
-    from bot.service.check import Check
     from bot.service.game import Game
-    from bot.service.hint import Hint
-    from bot.service.preparation import Lack
+    from bot.service.hints.check import Check
+    from bot.service.hints.hint import Hint
+    from bot.service.kernels.preparation import Lack
 
 _SIGNS = {Surety.WON: "✅", Surety.LOST: "❌", Surety.ESTIMATE: "🎲", Surety.OPEN: "❔"}
 _MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.service.daily import NotMade
-    from bot.service.deal_search import NotPrepared
-    from bot.service.preparation import Lack
+    from bot.service.daily.dailies import NotMade
+    from bot.service.hints.deal_search import NotPrepared
+    from bot.service.kernels.preparation import Lack
 
 
 def lack_text(lack: Lack) -> str:

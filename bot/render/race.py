@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.engine.rules import AnyRules
-    from bot.service.race import Standing
+    from bot.service.playing.race import Standing
     from bot.store import Race
 
 _MOST_LINES = 30

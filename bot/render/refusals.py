@@ -12,21 +12,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.engine.wording import counted
 from bot.render.preparation import not_made, not_prepared
-from bot.service import (
-    daily,
-    deal_search,
-    dealing,
-    display_settings,
-    errors,
-    fair_pool,
-    limits,
-    race,
-    records,
-    review,
-)
-from bot.service.limits import Ask
-from bot.service.sealing import Sealed, Use
-from bot.service.thinking import local_workers
+from bot.service import errors
+from bot.service.daily import dailies
+from bot.service.hints import deal_search, review
+from bot.service.players import display_settings, limits
+from bot.service.players.limits import Ask
+from bot.service.playing import dealing, race, records
+from bot.service.playing.sealing import Sealed, Use
+from bot.service.thinking import fair_pool, local_workers
 from bot.store import LINES
 
 if TYPE_CHECKING:
@@ -124,10 +117,10 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     errors.SeatGone: "You're playing another game here now: finish or resign it to come back to this one.",
     Sealed: _sealed,
     dealing.StillToCome: "That daily hasn't come yet: play today's.",
-    daily.NoDaily: "There is no daily of {day:%-d %B %Y}.",
-    daily.NotMade: not_made,
-    daily.NotBound: "The commitment to a daily is published the day before it.",
-    daily.NotYet: "Finish this daily to see its results, or wait until its day is over.",
+    dailies.NoDaily: "There is no daily of {day:%-d %B %Y}.",
+    dailies.NotMade: not_made,
+    dailies.NotBound: "The commitment to a daily is published the day before it.",
+    dailies.NotYet: "Finish this daily to see its results, or wait until its day is over.",
     deal_search.NotGraded: "Deals of {rules.name} are not graded: leave out difficulty, or use winnable.",
     deal_search.NoneSoHard: "No deal of {rules.name} has difficulty {stars}: choose another number.",
     deal_search.NotInTime: (

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from bot.engine.session import Session
     from bot.render.style import Style
     from bot.service.game import Game
-    from bot.service.hindsight import Light, Review
-    from bot.service.losing_move import LosingMove
-    from bot.service.preparation import Lack
+    from bot.service.hints.hindsight import Light, Review
+    from bot.service.hints.losing_move import LosingMove
+    from bot.service.kernels.preparation import Lack
 
 _MOST_RUNS = 60
 """As many as leave room for the rest of the message."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.render.board import Occasion
     from bot.render.style import Style
     from bot.service.game import Game
-    from bot.service.hindsight import Light, Review
+    from bot.service.hints.hindsight import Light, Review
     from bot.store import Result
 
 _LONGEST_CODE = 45

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.service.hindsight import Light
+from bot.service.hints.hindsight import Light
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

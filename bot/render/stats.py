@@ -13,7 +13,7 @@ from bot.render.daily import streak_text
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.render.style import Style
-    from bot.service.stats import Overview
+    from bot.service.scores.stats import Overview
     from bot.store import Tally
 
 

@@ -14,7 +14,7 @@ from bot.render.news import News
 from bot.render.notes import BRING_BACK
 from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, refusal_text
 from bot.service.errors import CutShort, NotYours, Stale, TooManyGames
-from bot.service.limits import TooFast, TooManyAtOnce
+from bot.service.players.limits import TooFast, TooManyAtOnce
 from bot.store import StoreDamaged, StoreFailing
 from bot.ui.board.board import Board, is_board
 from bot.ui.board.board_title import occasion_of

@@ -9,24 +9,24 @@ from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
 from bot.service.game import Seat
 
 if TYPE_CHECKING:
-    from bot.service.check import Checks
-    from bot.service.daily import Dailies
-    from bot.service.deal_search import DealSearch
-    from bot.service.dealing import Dealing
-    from bot.service.digest import Digests
-    from bot.service.display_settings import DisplaySettings
-    from bot.service.games import Games
-    from bot.service.hint import Hints
-    from bot.service.limits import Limits
-    from bot.service.lookup import Lookup
-    from bot.service.play import Play
-    from bot.service.preparation import Preparation
-    from bot.service.privacy import Privacy
-    from bot.service.race import Races
-    from bot.service.ranks import Ranks
-    from bot.service.records import Records
-    from bot.service.review import Reviews
-    from bot.service.stats import Stats
+    from bot.service.daily.dailies import Dailies
+    from bot.service.daily.digests import Digests
+    from bot.service.hints.check import Checks
+    from bot.service.hints.deal_search import DealSearch
+    from bot.service.hints.hint import Hints
+    from bot.service.hints.review import Reviews
+    from bot.service.kernels.preparation import Preparation
+    from bot.service.players.display_settings import DisplaySettings
+    from bot.service.players.limits import Limits
+    from bot.service.players.privacy import Privacy
+    from bot.service.playing.dealing import Dealing
+    from bot.service.playing.games import Games
+    from bot.service.playing.lookup import Lookup
+    from bot.service.playing.play import Play
+    from bot.service.playing.race import Races
+    from bot.service.playing.records import Records
+    from bot.service.scores.ranks import Ranks
+    from bot.service.scores.stats import Stats
     from bot.ui.client.card_emoji import CardEmoji
     from bot.ui.client.commands import Commands
     from bot.ui.components.presses import Interaction

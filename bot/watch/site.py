@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from aiohttp import web
 
-from bot.service.background import repeat
-from bot.service.solver_threads import POOLS
+from bot.service.thinking.solver_threads import POOLS
+from bot.service.upkeep.background import repeat
 from bot.store import StoreError
 from bot.watch import SERVER
 from bot.watch.metrics import CONTENT_TYPE
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from aiohttp.typedefs import Handler
 
-    from bot.service.solver_threads import SolverThreads
+    from bot.service.thinking.solver_threads import SolverThreads
     from bot.store import Store
     from bot.watch.metrics import Metrics
 

@@ -13,7 +13,7 @@ from bot.cli import main
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.service.game import Seat
-from bot.service.games import Games
+from bot.service.playing.games import Games
 from bot.store import open_store
 from tests.disks import Disk, disk
 

@@ -9,7 +9,7 @@ import pytest
 from bot.cli import main
 from bot.engine.daily import candidate, commitment, daily_key
 from bot.engine.games import find_game
-from bot.service.daily_candidates import judge
+from bot.service.daily.candidates import judge
 from bot.solvers.protocols import Answer
 
 DAY = date(2026, 11, 20)

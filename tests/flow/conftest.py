@@ -13,7 +13,7 @@ import pytest
 from bot.app import IdleYearBot
 from bot.local import LocalDiscord, point_client_at
 from bot.service.game import Seat
-from bot.service.limits import USUAL
+from bot.service.players.limits import USUAL
 from bot.store import open_store
 from bot.store.clock import utc_now
 from tests.databases import sqlite_address
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.local import Person, Weather
     from bot.local.world.posts import Post
     from bot.service.game import Game
-    from bot.service.limits import Allowed
+    from bot.service.players.limits import Allowed
     from bot.store.clock import Clock
 
 HERE = "The Parlour/#patience"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.local import Message
     from bot.service.game import Game
-    from bot.service.hint import Hint
+    from bot.service.hints.hint import Hint
     from tests.flow.conftest import Parlour
 
 

@@ -9,13 +9,13 @@ import pytest
 from bot.bench.controls import first, make, offered
 from bot.engine.games import find_game
 from bot.engine.session import Session
-from bot.service.limits import NO_LIMITS
+from bot.service.players.limits import NO_LIMITS
 from tests.flow.conftest import HERE
 from tests.flow.reading import above_foot, last_move
 
 if TYPE_CHECKING:
     from bot.local import Message, Person, Reply
-    from bot.service.limits import Allowed
+    from bot.service.players.limits import Allowed
     from tests.flow.conftest import Parlour
 
 

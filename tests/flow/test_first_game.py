@@ -9,12 +9,12 @@ import pytest
 from bot.bench.controls import first, make, offered
 from bot.local.limits.kinds import Kind
 from bot.local.posting.numbering import walk
-from bot.service.first_game import MOVES
+from bot.service.playing.first_game import MOVES
 from bot.store import Kind as GameKind
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.test_front_door import front_door, tap
-from tests.service.test_first_game import WIN
+from tests.service.playing.test_first_game import WIN
 
 if TYPE_CHECKING:
     from bot.local import Message, Person

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.bench.forged import SELECT, press, submit
-from bot.service.limits import NO_LIMITS
+from bot.service.players.limits import NO_LIMITS
 from bot.ui.components.presses import ACTIONS, Press
 from bot.ui.options.choices import LONGEST_LINE
 from tests.flow.boards import deal, legal
@@ -15,7 +15,7 @@ from tests.flow.reading import as_read
 
 if TYPE_CHECKING:
     from bot.local import Message
-    from bot.service.limits import Allowed
+    from bot.service.players.limits import Allowed
     from tests.flow.conftest import Parlour
 
 UNKNOWN = "This button comes from another version of the bot. /board shows the board as it is now."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.local import NotResponding
-from bot.service.limits import SECONDS, USUAL, Allowed
+from bot.service.players.limits import SECONDS, USUAL, Allowed
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 from tests.flow.test_watch import value

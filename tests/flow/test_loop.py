@@ -15,14 +15,14 @@ from bot.bench.nasty import INPUTS
 from bot.bench.villain import FULL, Villain
 from bot.engine.games import find_game
 from bot.engine.session import Session
-from bot.service.limits import NO_LIMITS
+from bot.service.players.limits import NO_LIMITS
 from bot.ui.components.presses import ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
 
-    from bot.service.limits import Allowed
+    from bot.service.players.limits import Allowed
     from tests.flow.conftest import Parlour
 
 _MOST_EVENTS = 40_000

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.local.people import sender
-from bot.service.limits import NO_LIMITS
+from bot.service.players.limits import NO_LIMITS
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
 from tests.flow.test_watch import value as value_of
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.local.wire import Json
-    from bot.service.limits import Allowed
+    from bot.service.players.limits import Allowed
     from tests.flow.conftest import Parlour
 
     Ask = Callable[[str, str, object], Awaitable[str]]

@@ -10,7 +10,7 @@ import pytest
 from bot.bench import forged
 from bot.bench.controls import first, make
 from bot.local import Refused
-from bot.service.fair_pool import TooBusy
+from bot.service.thinking.fair_pool import TooBusy
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.reading import with_names
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.local import Message, Person
     from bot.local.world.posts import Post
     from bot.service.game import Game
-    from bot.service.hindsight import Review
+    from bot.service.hints.hindsight import Review
     from tests.flow.conftest import Parlour
 
 

@@ -8,7 +8,7 @@ from bot.engine.games import find_game
 from bot.render.leaderboard import leaderboard_text
 from bot.render.server import boards_reset
 from bot.render.style import Style
-from bot.service.ranks import Leaderboard, Period
+from bot.service.scores.ranks import Leaderboard, Period
 from bot.store import NO_TIEBREAK, Place
 
 RULES = find_game("accordion")

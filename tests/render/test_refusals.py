@@ -11,9 +11,14 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.render.refusals import SENTENCES, refusal_text
-from bot.service import daily, deal_search, display_settings, errors, limits, preparation, race, records
+from bot.service import errors
+from bot.service.daily import dailies
 from bot.service.game import Game, Seat
-from bot.service.sealing import Sealed, Use
+from bot.service.hints import deal_search
+from bot.service.kernels import preparation
+from bot.service.players import display_settings, limits
+from bot.service.playing import race, records
+from bot.service.playing.sealing import Sealed, Use
 from bot.store import Status
 
 if TYPE_CHECKING:
@@ -62,7 +67,7 @@ def test_every_refusal_has_a_sentence() -> None:
             Sealed(Use.PRACTISE),
             "Others still play this deal: you can practise it once the day or race is over.",
         ),
-        (daily.NoDaily(date(2026, 11, 2)), "There is no daily of 2 November 2026."),
+        (dailies.NoDaily(date(2026, 11, 2)), "There is no daily of 2 November 2026."),
         (deal_search.NoneSoHard(PARLETT, 2), "No deal of Parlett has difficulty 2: choose another number."),
         (
             deal_search.NotInTime(PARLETT, 20.0),
@@ -74,16 +79,16 @@ def test_every_refusal_has_a_sentence() -> None:
             "ready <t:1795176000:R>. Ask again then.",
         ),
         (
-            daily.NotMade(preparation.Lack(PARLETT, SOON)),
+            dailies.NotMade(preparation.Lack(PARLETT, SOON)),
             "This daily is being prepared: ready <t:1795176000:R>. Ask again then.",
         ),
         (
-            daily.NotMade(preparation.Lack(PARLETT, None)),
+            dailies.NotMade(preparation.Lack(PARLETT, None)),
             "This daily cannot be made. The solver of Parlett cannot be had on this bot's machine: "
             "a simpler search stands in for it.",
         ),
         (
-            daily.NotMade(None),
+            dailies.NotMade(None),
             "Today's deal is being prepared: try again in a minute.",
         ),
         (display_settings.NoSuchLine(), "A line holds 5, 8, 10 or 13 cards."),

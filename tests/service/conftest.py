@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.service.daily import Dailies
-from bot.service.preparation import Preparation
-from bot.service.solver_threads import SolverThreads
+from bot.service.daily.dailies import Dailies
+from bot.service.kernels.preparation import Preparation
+from bot.service.thinking.solver_threads import SolverThreads
 from tests.databases import postgres, postgres_blank, store, url
 
 if TYPE_CHECKING:

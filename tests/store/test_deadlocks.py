@@ -10,9 +10,9 @@ from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
 from bot.service.errors import AlreadyPlaying, SeatGone
 from bot.service.game import Seat
-from bot.service.games import Games
-from bot.service.race import Races
-from bot.service.ranks import Ranks
+from bot.service.playing.games import Games
+from bot.service.playing.race import Races
+from bot.service.scores.ranks import Ranks
 from bot.store import StoreFailing
 from bot.store.database import Database
 from tests.databases import new_postgres

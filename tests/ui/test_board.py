@@ -18,8 +18,8 @@ from bot.render.news import News, refused_news
 from bot.render.pictures import EMPTY, picture_name
 from bot.render.style import Style, picture_style
 from bot.render.suits import suits_as_text
-from bot.service.analysis import Surety
 from bot.service.game import Game, Seat
+from bot.service.hints.analysis import Surety
 from bot.store import Status
 from bot.ui.board.board import Board
 from bot.ui.components.items import ButtonStyle

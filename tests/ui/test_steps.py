@@ -11,9 +11,9 @@ from bot.render.board import Occasion
 from bot.render.ending import lost_news
 from bot.render.review import review_text, step_text
 from bot.render.style import Style
-from bot.service.hindsight import Light, Review
-from bot.service.losing_move import LosingMove
-from bot.service.positions import positions
+from bot.service.hints.hindsight import Light, Review
+from bot.service.hints.losing_move import LosingMove
+from bot.service.hints.positions import positions
 from bot.solvers.protocols import Answer
 from bot.store import Status
 from bot.ui.finished.steps import Step

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.engine.games import find_game
-from bot.service.following import follow_deals
+from bot.service.surveys.following import follow_deals
 from bot.service.surveys.survey import Kind
 from bot.solvers import win_rate
 from bot.solvers.win_rate import growing

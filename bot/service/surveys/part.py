@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.engine.games import find_game
 from bot.service.cluster.installation import installation
 from bot.service.cluster.loading import load_kernels
-from bot.service.following import follow_deals
+from bot.service.surveys.following import follow_deals
 from bot.service.surveys.survey import Kind, check_player
 from bot.solvers.jit import ready
 from bot.solvers.registry import packages_of

@@ -1,1 +1,1 @@
-"""Long thinking, which happens outside the bot's process: on this machine's other cores, or on a cluster."""
+"""Thinking that is fair: threads for what is short; processes or a cluster for what is long."""

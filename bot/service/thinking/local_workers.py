@@ -11,7 +11,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from bot.service.errors import Refusal
-from bot.service.own_process import own_path, python
+from bot.service.thinking.own_process import own_path, python
 
 if TYPE_CHECKING:
     from typing import IO

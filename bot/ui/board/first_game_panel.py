@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from bot.render.first_game import TRY_WHOLE_PACK, first_game_text, shown_label
-from bot.service.first_game import NEXT, Stage, shown_move, stage_of
+from bot.service.playing.first_game import NEXT, Stage, shown_move, stage_of
 from bot.ui.components.items import ButtonStyle, PressButton
 from bot.ui.components.presses import Press
 

@@ -15,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.render.pictures import pictures
-from bot.service.background import BackOff, insist
+from bot.service.upkeep.background import BackOff, insist
 from bot.ui.client.guilds import is_first
 from bot.ui.client.request_failures import FAILURES
 

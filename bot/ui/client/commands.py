@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.service.background import BackOff, insist
+from bot.service.upkeep.background import BackOff, insist
 from bot.store import Registered
 from bot.ui.client.guilds import is_first
 from bot.ui.client.request_failures import FAILURES

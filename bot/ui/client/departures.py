@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.service.background import repeat
+from bot.service.upkeep.background import repeat
 from bot.ui.client.guilds import is_ours
 
 if TYPE_CHECKING:
-    from bot.service.departures import Departures
+    from bot.service.players.departures import Departures
     from bot.ui.client.pace import Pace
 
 _AN_HOUR = 3600.0  # seconds

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.engine.errors import GameError
-from bot.service.limits import TooFast, TooManyAtOnce
+from bot.service.players.limits import TooFast, TooManyAtOnce
 from bot.store import StoreFailing
 from bot.ui.client.too_late import is_too_late
 from bot.ui.components.presses import ACTIONS, UNKNOWN, Press

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.cards import read_seed
 from bot.engine.games import find_game
-from bot.service.wishes import ANY, Wish
+from bot.service.hints.wishes import ANY, Wish
 from bot.solvers.difficulty import HARDEST
 from bot.ui.components.presses import read_number
 

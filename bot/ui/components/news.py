@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
-from bot.service.analysis import Surety
+from bot.service.hints.analysis import Surety
 
 if TYPE_CHECKING:
     from bot.render.news import News

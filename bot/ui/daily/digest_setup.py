@@ -20,7 +20,7 @@ from bot.ui.services import guild_of, managed_guild_of, services_of
 if TYPE_CHECKING:
     from discord.app_commands import AppCommandChannel
 
-    from bot.service.digest import Digests
+    from bot.service.daily.digests import Digests
     from bot.store import Server
     from bot.ui.components.presses import Interaction
 

@@ -10,7 +10,7 @@ import discord
 
 from bot.render import labels
 from bot.render.digest import digest_proof, digest_text
-from bot.service.background import BackOff, repeat
+from bot.service.upkeep.background import BackOff, repeat
 from bot.ui.client.guilds import is_here
 from bot.ui.client.names import name_people
 from bot.ui.client.request_failures import FAILURES, is_refusal
@@ -22,7 +22,7 @@ from bot.ui.daily.digest_setup import tell_manager
 if TYPE_CHECKING:
     from datetime import date
 
-    from bot.service.digest import Digest, Digests, Taken
+    from bot.service.daily.digests import Digest, Digests, Taken
     from bot.store import Server
     from bot.ui.client.commands import Commands
     from bot.ui.client.pace import Pace

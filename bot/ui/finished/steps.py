@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.render.board import Occasion
     from bot.render.style import Style
     from bot.service.game import Game
-    from bot.service.hindsight import Review
+    from bot.service.hints.hindsight import Review
     from bot.ui.components.presses import Interaction
 
 

@@ -10,8 +10,8 @@ from bot.engine.games import find_game
 from bot.render.hints import Level
 from bot.render.news import ANOTHER_DEAL
 from bot.render.pages import Chapter, chapters
-from bot.service.ranks import Period
-from bot.service.sealing import Sealed, Use
+from bot.service.playing.sealing import Sealed, Use
+from bot.service.scores.ranks import Period
 from bot.store import Dealing
 from bot.ui.answers import is_private, show, tell, tell_in_place
 from bot.ui.board.board import typed_on

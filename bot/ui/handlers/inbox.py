@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.service.limits import Ask
+from bot.service.players.limits import Ask
 from bot.ui.components.presses import UNKNOWN, Press, act
 from bot.ui.handlers.limits import may_begin
 from bot.ui.playing.modals import PLAYS, typed_moves

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.engine.errors import GameError
 from bot.service.errors import Refusal
-from bot.service.limits import Ask
+from bot.service.players.limits import Ask
 from bot.ui.answers import explain
 from bot.ui.client.request_failures import FAILURES
 from bot.ui.client.server_cache import Payload, parsers_of
@@ -22,7 +22,7 @@ from bot.ui.services import services_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.service.limits import Limits
+    from bot.service.players.limits import Limits
     from bot.ui.components.presses import Interaction
     from bot.watch.metrics import Metrics
 

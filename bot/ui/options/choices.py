@@ -20,7 +20,7 @@ from bot.render.choices import (
     seed_choice,
     warning_choice,
 )
-from bot.service.seeds import random_seed
+from bot.service.playing.seeds import random_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,7 +12,7 @@ from bot.render import front_door as words
 from bot.render import labels
 from bot.render.about import about_text
 from bot.render.help import HELP
-from bot.service.front_door import look_in
+from bot.service.players.front_door import look_in
 from bot.ui.board.board_title import end_of_day
 from bot.ui.board.styles import style_for
 from bot.ui.components.game_picker import picker_rows
@@ -23,7 +23,7 @@ from bot.ui.services import lookup_of, seat_of, services_of
 
 if TYPE_CHECKING:
     from bot.render.style import Style
-    from bot.service.front_door import DailyToday
+    from bot.service.players.front_door import DailyToday
     from bot.ui.components.presses import Interaction
 
 PLAY = Press(0, 0, "door")

@@ -13,7 +13,7 @@ from bot.render import labels
 from bot.render.chart import spread_chart, spread_in_words
 from bot.render.odds import odds_text
 from bot.render.stats import game_text, no_games_text, overview_text
-from bot.service.ranks import Period
+from bot.service.scores.ranks import Period
 from bot.ui.answers import tell_in_place, think_in_place
 from bot.ui.board.styles import style_for
 from bot.ui.components.game_picker import page_picker
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from bot.engine.rules import AnyRules
-    from bot.service.stats import GameStats
+    from bot.service.scores.stats import GameStats
     from bot.ui.components.presses import Interaction
 
     Show: TypeAlias = Callable[[Interaction, AnyRules], Awaitable[None]]

@@ -10,7 +10,7 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.render import labels
 from bot.render.leaderboard import NO_SERVER, PERIODS, leaderboard_text
-from bot.service.ranks import Period
+from bot.service.scores.ranks import Period
 from bot.ui.board.styles import style_for
 from bot.ui.components.game_picker import page_picker
 from bot.ui.components.items import ButtonStyle, PressButton
@@ -20,7 +20,7 @@ from bot.ui.services import services_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.service.ranks import Leaderboard
+    from bot.service.scores.ranks import Leaderboard
     from bot.ui.components.presses import Interaction
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.news import wished_news
-from bot.service.deal_search import NotFound
 from bot.service.errors import AlreadyPlaying
-from bot.service.limits import Ask
-from bot.service.wishes import ANY, Wish
+from bot.service.hints.deal_search import NotFound
+from bot.service.hints.wishes import ANY, Wish
+from bot.service.players.limits import Ask
 from bot.store import Deals, Kind
 from bot.ui.answers import is_private, post, show, tell, think
 from bot.ui.components import notes

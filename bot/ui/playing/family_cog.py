@@ -11,7 +11,7 @@ from bot.engine import games
 from bot.engine.codes import read_deal
 from bot.engine.errors import GameError
 from bot.render.deal import SEED_OR_WISH, other_family
-from bot.service.wishes import Wish
+from bot.service.hints.wishes import Wish
 from bot.solvers.difficulty import HARDEST  # noqa: TC001  discord.py reads the annotations
 from bot.ui.components.deal_request import DealRequest
 from bot.ui.components.presses import Interaction  # noqa: TC001  discord.py reads the annotations

@@ -14,7 +14,7 @@ from bot.ui.components.presses import Press
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.service.race import Standing
+    from bot.service.playing.race import Standing
     from bot.store import Race
 
 

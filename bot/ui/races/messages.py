@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.service.background import BackOff, repeat
+from bot.service.upkeep.background import BackOff, repeat
 from bot.ui.client.guilds import is_here, shards_of
 from bot.ui.client.names import name_people, named_in
 from bot.ui.client.request_failures import FAILURES, is_refusal
@@ -25,7 +25,7 @@ from bot.ui.races.message import result_view, running_view
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.service.race import Races
+    from bot.service.playing.race import Races
     from bot.store import Race, SavedGame, Store
     from bot.ui.client.pace import Pace
 

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.engine.games import find_game
-from bot.service.fair_pool import Rank
-from bot.service.solver_threads import SolverThreads
+from bot.service.hints.wishes import Wish, find
+from bot.service.thinking.fair_pool import Rank
 from bot.service.thinking.local_workers import Interrupted
+from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.thinking.thought import ThoughtFailed
-from bot.service.wishes import Wish, find
 from bot.solvers.protocols import Limit
 from tests.worker_processes import await_end, is_worker, workers_of
 
@@ -140,7 +140,7 @@ async def test_leaving_ends_it_at_once() -> None:
 _BOT = """
 import asyncio, os, time
 from bot.engine.games import find_game
-from bot.service.solver_threads import SolverThreads
+from bot.service.thinking.solver_threads import SolverThreads
 from tests.worker_processes import workers_of
 
 async def play():

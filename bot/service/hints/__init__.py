@@ -1,0 +1,1 @@
+"""What the solvers say about somebody's game, and deals as wished for."""

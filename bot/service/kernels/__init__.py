@@ -1,0 +1,1 @@
+"""Getting the solvers' machine code ready while the bot is already running."""

@@ -1,0 +1,1 @@
+"""Games: dealing, moving, racing, bringing and finding them."""

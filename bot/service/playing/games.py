@@ -1,0 +1,25 @@
+"""Looking up, dealing and playing games, with shared memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.service.playing.dealing import Dealing
+from bot.service.playing.lookup import Lookup
+from bot.service.playing.play import Play
+
+if TYPE_CHECKING:
+    from bot.store import Store
+
+
+class Games:
+    """The three services for games; they share what any of them has read or played."""
+
+    def __init__(self, store: Store, most: int = 0) -> None:
+        """Let each player have at most so many games in play, or any number if that is 0."""
+        self.lookup = Lookup(store)
+        """Finds them."""
+        self.dealing = Dealing(store, self.lookup, most)
+        """Deals them."""
+        self.play = Play(store, self.lookup, most)
+        """Plays them."""

@@ -1,0 +1,1 @@
+"""What results add up to: leaderboards, statistics, streaks and achievements."""

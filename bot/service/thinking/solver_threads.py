@@ -1,0 +1,94 @@
+"""Runs solvers off the event loop, which never waits for them: in threads, or outside this process."""
+
+from __future__ import annotations
+
+import contextlib
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar, TypeVarTuple, cast
+
+from bot.service.thinking.fair_pool import FairPool, Rank
+from bot.service.thinking.steadiness import give_way
+from bot.service.thinking.thought import thought_about
+from bot.service.thinking.workers import MOST_PLACES, Workers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bot.engine.rules import AnyRules
+    from bot.service.thinking.fair_pool import Asker
+
+R = TypeVar("R")
+Args = TypeVarTuple("Args")
+
+SLICE = 0.1
+"""Seconds after which a long job lets others have their turn."""
+_QUICK = 2
+"""Threads for short thinking; more would only slow every player down."""
+_MOST_QUICK, _MOST_LONG = 200, 100
+"""Jobs that may wait: even the last of them is answered while Discord still accepts a reply."""
+
+POOLS = ("short", "long")
+"""Hints and checks; reviews, searches, and what is done ahead of time."""
+HINT_THREADS = "hint"
+"""How the names of the threads begin in which short thinking is done."""
+
+
+class SolverThreads:
+    """Where solvers run, shared fairly by everybody who asks: short thinking in threads, long in workers.
+
+    Everything here raises TooBusy if too many people are waiting, and Superseded if the same person has made
+    a newer request. Long thinking also raises Interrupted if its worker is killed again and again; its
+    functions and their arguments are pickled. `cluster` is the address of a Dask scheduler whose workers may
+    do it.
+    """
+
+    def __init__(self, cluster: str | None = None) -> None:
+        self._workers = Workers(cluster)
+        hints = ThreadPoolExecutor(_QUICK, HINT_THREADS, give_way)
+        self._quick = FairPool(hints, lambda: _QUICK, _MOST_QUICK)
+        self._long = FairPool(
+            ThreadPoolExecutor(MOST_PLACES, "wait"), lambda: self._workers.places, _MOST_LONG
+        )
+
+    def waiting(self, pool: str) -> int:
+        """Return how many jobs wait in one of the POOLS."""
+        return {"short": self._quick, "long": self._long}[pool].waiting
+
+    async def quickly(self, person: int, think: Callable[[*Args], R], *args: *Args) -> R:
+        """Run a job of under two seconds, such as a hint, for a person."""
+        with self._quick.asked_by(person) as asker:
+            return await self._quick.think(asker, Rank.ANSWER, partial(think, *args))
+
+    async def ahead(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
+        """Run a job about a game that nobody is waiting for yet, once no other long job is waiting."""
+        with self._long.asked_by(None) as asker:
+            return await Slices(self._long, self._workers, asker, Rank.AHEAD).run(rules, think, *args)
+
+    @contextlib.contextmanager
+    def in_slices(self, person: int, rank: Rank) -> Iterator[Slices]:
+        """Let a person's long job run in slices; those of higher rank and other people's run in between."""
+        with self._long.asked_by(person) as asker:
+            yield Slices(self._long, self._workers, asker, rank)
+
+    def close(self) -> None:
+        """Start nothing more, and end all long thinking; a hint ends within its limit."""
+        for pool in (self._quick, self._long):
+            pool.close()
+        self._workers.close()
+
+
+class Slices:
+    """A long job, run in slices."""
+
+    def __init__(self, pool: FairPool, workers: Workers, asker: Asker, rank: Rank) -> None:
+        self._pool = pool
+        self._workers = workers
+        self._asker = asker
+        self._rank = rank
+
+    async def run(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
+        """Run one slice of a job about a game: about SLICE seconds."""
+        thought = thought_about(rules, think, *args)
+        found = await self._pool.think(self._asker, self._rank, partial(self._workers.think, thought))
+        return cast("R", found)

@@ -1,0 +1,1 @@
+"""What keeps the bot going, and ends it in time."""

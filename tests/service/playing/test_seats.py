@@ -1,0 +1,94 @@
+"""Where games are played, and how many: one in a channel, and so many in all."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.service.errors import AlreadyPlaying, Stale, TooManyGames
+from bot.service.game import Game, Seat
+from bot.service.playing.games import Games
+from bot.store import Status, Store
+
+ANNA, BERT = 1, 2
+SEAT = Seat(ANNA, 5, None)
+OPEN, PARLETT = find_game("accordion"), find_game("parlett")
+
+
+async def test_a_game_is_taken_along_unless_another_is_in_play_there(store: Store) -> None:
+    """The error carries that game; the one taken along is then played where it went, and only there."""
+    games = Games(store)
+    game, there = await games.dealing.deal(SEAT, OPEN), Seat(ANNA, 7, None)
+    other = await games.dealing.deal(there, PARLETT)
+    with pytest.raises(AlreadyPlaying) as refused:
+        await games.play.take_along(game, 7)
+    assert refused.value.game == other
+    await games.play.resign(ANNA, other.id, 1)
+    await games.play.check_free(game, 7)
+    moved = await games.play.take_along(game, 7)
+    assert (moved.seat, moved.version, moved.session) == (there, 2, game.session)
+    assert await games.lookup.current(there) == await games.lookup.own(ANNA, game.id, 2) == moved
+    with pytest.raises(Stale) as caught:
+        await games.play.take_along(game, 8)
+    assert caught.value.game == moved
+
+
+async def test_a_game_is_where_its_player_was_told(store: Store) -> None:
+    """Also if the one it met there ends at that moment: it's either taken along or stays."""
+    games = Games(store)
+    game, there = await games.dealing.deal(SEAT, OPEN), Seat(ANNA, 7, None)
+    other = await games.dealing.deal(there, PARLETT)
+    taken = asyncio.create_task(games.play.take_along(game, 7))
+    await asyncio.sleep(0)
+    await store.games.save(other.id, seen_version=1, moves="", undone="", status=Status.RESIGNED)
+    (told,) = await asyncio.gather(taken, return_exceptions=True)
+    if isinstance(told, Game):
+        assert await games.lookup.current(there) == told
+    else:
+        assert isinstance(told, (AlreadyPlaying, Stale))
+        assert await games.lookup.current(SEAT) == game
+
+
+async def test_only_so_many_games_are_in_play(store: Store) -> None:
+    """Even of many deals at once; the error carries the game that was left longest."""
+    games = Games(store, 2)
+    seats = [Seat(ANNA, channel, None) for channel in range(5)]
+    dealt = await asyncio.gather(*(games.dealing.deal(seat, OPEN) for seat in seats), return_exceptions=True)
+    refused = [one for one in dealt if isinstance(one, TooManyGames)]
+    first, second = sorted((one.id, one) for one in dealt if isinstance(one, Game))
+    assert {(each.game.id, each.most) for each in refused} == {(first[0], 2)}
+    await games.play.move(ANNA, first[0], 1, write_moves(OPEN, OPEN.moves(first[1].state)[:1]))
+    with pytest.raises(TooManyGames) as again:
+        await games.dealing.check_seat(Seat(ANNA, 9, None), None)
+    assert again.value.game.id == second[0]
+    await games.dealing.deal(Seat(BERT, 9, None), OPEN)
+    await games.play.resign(ANNA, second[0], 1)
+    await games.dealing.deal(Seat(ANNA, 9, None), OPEN)
+
+
+async def test_undo_brings_no_game_too_many_back_into_play(store: Store) -> None:
+    """A game that has ended made room for another; taken back, it would be one more."""
+    games = Games(store, 1)
+    ended = await _lost(games, Seat(ANNA, 5, None))
+    other = await games.dealing.deal(Seat(ANNA, 7, None), OPEN)
+    with pytest.raises(TooManyGames) as refused:
+        await games.play.undo(ANNA, ended.id, ended.version)
+    assert (refused.value.game.id, refused.value.most) == (other.id, 1)
+    assert (await games.lookup.get(ended.id)).over
+    await games.play.resign(ANNA, other.id, 1)
+    again = await games.play.undo(ANNA, ended.id, ended.version)
+    assert not again.over
+    # In play, it may be undone however many there are.
+    assert not (await games.play.undo(ANNA, again.id, again.version)).over
+
+
+async def _lost(games: Games, seat: Seat) -> Game:
+    """Return a game that is over, always played by the first legal move."""
+    game = await games.dealing.deal(seat, OPEN, "tuesday")
+    while not game.over:
+        move = write_moves(OPEN, OPEN.moves(game.state)[:1])
+        game = await games.play.move(ANNA, game.id, game.version, move)
+    return game

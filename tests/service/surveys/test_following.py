@@ -1,0 +1,132 @@
+"""Taking every hint leads to the end of a game, and wins as often as the fair player does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import cycle
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.engine.games import ALL
+from bot.engine.rules import DEAL
+from bot.engine.session import Session
+from bot.service.hints.analysis import Analysis
+from bot.service.hints.hint import Advisor, Hint, Hints
+from bot.service.hints.planning import Plans
+from bot.service.surveys.following import Followed, follow, follow_deals
+from bot.solvers.fair_play import Chance
+from bot.solvers.protocols import Answer, Limit, Verdict
+from bot.solvers.registry import fair_counter_for
+from bot.solvers.win_rate.deals import deal
+from tests.service.hints.test_hint import game_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.rules import AnyRules, Move
+    from bot.service.thinking.solver_threads import SolverThreads
+
+NAPOLEON = ALL["napoleon"]
+LIMIT = Limit(nodes=20_000, seconds=60)
+
+
+def _position(text: str) -> Any:
+    return NAPOLEON.notation.read_position(text)
+
+
+SEVEN_CAN_GO = _position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH | TD")
+"""The seven can go to an empty column and back, or the next card be turned."""
+
+
+@pytest.mark.parametrize("name", ["napoleon", "napoleon-manual"])
+def test_hints_of_napoleon_come_to_an_end(name: str) -> None:
+    """No position comes twice, and the deal is won if the fair player wins it."""
+    fair = fair_counter_for(ALL[name])
+    assert fair is not None
+    followed = follow(ALL[name], deal(ALL[name], 1, 1))
+    assert not followed.repeats
+    assert followed.won == bool(fair(ALL[name], 1, 1, 1))
+
+
+@pytest.mark.parametrize(
+    "name", ["accordion", "parlett", "queen-and-her-lad", "french", "one-handed", "cribbage", "pyramid-all"]
+)
+def test_hints_of_other_games_come_to_an_end(name: str) -> None:
+    """Their moves cannot go back at all."""
+    assert not follow(ALL[name], deal(ALL[name], 1, 0)).repeats
+
+
+def test_hints_that_go_in_circles_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever followed them would move the seven to and fro for ever."""
+    to_and_fro = cycle(NAPOLEON.notation.read_move(text, SEVEN_CAN_GO) for text in ("t2>t9", "t9>t2"))
+
+    class Circling(Advisor):
+        def advise(self, rules: AnyRules, positions: Sequence[Any], limit: Limit) -> Hint:
+            found = super().advise(rules, positions, limit)
+            return replace(found, move=next(to_and_fro))
+
+    monkeypatch.setattr("bot.service.surveys.following.Advisor", Circling)
+    assert follow(NAPOLEON, SEVEN_CAN_GO) == Followed(won=False, moves=2, repeats=True)
+
+
+def test_deals_by_hints_are_counted() -> None:
+    """Wins, deals and circles, whatever the part of a survey."""
+    whole = follow_deals("late-binding", 3, 0, 6)
+    assert (whole.deals, whole.repeats) == (6, 0)
+    assert follow_deals("late-binding", 3, 0, 2) + follow_deals("late-binding", 3, 2, 4) == whole
+    assert 0 < whole.wins < 6
+
+
+def test_a_plan_is_followed_until_a_card_is_turned() -> None:
+    """Each hint is the next move of the plan behind the first, and the last one turns the next card."""
+    advisor, state = Advisor(), deal(NAPOLEON, 1, 1)
+    plan = advisor.advise(NAPOLEON, [state], LIMIT).analysis.plan
+    positions = [state]
+    played: list[Move] = []
+    while len(played) < len(plan):
+        move = advisor.advise(NAPOLEON, positions, LIMIT).move
+        assert move is not None
+        played.append(move)
+        positions.append(NAPOLEON.play(positions[-1], move))
+    assert tuple(played) == plan
+    assert NAPOLEON.reveals(positions[-2], plan[-1])
+
+
+def test_who_plays_something_else_is_not_sent_back() -> None:
+    """The seven goes to the empty column and could go back; instead the next card is turned."""
+    state = SEVEN_CAN_GO
+    to_and_fro = [NAPOLEON.notation.read_move(text, state) for text in ("t2>t9", "t9>t2")]
+    after = NAPOLEON.play(state, to_and_fro[0])
+    assert NAPOLEON.play(after, to_and_fro[1]) == state
+    chances = (Chance.certain(to_and_fro[1], 1.0, 1.0), Chance.certain(DEAL, 0.5, 0.5))
+    found = Analysis(Verdict(Answer.UNKNOWN, hidden=True), chances=chances)
+    assert Plans().next_move(NAPOLEON, [state, after], found) == DEAL
+
+
+def test_where_nothing_leads_on_there_is_no_hint() -> None:
+    """Without a stock, moves that expose no card are not worth suggesting."""
+    state = _position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH")
+    moves = [move for move in NAPOLEON.moves(state) if NAPOLEON.play(state, move).up == state.up]
+    found = Analysis(Verdict(Answer.UNKNOWN), chances=tuple(Chance.certain(move, 0, 0) for move in moves))
+    assert moves
+    assert Plans().next_move(NAPOLEON, [state], found) is None
+
+
+@pytest.mark.parametrize(("line", "is_followed"), [("t1>t2 t1>f", True), ("t1>t2", False)])
+def test_a_plan_is_followed_only_if_it_leads_to_something_better(line: str, is_followed: bool) -> None:
+    """The five makes way for the two, which goes up; to move the five alone gains nothing."""
+    state = _position("2S5H - - - - - - - - - f:AS")
+    plan = tuple(NAPOLEON.notation.read_move(text, state) for text in line.split())
+    found = Analysis(Verdict(Answer.UNKNOWN, line=plan))
+    assert Plans().next_move(NAPOLEON, [state], found) == (plan[0] if is_followed else None)
+
+
+async def test_a_hint_remembers_its_plan_from_one_press_to_the_next(threads: SolverThreads) -> None:
+    """All hints of a game in play come from one advisor."""
+    hints, session = Hints(threads, LIMIT), Session.deal(NAPOLEON, "tuesday")
+    first = await hints.hint(game_of(session))
+    assert (first.move, *first.analysis.plan[1:]) == first.analysis.plan
+    session = session.play(NAPOLEON.notation.write_move(first.analysis.plan[0]))
+    second = await hints.hint(game_of(session))
+    assert second.move == first.analysis.plan[1]
