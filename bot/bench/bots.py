@@ -11,17 +11,19 @@ from bot.app import IdleYearBot
 from bot.bench.bot_process import playing
 from bot.bench.stage import pictured
 from bot.engine.games import find_game
-from bot.service.players.limits import NO_LIMITS
+from bot.service.players.limits import NO_LIMITS, Limits
 from bot.service.thinking.solver_threads import HINT_THREADS
 from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_turns
 from bot.solvers.jit import CannotCompile
 from bot.solvers.registry import compile_package, packages_of
 from bot.store import open_store
+from bot.ui.handlers.limits import ignore_floods
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
     from pathlib import Path
 
+    from bot.service.players.limits import Ask
     from bot.store import Store
     from bot.ui.components.presses import Interaction
 
@@ -50,11 +52,35 @@ class BoardEcho(IdleYearBot):
             await interaction.response.edit_message(view=board, attachments=[])
 
 
+class _DeafTo(Limits):
+    """Hears everybody but one person."""
+
+    def __init__(self, store: Store, unheard: int) -> None:
+        super().__init__(NO_LIMITS, store.now)
+        self._unheard = unheard
+
+    def hears(self, person: int, ask: Ask) -> bool:
+        """Whether it is somebody else."""
+        return person != self._unheard and super().hears(person, ask)
+
+
 @asynccontextmanager
 async def idle_year(folder: Path, token: str, games: Sequence[str]) -> AsyncIterator[tuple[str, ...]]:
     """Run the bot, with the solvers of some games and the usual limits."""
     async with _store(folder, games) as store, playing(IdleYearBot(store), token):
         yield (HINT_THREADS,)
+
+
+@asynccontextmanager
+async def deaf_to(
+    folder: Path, token: str, games: Sequence[str], unheard: int
+) -> AsyncIterator[tuple[str, ...]]:
+    """Run the bot so that it does nothing about one person's requests beyond receiving them."""
+    async with _store(folder, games) as store:
+        bot = IdleYearBot(store)
+        ignore_floods(bot, _DeafTo(store, unheard), bot.metrics)
+        async with playing(bot, token):
+            yield (HINT_THREADS,)
 
 
 @asynccontextmanager

@@ -1,7 +1,8 @@
 """The measurement behind `idleyear bench flood`: what one person who floods the bot costs everybody else.
 
-People play in peace first; then one more person asks for very much at once, and they play on. Each flood
-meets a new bot in a process of its own: what the flood costs the bot counts, not what sending it does.
+People play in peace first; then one more person asks for very much at once, and they play on. The small
+Discord that sends the flood gets slower by that alone. So each flood is sent twice, to new bots in processes
+of their own: one that is deaf to that person, and the bot as it is. What the second adds is what it costs.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.bench.bot_process import bot_process
-from bot.bench.bots import idle_year
+from bot.bench.bots import deaf_to, idle_year
 from bot.bench.fairness import GAMES
 from bot.bench.percentiles import percentiles
 from bot.bench.stage import HERE, deal, play_on
@@ -49,16 +50,29 @@ FLOODS: Mapping[str, Flood] = {
 
 
 async def measure(flood: Flood, people: int, seconds: float) -> dict[str, dict[str, float]]:
-    """Time people's presses for some seconds in peace, and for as long again from the start of a flood.
+    """Time people's presses in peace, beside a flood that the bot does not hear, and beside one that it does.
 
-    Return milliseconds from a press to its answer.
+    Each takes so many seconds from the start of the flood; in peace, twice as many. Return milliseconds from
+    a press to its answer.
     """
+    peace, unheard = await _beside(flood, people, seconds, heard=False)
+    more_peace, heard = await _beside(flood, people, seconds, heard=True)
+    found = {"in peace": peace + more_peace, "beside it, unheard": unheard, "beside it": heard}
+    return {when: percentiles(times) for when, times in found.items()}
+
+
+async def _beside(
+    flood: Flood, people: int, seconds: float, *, heard: bool
+) -> tuple[list[float], list[float]]:
+    """Return the milliseconds of each press before and from the start of a flood, with a new bot."""
     players = [f"Player {number}" for number in range(people)]
     local = LocalDiscord(people=[*players, _VILLAIN, _STARTER])  # in memory
-    async with bot_process(local, partial(idle_year, games=GAMES)):
-        villain, starter = local.person(_VILLAIN), local.person(_STARTER)
+    villain, starter = local.person(_VILLAIN), local.person(_STARTER)
+    run = idle_year if heard else partial(deaf_to, unheard=int(villain.user.id))
+    async with bot_process(local, partial(run, games=GAMES)):
         race = await (await starter.slash(HERE, "race start", game="accordion")).final()
-        await deal(villain, "accordion")
+        if heard:
+            await deal(villain, "accordion")
         boards = {
             local.person(name): await deal(local.person(name), GAMES[number % len(GAMES)])
             for number, name in enumerate(players)
@@ -68,7 +82,7 @@ async def measure(flood: Flood, people: int, seconds: float) -> dict[str, dict[s
         flooding = asyncio.create_task(_pour(flood, villain, race))
         beside = await _play(boards, seconds)
         await flooding
-    return {"in peace": percentiles(peace), "beside it": percentiles(beside)}
+    return peace, beside
 
 
 async def _pour(flood: Flood, villain: Person, race: Message) -> None:
