@@ -52,7 +52,7 @@ class BoardEcho(IdleYearBot):
             await interaction.response.edit_message(view=board, attachments=[])
 
 
-class _DeafTo(Limits):
+class DeafTo(Limits):
     """Hears everybody but one person."""
 
     def __init__(self, store: Store, unheard: int) -> None:
@@ -78,7 +78,7 @@ async def deaf_to(
     """Run the bot so that it does nothing about one person's requests beyond receiving them."""
     async with _store(folder, games) as store:
         bot = IdleYearBot(store)
-        ignore_floods(bot, _DeafTo(store, unheard), bot.metrics)
+        ignore_floods(bot, DeafTo(store, unheard), bot.metrics)
         async with playing(bot, token):
             yield (HINT_THREADS,)
 

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.bench.bots import DeafTo
 from bot.local import NotResponding
 from bot.service.players.limits import SECONDS, USUAL, Allowed
+from bot.ui.handlers.limits import ignore_floods
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 from tests.flow.test_watch import value
@@ -195,3 +197,14 @@ async def test_metrics_tell_what_was_limited(parlour: Parlour, monkeypatch: pyte
         ("press", "limited"): 3,
     }
     assert value(text, "idleyear_ignored_total") == 3
+
+
+async def test_the_bot_that_floods_are_measured_against_is_deaf_to_one_person(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ada gets no answer at all; Ben gets his."""
+    ignore_floods(parlour.bot, DeafTo(parlour.bot.store, int(parlour.ada.user.id)), parlour.bot.metrics)
+    monkeypatch.setattr("bot.local.interactions.desk.SECONDS_TO_ANSWER", 0.5)
+    assert await answers(deal(parlour.ada), parlour.ada.autocomplete(HERE, "move", "moves")) == []
+    monkeypatch.setattr("bot.local.interactions.desk.SECONDS_TO_ANSWER", 8.0)
+    assert "Undo" in (await deal(parlour.ben)).buttons
