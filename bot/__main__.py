@@ -19,7 +19,7 @@ from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_tur
 from bot.service.upkeep.stopping import Stop
 from bot.settings import UnusableSettings, misspelt_settings, read_settings, secrets_of
 from bot.store import StoreError, open_store
-from bot.store.addresses import is_in_memory
+from bot.store.connections.addresses import is_in_memory
 from bot.ui.client.log_lines import (
     failing_database_in_one_line,
     outage_in_one_line,

@@ -10,7 +10,7 @@ from sqlalchemy import insert
 from bot.bench.full_store import MOVES, NOW, YESTERDAY, dailies_of_yesterday
 from bot.local.world.places import Channel, Guild
 from bot.store import open_store
-from bot.store.database import Database
+from bot.store.connections.database import Database
 from bot.store.tables import dailies, games, results, servers
 
 if TYPE_CHECKING:

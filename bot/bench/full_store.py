@@ -11,10 +11,10 @@ from sqlalchemy import func, insert, literal, select
 from bot.engine.daily import FAMILIES
 from bot.engine.games import family as find_family
 from bot.store import EVERYWHERE, Daily, periods
-from bot.store.database import Database
-from bot.store.last_ids import set_last_id
-from bot.store.results import ORDER
+from bot.store.connections.database import Database
+from bot.store.queries.results import ORDER
 from bot.store.tables import bests, dailies, games, hidden_players, results
+from bot.store.upkeep.last_ids import set_last_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -32,8 +32,8 @@ from bot.store import (
     open_store,
     periods,
 )
-from bot.store.database import Database
-from bot.store.troubles import reason_of
+from bot.store.connections.database import Database
+from bot.store.connections.troubles import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -14,15 +14,15 @@ from bot.cli.output import print_aside, print_line
 from bot.cli.progress import progress_bar
 from bot.settings import UnusableSettings, read_settings
 from bot.store import StoreError
-from bot.store.addresses import SQLITE, file_of
-from bot.store.all_games import look_at_all
-from bot.store.backup import check_revision, copy_database, count_games, latest_games
+from bot.store.connections.addresses import SQLITE, file_of
+from bot.store.upkeep.all_games import look_at_all
+from bot.store.upkeep.backup import check_revision, copy_database, count_games, latest_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from bot.store.backup import KeptGame
+    from bot.store.upkeep.backup import KeptGame
 
 _MOST_REPLAYED = 10_000
 _MOST_TOLD = 10

@@ -11,7 +11,7 @@ from bot.service.playing.ends import ended_as
 from bot.store import Status
 
 if TYPE_CHECKING:
-    from bot.store.backup import KeptGame
+    from bot.store.upkeep.backup import KeptGame
 
 
 def is_replayable(kept: KeptGame) -> bool:

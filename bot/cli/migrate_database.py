@@ -31,7 +31,7 @@ def migrate_database(
     from bot.cli.output import print_line
     from bot.cli.progress import progress_bar
     from bot.store import StoreError
-    from bot.store.transfer import transfer
+    from bot.store.upkeep.transfer import transfer
 
     moving = transfer(source, target, partial(progress_bar, "rows copied and compared"))
     try:

@@ -1,7 +1,5 @@
 """The store: games as seeds and moves, with ids only, in SQLite or PostgreSQL."""
 
-from bot.store.commands import Registered
-from bot.store.dailies import Daily, DailyPlace
 from bot.store.errors import (
     NewerDatabase,
     RaceClosed,
@@ -12,14 +10,16 @@ from bot.store.errors import (
     StoreFailing,
     TooManyInPlay,
 )
-from bot.store.looks import LINES, Cards, Colours, Dealing, Deals, Look
-from bot.store.races import NOBODY, NewRace, Race, Unshown
-from bot.store.ranks import EVERYWHERE, Board, Place, ResultRow
-from bot.store.results import ORDER, RESIGNED, Ended, Record, Result, periods
+from bot.store.queries.commands import Registered
+from bot.store.queries.dailies import Daily, DailyPlace
+from bot.store.queries.looks import LINES, Cards, Colours, Dealing, Deals, Look
+from bot.store.queries.races import NOBODY, NewRace, Race, Unshown
+from bot.store.queries.ranks import EVERYWHERE, Board, Place, ResultRow
+from bot.store.queries.results import ORDER, RESIGNED, Ended, Record, Result, periods
+from bot.store.queries.servers import Server
+from bot.store.queries.stats import Tally, Wins
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Status
-from bot.store.servers import Server
 from bot.store.shards import Shards
-from bot.store.stats import Tally, Wins
 from bot.store.store import Store, open_store
 from bot.store.tables.games import NO_TIEBREAK
 

@@ -12,7 +12,7 @@ from bot.bench.full_store import fill
 from bot.bench.nasty import INPUTS
 from bot.cli import main
 from bot.engine.games import ALL, find_game
-from bot.store.database import Database
+from bot.store.connections.database import Database
 from tests.databases import new_postgres, postgres, postgres_blank, sqlite_address
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def test_filling_takes_as_long_as_it_takes(
     request: pytest.FixtureRequest, postgres_blank: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An index on millions of rows is not made in the time after which the bot gives up a statement."""
-    monkeypatch.setattr("bot.store.postgres._ANSWER_SECONDS", 1.0)
+    monkeypatch.setattr("bot.store.connections.postgres._ANSWER_SECONDS", 1.0)
     address = new_postgres(request, postgres_blank)
 
     async def games() -> int:

@@ -13,8 +13,8 @@ from bot.store.tables import metadata
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.store.connection import Connection
-    from bot.store.database import Database
+    from bot.store.connections.connection import Connection
+    from bot.store.connections.database import Database
 
 Rows: TypeAlias = dict[str, set[tuple[Any, ...]]]
 

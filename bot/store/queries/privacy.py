@@ -1,0 +1,151 @@
+"""The queries on all data kept about one player: to hand it over, or to delete it."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
+
+from bot.store.connections.database import MANY, take_turns
+from bot.store.queries.races import NOBODY
+from bot.store.tables import (
+    bests,
+    games,
+    hidden_players,
+    looks,
+    metadata,
+    racers,
+    races,
+    results,
+    seen_deals,
+    servers,
+)
+
+if TYPE_CHECKING:
+    from sqlalchemy import Select
+
+    from bot.store.connections.connection import Connection
+    from bot.store.connections.database import Database
+
+HELD = {
+    "games": games.c.owner,
+    "results": results.c.player,
+    "best_results": bests.c.player,
+    "races_joined": racers.c.player,
+    "races_started": races.c.starter,
+    "digests_set_up": servers.c.manager,
+    "settings": looks.c.player,
+    "hidden_from_leaderboards": hidden_players.c.player,
+}
+"""Every column that says whose a row is, by the name of the section that players read."""
+_A_DAY = timedelta(days=1)
+"""How long others can still play the deal of a daily, or of the longest race."""
+
+_A_READ = 200
+"""Rows of games or results per read: between two reads, people can play on."""
+_SECTIONS = {
+    section: select(*(column for column in whose.table.c if column is not whose))
+    .where(whose == bindparam("whose"))
+    .order_by(*whose.table.primary_key)
+    for section, whose in HELD.items()
+}
+_LONG_SECTIONS = {
+    section: _SECTIONS[section].where(HELD[section].table.c.id > bindparam("after")).limit(_A_READ)
+    for section in ("games", "results")
+}
+_LOCK = select(games.c.id).where(games.c.owner == bindparam("whose")).with_for_update()
+_STILL_PLAYED = (
+    select(games.c.game, games.c.seed)
+    .where(
+        games.c.owner == bindparam("whose"),
+        or_(
+            games.c.day >= bindparam("today"),
+            exists().where(
+                races.c.over.is_(False), races.c.game == games.c.game, races.c.seed == games.c.seed
+            ),
+        ),
+    )
+    .distinct()
+)
+# A race belongs to everyone who takes part in it, and a digest to its server.
+_LEAVE_BEHIND = {
+    "races_started": update(races).where(races.c.starter == bindparam("whose")).values(starter=NOBODY),
+    "digests_set_up": update(servers).where(servers.c.manager == bindparam("whose")).values(manager=None),
+}
+_OWN = {whose.table: whose for section, whose in HELD.items() if section not in _LEAVE_BEHIND}
+_DELETE = [
+    delete(table).where(_OWN[table] == bindparam("whose"))
+    for table in reversed(metadata.sorted_tables)  # rows go before those that they refer to
+    if table in _OWN
+]
+_SEEN = select(seen_deals.c.until).where(seen_deals.c.fingerprint == bindparam("key"))
+_UNSEE = delete(seen_deals).where(seen_deals.c.fingerprint == bindparam("key"))
+_FORGET_SEEN = delete(seen_deals).where(seen_deals.c.until <= bindparam("now"))
+
+
+class Privacy:
+    """What all tables hold about one player."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def held(self, player: int) -> dict[str, list[dict[str, Any]]]:
+        """Return every row about a player by section, without the player's id."""
+        return {section: await self._section(section, player) for section in _SECTIONS}
+
+    async def _section(self, section: str, player: int) -> list[dict[str, Any]]:
+        if section not in _LONG_SECTIONS:
+            return await self._read(_SECTIONS[section], whose=player)
+        rows: list[dict[str, Any]] = []
+        while True:
+            after = rows[-1]["id"] if rows else 0
+            more = await self._read(_LONG_SECTIONS[section], whose=player, after=after)
+            rows += more
+            if len(more) < _A_READ:
+                return rows
+
+    async def _read(self, query: Select[Any], **values: int) -> list[dict[str, Any]]:
+        return [dict(row) for row in (await self._database.execute(query, values)).mappings()]
+
+    async def delete(self, player: int) -> None:
+        """Delete every row about a player, or none; races and digests they set up stay, anonymised.
+
+        For a day, fingerprints record which deals the player has seen that others still play.
+        """
+        whose = {"whose": player}
+        async with self._database.transaction() as connection:
+            await take_turns(connection, MANY)
+            # Locks in the same order as the end of a race: first the race, then its games. Else the two could
+            # deadlock.
+            for leave in _LEAVE_BEHIND.values():
+                await connection.execute(leave, whose)
+            # A move that is being saved is either saved before all of this, or finds no game any more.
+            await connection.execute(_LOCK, whose)
+            # Whoever hides at this moment does so before or after.
+            await take_turns(connection, player)
+            await self._keep_seen(connection, player)
+            for query in _DELETE:
+                await connection.execute(query, whose)
+
+    async def has_seen(self, player: int, game: str, seed: str) -> bool:
+        """Whether a player had seen a deal when all data about them was deleted, at most a day ago."""
+        found = await self._database.execute(_SEEN, {"key": _fingerprint(player, game, seed)})
+        return found.first() is not None
+
+    async def forget_seen(self) -> None:
+        """Delete the fingerprints that have expired."""
+        await self._database.execute(_FORGET_SEEN, {"now": self._database.now()})
+
+    async def _keep_seen(self, connection: Connection, player: int) -> None:
+        now = self._database.now()
+        deals = await connection.execute(_STILL_PLAYED, {"whose": player, "today": now.date()})
+        for game, seed in deals.all():
+            key = _fingerprint(player, game, seed)
+            await connection.execute(_UNSEE, {"key": key})
+            await connection.execute(insert(seen_deals), {"fingerprint": key, "until": now + _A_DAY})
+
+
+def _fingerprint(player: int, game: str, seed: str) -> str:
+    return hashlib.sha256(f"{player}/{game}/{seed}".encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""A whole database at once: migrated, backed up, checked, moved to another."""

@@ -1,0 +1,115 @@
+"""Backups of a SQLite database: one file with everything in it, taken while the bot runs."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.store.connections.troubles import is_locked
+from bot.store.errors import StoreError
+from bot.store.upkeep.migrate import check_known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+_UNFINISHED = ".partial"
+_COLUMNS = "g.id, g.game, g.revision, g.seed, g.moves, g.status, r.outcome, r.left"
+_LATEST = (
+    f"SELECT {_COLUMNS} FROM games g LEFT JOIN results r ON r.game_id = g.id "  # noqa: S608  all constants
+    "WHERE g.set_aside IS NULL ORDER BY g.id DESC LIMIT ?"
+)
+
+
+class KeptGame(NamedTuple):
+    """What a backup holds of a game; `outcome` and `left` are None without a result."""
+
+    id: int
+    game: str
+    revision: int
+    seed: str
+    moves: str
+    status: str
+    outcome: str | None
+    left: int | None
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Copy a database with all that has been saved so far to a new file that only its owner may read.
+
+    SQLite takes a snapshot, so the bot may go on writing. The copy appears under its name once it is complete
+    and found to be sound. Raise StoreError if there is nothing to copy or the target exists.
+    """
+    if not source.is_file():
+        raise StoreError(f"There is no database {source.absolute()}.")
+    if target.exists():
+        raise StoreError(f"{target} already exists: name a new file.")
+    unfinished = target.with_name(target.name + _UNFINISHED)
+    try:
+        unfinished.unlink(missing_ok=True)
+        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL, 0o600))
+        with _open(source) as of, _open(unfinished) as to:
+            of.backup(to)
+            to.execute("PRAGMA journal_mode = DELETE")  # so that everything is in this one file
+            (sound,) = to.execute("PRAGMA integrity_check(1)").fetchone()
+        if sound != "ok":
+            raise StoreError(f"{source} is damaged: {sound}.")
+        _write_through(unfinished)
+        unfinished.rename(target)
+        _write_through(target.parent)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(f"{source} cannot be copied to {target}: {error}.") from error
+    finally:
+        with contextlib.suppress(OSError):  # on a disk that takes nothing there is nothing to delete
+            unfinished.unlink()
+
+
+def count_games(path: Path) -> int:
+    """Return how many games a database holds; raise StoreError if it is not one of ours."""
+    with _reading(path) as connection:
+        (games,) = connection.execute("SELECT count(*) FROM games").fetchone()
+        return int(games)
+
+
+def check_revision(path: Path) -> None:
+    """Raise NewerDatabase if a newer program has migrated a database."""
+    with _reading(path) as connection:
+        (revision,) = connection.execute("SELECT max(version_num) FROM alembic_version").fetchone()
+    check_known(revision)
+
+
+def latest_games(path: Path, most: int) -> Iterator[KeptGame]:
+    """Yield the latest games that can be read, with their results; raise StoreError as `count_games` does."""
+    with _reading(path) as connection:
+        yield from map(KeptGame._make, connection.execute(_LATEST, (most,)))
+
+
+@contextlib.contextmanager
+def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+    if not path.is_file():
+        raise StoreError(f"There is no file {path}.")
+    try:
+        with _open(path) as connection:
+            yield connection
+    except sqlite3.Error as error:
+        if is_locked(error):
+            raise StoreError(f"{path} is locked by another program: end that first.") from error
+        raise StoreError(f"{path} is not a database of Idle Year: {error}.") from error
+
+
+@contextlib.contextmanager
+def _open(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a file that exists."""
+    with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
+        yield connection
+
+
+def _write_through(path: Path) -> None:
+    """Wait until a file or folder is on the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
