@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.service.game import Game
     from bot.service.hints.hindsight import Review
-    from bot.service.scores.stats import WinsOfGame
+    from bot.store import WinRuns
 
 _CERTAIN = 0.995
 """The share of winnable deals from which it is not worth mentioning."""
 
 
-def won_news(rules: AnyRules, wins: WinsOfGame) -> News:
+def won_news(rules: AnyRules, wins: WinRuns) -> News:
     """Say which win of a player this is, how many came in a row, and how rare it is."""
     facts = ["your first win" if wins.ever == 1 else f"win number {wins.ever}"]
-    if wins.in_a_row > 1:
-        facts.append(f"{wins.in_a_row} in a row")
+    if wins.current > 1:
+        facts.append(f"{wins.current} in a row")
     return News(f"🎉 {rules.name}: {', '.join(facts)}.{_rarity(rules)}")
 
 

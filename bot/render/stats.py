@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.render.style import Style
     from bot.service.scores.stats import Overview
-    from bot.store import Tally
+    from bot.store import Tally, WinRuns
 
 
-def game_text(rules: AnyRules, tally: Tally, streak: int, best: int, style: Style) -> str:
-    """Return a player's results in one game; `streak` and `best` count games won in a row."""
+def game_text(rules: AnyRules, tally: Tally, wins: WinRuns, style: Style) -> str:
+    """Return a player's results in one game."""
     lines = [
         f"### {rules.name}: your games",
         f"**Played.** {tally.played}, {tally.clean} of them clean ({_percent(tally.clean, tally.played)})",
         f"**Won.** {tally.won} ({_percent(tally.won, tally.played)}){_minor(tally)}{_chance(rules)}",
-        f"**Winning streak.** {streak} now, best {best}",
+        f"**Winning streak.** {wins.current} now, best {wins.best}",
     ]
     if tally.explained:
         lines.append(

@@ -17,7 +17,7 @@ from bot.store.queries.races import NOBODY, NewRace, Race, Unshown
 from bot.store.queries.ranks import EVERYWHERE, Board, Place, ResultRow
 from bot.store.queries.results import ORDER, RESIGNED, Ended, Record, Result, periods
 from bot.store.queries.servers import Server
-from bot.store.queries.stats import Tally, Wins
+from bot.store.queries.stats import Tally, WinRuns, Wins
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Status
 from bot.store.shards import Shards
 from bot.store.store import Store, open_store
@@ -65,6 +65,7 @@ __all__ = [
     "Tally",
     "TooManyInPlay",
     "Unshown",
+    "WinRuns",
     "Wins",
     "open_store",
     "periods",

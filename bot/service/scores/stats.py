@@ -5,15 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.engine.rules import Outcome
 from bot.service.scores.achievements import achieved
-from bot.service.scores.streaks import Streak, streak_of_days, streak_of_wins
+from bot.service.scores.streaks import Streak, streak_of_days
 from bot.solvers.difficulty import HARDEST
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.service.scores.achievements import Achievement
-    from bot.store import Store, Tally
+    from bot.store import Store, Tally, WinRuns
 
 _EVER = datetime(1883, 1, 1, tzinfo=UTC), datetime(9999, 1, 1, tzinfo=UTC)
 
@@ -22,19 +21,11 @@ class GameStats(NamedTuple):
     """What a player has done in one game."""
 
     tally: Tally
-    wins: Streak
+    wins: WinRuns
     mine: dict[int, int]
     """How many of the player's games ended, by what was left."""
     theirs: dict[int, int]
     """The same for everybody in the server; empty if not asked for."""
-
-
-class WinsOfGame(NamedTuple):
-    """How often a player has won a game."""
-
-    ever: int
-    in_a_row: int
-    """Up to the last game that ended."""
 
 
 class Overview(NamedTuple):
@@ -64,14 +55,13 @@ class Stats:
         tally = await stats.tally(player, rules.id)
         if tally is None:
             return None
-        wins = streak_of_wins(await stats.outcomes(player, rules.id))
+        wins = await stats.win_runs(player, rules.id)
         theirs = {} if guild is None else await stats.spread_of_server(guild, rules.id)
         return GameStats(tally, wins, await stats.spread_of_player(player, rules.id), theirs)
 
-    async def wins_of(self, player: int, rules: AnyRules) -> WinsOfGame:
+    async def wins_of(self, player: int, rules: AnyRules) -> WinRuns:
         """Return how often a player has won a game, and how often in a row."""
-        outcomes = await self._store.stats.outcomes(player, rules.id)
-        return WinsOfGame(outcomes.count(Outcome.WON.value), streak_of_wins(outcomes).current)
+        return await self._store.stats.win_runs(player, rules.id)
 
     async def daily_streak(self, player: int) -> Streak:
         """Return how many days in a row a player has finished a daily."""

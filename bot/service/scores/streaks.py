@@ -1,13 +1,12 @@
-"""Streaks of days on which a daily was played, and of games won."""
+"""Streaks of days on which a daily was played."""
 
 from __future__ import annotations
 
 from datetime import date, timedelta
-from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
 _A_DAY = timedelta(days=1)
 
@@ -51,10 +50,3 @@ def streak_of_days(days: Iterable[date], today: date) -> Streak:
         return Streak(0, 0)
     alive = run.last >= today or run.goes_on(today) is not None
     return Streak(run.length if alive else 0, best)
-
-
-def streak_of_wins(outcomes: Sequence[str]) -> Streak:
-    """Return how many games were won in a row; a resigned game breaks the streak like any other loss."""
-    runs = [(won, len(list(run))) for won, run in groupby(outcome == "won" for outcome in outcomes)]
-    best = max((length for won, length in runs if won), default=0)
-    return Streak(runs[-1][1] if runs and runs[-1][0] else 0, best)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, case, func, select
 
 from bot.store.queries.results import COUNTED, RESIGNED
 from bot.store.saved_game import Kind
@@ -43,6 +43,15 @@ class Wins(NamedTuple):
     """Wins without undo, hint or check."""
 
 
+class WinRuns(NamedTuple):
+    """A player's wins in one game, and how many of them came in a row."""
+
+    ever: int
+    current: int
+    """Up to the last game that ended."""
+    best: int
+
+
 _OUTCOME = results.c.outcome
 _COUNTS = (
     select(
@@ -71,11 +80,21 @@ _WINS = (
     .group_by(results.c.game)
     .order_by(results.c.game)
 )
-_OUTCOMES = (
-    select(_OUTCOME)
+# Anything but a win ends a run: the wins that come after equally many of those are one. Counted there, since
+# the keenest players have ended tens of thousands of games.
+_ENDED = (
+    select(
+        case((_OUTCOME == "won", 1), else_=0).label("won"),
+        func.sum(case((_OUTCOME == "won", 0), else_=1))
+        .over(order_by=results.c.ended_at, rows=(None, 0))
+        .label("number"),
+    )
     .where(results.c.player == bindparam("player"), results.c.game == bindparam("game"))
-    .order_by(results.c.ended_at)
+    .subquery()
 )
+_RUNS = select(_ENDED.c.number, func.sum(_ENDED.c.won).label("wins")).group_by(_ENDED.c.number).cte()
+_LAST_RUN = select(_RUNS.c.wins).order_by(_RUNS.c.number.desc()).limit(1).scalar_subquery()
+_WIN_RUNS = select(func.sum(_RUNS.c.wins), _LAST_RUN, func.max(_RUNS.c.wins))
 _DAYS = (
     select(results.c.day)
     .where(
@@ -123,10 +142,10 @@ class Stats:
         asked = {"player": player, "since": since, "until": until}
         return [Tally(*row) for row in await self._database.execute(_TALLIES, asked)]
 
-    async def outcomes(self, player: int, game: str) -> list[str]:
-        """Return how a player's games of a kind ended, the oldest first."""
-        rows = await self._database.execute(_OUTCOMES, {"player": player, "game": game})
-        return list(rows.scalars())
+    async def win_runs(self, player: int, game: str) -> WinRuns:
+        """Return how often a player has won a game, and how often in a row; any other end breaks a run."""
+        row = (await self._database.execute(_WIN_RUNS, {"player": player, "game": game})).one()
+        return WinRuns(*(int(count or 0) for count in row))
 
     async def daily_days(self, player: int) -> list[date]:
         """Return the days whose daily a player has played to the end, the oldest first."""

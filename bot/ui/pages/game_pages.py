@@ -87,7 +87,7 @@ async def show_stats(interaction: Interaction, rules: AnyRules) -> None:
         await tell_in_place(interaction, _of_stats(Note(no_games_text(rules)), rules))
         return
     style = await style_for(interaction, interaction.user.id)
-    note = Note(game_text(rules, found.tally, *found.wins, style))
+    note = Note(game_text(rules, found.tally, found.wins, style))
     files = [await _picture(note, rules, found)] if sum(found.mine.values()) >= _ENOUGH_FOR_A_PICTURE else []
     await tell_in_place(interaction, _of_stats(note, rules), files)
 

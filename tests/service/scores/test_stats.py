@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import UTC, datetime, timedelta
 from itertools import count, product
 
@@ -59,12 +60,26 @@ async def test_a_game_in_figures(store: Store, clock: Clock) -> None:
     found = await Stats(store).of_game(ADA, PARLETT, SERVER)
     assert found is not None
     assert found.tally[:5] == ("parlett", 5, 3, 1, 4)
-    assert found.wins == (1, 2)
+    assert found.wins == (3, 1, 2)
     assert found.mine == {1: 3, 4: 1, 9: 1}
     assert found.theirs == {1: 3, 4: 1, 9: 1, 20: 1}
-    text = game_text(PARLETT, found.tally, *found.wins, Style())
+    text = game_text(PARLETT, found.tally, found.wins, Style())
     for fact in ("5, 4 of them clean (80 %)", "3 (60 %), and 1 minor win", "1 now, best 2"):
         assert fact in text
+
+
+async def test_any_end_but_a_win_breaks_a_run_of_wins(store: Store, clock: Clock) -> None:
+    """As is counted here in another way, from the ends in their order."""
+    chance = random.Random(1883)  # noqa: S311  how games end, not a secret
+    ends: list[str] = []
+    for _ in range(40):
+        ends.append(chance.choice(("won", "won", "won", "minor_win", "stuck", "resigned")))
+        clock.now += timedelta(minutes=5)
+        await _end(store, ends[-1], 1)
+        await _end(store, "stuck", 9, player=BEN)
+        runs = "".join("w" if end == "won" else "-" for end in ends).split("-")
+        wins = await Stats(store).wins_of(ADA, PARLETT)
+        assert wins == (ends.count("won"), len(runs[-1]), max(map(len, runs)))
 
 
 async def test_what_went_wrong(store: Store) -> None:
@@ -74,7 +89,7 @@ async def test_what_went_wrong(store: Store) -> None:
         await _end(store, "won", 1, lost_by=0)
         found = await Stats(store).of_game(ADA, PARLETT, SERVER)
         assert found is not None
-        text = game_text(PARLETT, found.tally, *found.wins, Style())
+        text = game_text(PARLETT, found.tally, found.wins, Style())
         if told is None:
             assert "Winnable after all" not in text
         else:
@@ -88,7 +103,7 @@ async def test_each_player_game_and_server_has_its_own_figures(store: Store) -> 
         await _end(store, "won", number, player=player, game=game, guild=guild)
     found = await Stats(store).of_game(BEN, PARLETT, SERVER)
     assert found is not None
-    assert (found.tally.played, found.wins) == (3, (3, 3))
+    assert (found.tally.played, found.wins) == (3, (3, 3, 3))
     assert found.mine == {12: 1, 13: 1, 14: 1}
     assert found.theirs == {4: 1, 13: 1, 22: 1}
     tallies = (await Stats(store).overview(BEN)).tallies

@@ -1,4 +1,4 @@
-"""Streaks of days and of wins."""
+"""Streaks of days."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.service.scores.streaks import streak_of_days, streak_of_wins
+from bot.service.scores.streaks import streak_of_days
 
 
 @pytest.mark.parametrize(
@@ -47,19 +47,3 @@ def test_the_same_month_of_another_year_has_a_freeze_of_its_own() -> None:
     missed = {date(2025, 11, 10), date(2026, 11, 10)}
     days = [day for number in range(400) if (day := date(2025, 11, 1) + timedelta(number)) not in missed]
     assert streak_of_days(days, days[-1]) == (398, 398)
-
-
-@pytest.mark.parametrize(
-    ("ends", "current", "best"),
-    [
-        ("", 0, 0),
-        ("won", 1, 1),
-        ("won won stuck", 0, 2),
-        ("won stuck won won won", 3, 3),
-        ("won won minor_win won", 1, 2),
-        ("won resigned", 0, 1),
-    ],
-)
-def test_wins(ends: str, current: int, best: int) -> None:
-    """Anything but a win breaks it."""
-    assert streak_of_wins(ends.split()) == (current, best)

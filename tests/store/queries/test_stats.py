@@ -20,7 +20,7 @@ _YEAR = datetime(2026, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)
     [
         ("tally", (1, "parlett")),
         ("tallies", (1, *_YEAR)),
-        ("outcomes", (1, "parlett")),
+        ("win_runs", (1, "parlett")),
         ("daily_days", (1,)),
         ("wins", (1,)),
         ("dailies_won", (1, 5)),
