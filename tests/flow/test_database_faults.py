@@ -19,7 +19,7 @@ from tests.databases import postgres
 from tests.disks import Disk, disk
 from tests.flow.boards import deal
 from tests.flow.bot_process import BotProcess, a_bot, bot_process, until
-from tests.flow.line import line_to
+from tests.line import line_to
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,6 +17,19 @@ if TYPE_CHECKING:
 __all__ = ["clock", "store"]
 
 
+async def test_of_games_played_on_at_the_same_moment_the_latest_is_the_current_one(
+    store: Store, clock: Clock
+) -> None:
+    """Whichever way a moment was written down: SQLite compares what is written."""
+    await store.games.create(NewGame(1, 2, None, "accordion", 1, "tuesday"))
+    daily = NewGame(1, 2, None, "accordion", 1, "daily", kind=Kind.DAILY, day=clock.now.date())
+    last = await store.games.create(daily)
+    await store.games.save(last.id, seen_version=1, moves="d", undone="", status=Status.PLAYING)
+    playing = await store.seats.playing(1, 2)
+    assert playing is not None
+    assert playing.id == last.id
+
+
 async def test_the_game_played_last_is_still_the_current_one(store: Store, clock: Clock) -> None:
     """Also if its player has turned to it after the clock was set back by an hour."""
     await store.games.create(NewGame(1, 2, None, "accordion", 1, "tuesday"))

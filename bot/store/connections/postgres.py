@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import NullPool, event
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping
 
     from sqlalchemy import URL, Executable
-    from sqlalchemy.engine import ExceptionContext
+    from sqlalchemy.engine import AdaptedConnection, ExceptionContext
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
     from bot.store.connections.connection import Rows, Values
     from bot.store.connections.troubles import Troubles
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 _CONNECTING_SECONDS, _ANSWER_SECONDS = 2.0, 10.0
 """How long to wait for a connection, and for an answer: a line can fall silent without breaking."""
+_USED = "used"
+"""Whether a connection was ever lent; a new one need not be tried."""
 
 
 class Postgres:
@@ -41,9 +44,9 @@ class Postgres:
             "command_timeout": _ANSWER_SECONDS,
             "server_settings": {"lock_timeout": f"{busy_seconds * 1000:.0f}"},
         }
-        self._engine = _engine(
-            place, pool_pre_ping=True, pool_timeout=_CONNECTING_SECONDS, connect_args=limits
-        )
+        self._engine = _engine(place, pool_timeout=_CONNECTING_SECONDS, connect_args=limits)
+        event.listen(self._engine.sync_engine, "checkout", _replace_useless)
+        event.listen(self._engine.sync_engine, "handle_error", _name_silence)
         self._patient = _engine(place, poolclass=NullPool)
 
     async def execute(self, statement: Executable, values: Values | None = None) -> Rows:
@@ -97,13 +100,11 @@ def _engine(place: URL, **options: Any) -> AsyncEngine:
     try:
         with _usable_address():
             # Parameters would be in the text of errors, which are logged.
-            engine = create_async_engine(place, isolation_level="AUTOCOMMIT", hide_parameters=True, **options)
+            return create_async_engine(place, isolation_level="AUTOCOMMIT", hide_parameters=True, **options)
     except ModuleNotFoundError as error:
         raise StoreError(
             f"PostgreSQL needs the module {error.name}: install it with `pip install 'idle-year[postgres]'`."
         ) from error
-    event.listen(engine.sync_engine, "handle_error", _discard_silent)
-    return engine
 
 
 @contextmanager
@@ -118,9 +119,28 @@ def _usable_address() -> Iterator[None]:
         ) from error
 
 
-def _discard_silent(context: ExceptionContext) -> Exception | None:
-    """Discard all connections once one has fallen silent: whoever came next would wait as long again."""
+def _replace_useless(
+    connection: AdaptedConnection, record: ConnectionPoolEntry, _borrowed: PoolProxiedConnection
+) -> None:
+    """Have a connection replaced if it has broken or fallen silent since it was used.
+
+    SQLAlchemy's own ping would wait as long as for an answer, and fail instead of replacing a silent one.
+    """
+    if _USED in record.info:
+        try:
+            connection.run_async(_ping)
+        except Exception as error:
+            connection.driver_connection.terminate()  # else it would be given two seconds to say goodbye
+            raise DisconnectionError from error
+    record.info[_USED] = True
+
+
+async def _ping(driver: Any) -> None:
+    await driver.execute("SELECT 1", timeout=_CONNECTING_SECONDS)
+
+
+def _name_silence(context: ExceptionContext) -> Exception | None:
+    """Tell a statement that was not answered in time from whatever else takes too long."""
     if not isinstance(context.original_exception, TimeoutError):
         return None
-    context.is_disconnect = True
     return _NoAnswer(f"no answer for {_ANSWER_SECONDS:.0f} seconds")

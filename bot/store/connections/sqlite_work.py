@@ -55,7 +55,7 @@ def roll_back(connection: Connection | None) -> None:
 
     In a transaction that nobody ends, whatever comes next would be lost.
     """
-    if connection is None or connection.invalidated:
+    if connection is None:
         return
     try:
         if connection.connection.driver_connection.in_transaction:  # type: ignore[union-attr]  # it is open

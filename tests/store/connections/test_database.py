@@ -263,3 +263,22 @@ async def test_those_who_queue_behind_a_lock_are_refused_together(blank: Path, t
     await _keep_pair(database, "c")
     assert await _kept(database) == {"c first", "c second"}
     await database.close()
+
+
+async def test_how_long_everything_takes_is_noted(database: Database) -> None:
+    """Once for each statement or transaction, waiting and failures included: the numbers tell a slow disk."""
+    noted: list[float] = []
+    database.note_seconds = noted.append
+    await _keep_alone(database, "alone")
+    assert await database.value(select(secrets.c.value).where(secrets.c.name == "alone"), {}) == "-"
+    assert len(noted) == 2
+    with pytest.raises(ZeroDivisionError):
+        await _wait_and_fail(database)
+    assert len(noted) == 3
+    assert noted[-1] > 0.04
+
+
+async def _wait_and_fail(database: Database) -> None:
+    async with database.transaction():
+        await asyncio.sleep(0.05)
+        raise ZeroDivisionError

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.store import open_store
+from bot.store import StoreError, open_store
 from bot.store.connections.database import Database
 from bot.store.errors import StoreLocked
 from tests.databases import sqlite_address
@@ -48,6 +48,27 @@ async def test_a_start_waits_for_a_program_that_is_writing(
         another_program.rollback()
     async with await starting as store:
         await store.answers()
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+async def test_a_start_does_not_wait_for_ever(
+    blank: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_new: bool
+) -> None:
+    """One line then says what to look for."""
+    monkeypatch.setattr("bot.store.connections.database._BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("bot.store.connections.database._BUSY_SECONDS_MIGRATING", 0.3)
+    file = tmp_path / "games.db"
+    if is_new:
+        file.touch(0o600)
+    else:
+        shutil.copy(blank, file)
+    with closing(sqlite3.connect(file)) as another_program:
+        another_program.execute("BEGIN IMMEDIATE")
+        async with asyncio.timeout(20):
+            with pytest.raises(
+                StoreError, match=r"\(database is locked\): check which other program uses it"
+            ):
+                await open_store(sqlite_address(file))
 
 
 @pytest.mark.logs("The database is locked by another program: presses are refused until it lets go.")

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sys
 from typing import TYPE_CHECKING
 
-from sqlalchemy import make_url
+import pytest
+from sqlalchemy import insert, select
 
 from bot.store import open_store
-from bot.store.connections.sqlite_work import disconnect, roll_back, sqlite_engine
+from bot.store.connections.database import Database
+from bot.store.errors import StoreFailing
+from bot.store.tables import secrets
 from tests.databases import sqlite_address
 
 if TYPE_CHECKING:
     import sqlite3
     from pathlib import Path
 
-    import pytest
+    from sqlalchemy import Connection
 
 _BREAK_OFF = """
 import asyncio, sys
@@ -52,11 +56,30 @@ async def test_no_other_file_appears(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert list((tmp_path / "here").iterdir()) == []
 
 
-def test_a_connection_that_cannot_be_rolled_back_is_discarded(tmp_path: Path) -> None:
-    """As on a disk that fails, or here because it is closed: whoever comes next gets a new one."""
-    connection = sqlite_engine(make_url(sqlite_address(tmp_path / "games.db")), 1.0).connect()
+@pytest.mark.parametrize("goes_on", [False, True])
+async def test_a_connection_that_breaks_amid_a_transaction(
+    blank: Path, tmp_path: Path, *, goes_on: bool
+) -> None:
+    """Nothing of it is kept, whether or not it goes on; whoever comes next has a new connection."""
+    shutil.copy(blank, tmp_path / "games.db")
+    database = Database(sqlite_address(tmp_path / "games.db"))
+    for _ in range(2):
+        with pytest.raises(StoreFailing if goes_on else ZeroDivisionError):
+            await _break_amid(database, goes_on=goes_on)
+        async with database.transaction() as connection:
+            assert (await connection.execute(select(secrets.c.name))).all() == []
+    await database.close()
+
+
+async def _break_amid(database: Database, *, goes_on: bool) -> None:
+    async with database.transaction() as connection:
+        await connection.execute(insert(secrets), {"name": "lost", "value": "-"})
+        await connection.run_sync(_break)
+        if goes_on:
+            await connection.execute(select(secrets.c.name))
+        raise ZeroDivisionError
+
+
+def _break(connection: Connection) -> None:
     driver: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]  # it is open
     driver.close()
-    roll_back(connection)
-    assert connection.invalidated
-    disconnect(connection)

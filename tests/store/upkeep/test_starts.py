@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import sys
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -82,6 +83,16 @@ async def test_another_programs_tables_are_left_alone(request: pytest.FixtureReq
     await _make_table(other, "games")
     with pytest.raises(StoreError, match="belongs to another program: name another in DATABASE_URL"):
         await open_store(other)
+
+
+async def test_postgresql_without_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a wheel was installed for SQLite alone: the line says how to get it."""
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(StoreError) as refused:
+        await open_store(f"{POSTGRES}://ada@host/games")
+    assert str(refused.value) == (
+        "PostgreSQL needs the module asyncpg: install it with `pip install 'idle-year[postgres]'`."
+    )
 
 
 @pytest.mark.logs("cannot be reached")

@@ -46,11 +46,16 @@ class Line:
         """Pass on what is said, and what has been said meanwhile."""
         self._open.set()
 
+    def be_heard_anew(self) -> None:
+        """Pass on what new connections say: those that fell silent stay so, as if a firewall forgot them."""
+        self._open = asyncio.Event()
+        self._open.set()
+
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_unix_connection(str(self._socket))
         call = asyncio.ensure_future(_talk(self._open, (reader, back), (there, writer)))
         self._calls.add(call)
-        with contextlib.suppress(asyncio.CancelledError):
+        with contextlib.suppress(asyncio.CancelledError, OSError):
             await call
 
 
@@ -79,8 +84,10 @@ async def line_to(server: PostgresServer) -> AsyncIterator[tuple[Line, str]]:
     server.psql(f"CREATE DATABASE {name}")
     line = Line(_socket_of(server))
     await line.mend()
-    yield line, f"postgresql+asyncpg://postgres@127.0.0.1:{line.port}/{name}?ssl=disable"
-    await line.cut()
+    try:
+        yield line, f"postgresql+asyncpg://postgres@127.0.0.1:{line.port}/{name}?ssl=disable"
+    finally:
+        await line.cut()
 
 
 def _socket_of(server: PostgresServer) -> Path:
