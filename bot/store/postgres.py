@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _CONNECTING_SECONDS, _ANSWER_SECONDS = 2.0, 10.0
 """How long to wait for a connection, and for an answer: a line can fall silent without breaking."""
+_NAME = {"application_name": "idle-year"}
+"""As which an operator finds the bot's connections in `pg_stat_activity`."""
 
 
 class Postgres:
@@ -39,12 +41,12 @@ class Postgres:
         limits = {
             "timeout": _CONNECTING_SECONDS,
             "command_timeout": _ANSWER_SECONDS,
-            "server_settings": {"lock_timeout": f"{busy_seconds * 1000:.0f}"},
+            "server_settings": {**_NAME, "lock_timeout": f"{busy_seconds * 1000:.0f}"},
         }
         self._engine = _engine(
             place, pool_pre_ping=True, pool_timeout=_CONNECTING_SECONDS, connect_args=limits
         )
-        self._patient = _engine(place, poolclass=NullPool)
+        self._patient = _engine(place, poolclass=NullPool, connect_args={"server_settings": _NAME})
 
     async def execute(self, statement: Executable, values: Values | None = None) -> Rows:
         """Run a statement, which is its own transaction; return all its rows."""
