@@ -95,7 +95,8 @@ class _Replays:
     def __init__(self) -> None:
         self.games = 0
         self._replayed = 0
-        self._faults: list[str] = []
+        self._faults = 0
+        self._first: list[str] = []
 
     def add(self, kept: KeptGame) -> None:
         """Replay a game, if it was dealt by the rules that there are."""
@@ -103,14 +104,16 @@ class _Replays:
         if is_replayable(kept):
             self._replayed += 1
             if (fault := fault_of(kept)) is not None:
-                self._faults.append(f"Game {kept.id}: {fault.rstrip('.')}.")
+                self._faults += 1
+                if self._faults <= _MOST_TOLD:
+                    self._first.append(f"Game {kept.id}: {fault.rstrip('.')}.")
 
     def tell(self, database: str, games: int) -> int:
         """Name the first games with a fault, and count the rest; return the exit code."""
-        for fault in self._faults[:_MOST_TOLD]:
+        for fault in self._first:
             print_aside(fault)
         found = f"{games:,} {'game' if games == 1 else 'games'}"
-        counted = f"{self._replayed:,} replayed, {len(self._faults):,} of them with a fault"
+        counted = f"{self._replayed:,} replayed, {self._faults:,} of them with a fault"
         print_line(f"{database}: {found}; {counted}.")
         return 1 if self._faults else 0
 

@@ -26,6 +26,18 @@ def test_games_are_replayed_where_they_are(database: Path, capsys: pytest.Captur
     assert "Game 2: its moves cannot be played: " in capsys.readouterr().err
 
 
+def test_of_many_faults_the_first_are_named(
+    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And all are counted: a terminal has no room for more."""
+    monkeypatch.setattr("bot.cli.database_file._MOST_TOLD", 2)
+    alter(database, "UPDATE games SET moves = '1<'")
+    assert main(["backup", "--check"]) == 1
+    said = capsys.readouterr()
+    assert [line.partition(":")[0] for line in said.err.splitlines()] == ["Game 3", "Game 2"]
+    assert said.out == "The database: 3 games; 3 replayed, 3 of them with a fault.\n"
+
+
 @pytest.mark.parametrize(
     ("address", "told"),
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, select, text
@@ -16,6 +16,7 @@ from bot.store.connections.postgres import Postgres
 from bot.store.connections.sqlite_thread import SqliteThread
 from bot.store.connections.sqlite_work import lock_out_others
 from bot.store.connections.troubles import Troubles
+from bot.store.connections.waits import telling_of_file, telling_of_locks
 from bot.store.errors import DatabaseInUse, StoreClosed, StoreLocked
 from bot.store.tables import games
 
@@ -124,14 +125,20 @@ class Database:
         if isinstance(self._connections, Postgres):
             # The pool keeps the first connection: by that, `alone` notices a bot which has nothing to do.
             pool = self._connections
-            async with pool.statement(), pool.transaction(patient=True) as connection:
+            async with (
+                pool.statement() as beside,
+                pool.transaction(patient=True) as connection,
+                telling_of_locks(connection, beside),
+            ):
                 await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
                 yield connection
             return
-        await self._write_ahead()
-        await self._wait_for_others(_BUSY_SECONDS_MIGRATING)
-        async with self.transaction() as connection:
-            yield connection
+        async with AsyncExitStack() as stack:
+            with telling_of_file(self.name, _BUSY_SECONDS_MIGRATING):
+                await self._write_ahead()
+                await self._wait_for_others(_BUSY_SECONDS_MIGRATING)
+                writing = await stack.enter_async_context(self.transaction())
+            yield writing
         await self._wait_for_others(_BUSY_SECONDS)
 
     @asynccontextmanager

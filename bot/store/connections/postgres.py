@@ -28,6 +28,8 @@ _CONNECTING_SECONDS, _ANSWER_SECONDS = 2.0, 10.0
 """How long to wait for a connection, and for an answer: a line can fall silent without breaking."""
 _USED = "used"
 """Whether a connection was ever lent; a new one need not be tried."""
+_NAME = {"application_name": "idle-year"}
+"""As which an operator finds the bot's connections in `pg_stat_activity`."""
 
 
 class Postgres:
@@ -42,12 +44,12 @@ class Postgres:
         limits = {
             "timeout": _CONNECTING_SECONDS,
             "command_timeout": _ANSWER_SECONDS,
-            "server_settings": {"lock_timeout": f"{busy_seconds * 1000:.0f}"},
+            "server_settings": {**_NAME, "lock_timeout": f"{busy_seconds * 1000:.0f}"},
         }
         self._engine = _engine(place, pool_timeout=_CONNECTING_SECONDS, connect_args=limits)
         event.listen(self._engine.sync_engine, "checkout", _replace_useless)
         event.listen(self._engine.sync_engine, "handle_error", _name_silence)
-        self._patient = _engine(place, poolclass=NullPool)
+        self._patient = _engine(place, poolclass=NullPool, connect_args={"server_settings": _NAME})
 
     async def execute(self, statement: Executable, values: Values | None = None) -> Rows:
         """Run a statement, which is its own transaction; return all its rows."""

@@ -42,6 +42,12 @@ def moves(rounds: int) -> str:
     return ROUND.removeprefix("r ") + f" {ROUND}" * (rounds - 1)
 
 
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for a game to be read however slow the machine is: only one test is about giving up."""
+    monkeypatch.setattr("bot.service.playing.reading._PATIENCE", 60)
+
+
 @pytest.fixture
 def on_the_loop(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
     """Record the moves that Pyramid plays while everybody else has to wait."""

@@ -1,0 +1,79 @@
+"""Saying what a start or a move waits for: until then it would be as silent as one that hangs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from sqlalchemy import text
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+log = logging.getLogger(__name__)
+
+_SOON = 2.0
+"""Seconds after which a wait is told of."""
+_WHAT_TO_DO = "if it is a bot that upgrades the database, let it finish; else end it."
+_WAITS_FOR = text(
+    "SELECT pid, application_name FROM pg_stat_activity "
+    "WHERE pid = ANY(pg_blocking_pids(:waiting)) ORDER BY pid"
+)
+
+
+@contextmanager
+def telling_of_file(file: str, seconds: float) -> Iterator[None]:
+    """Log a line if the block takes long, in which an SQLite file is waited for up to some seconds."""
+    telling = asyncio.get_running_loop().call_later(
+        _SOON,
+        log.warning,
+        "Another program keeps the database, %s, locked, and is waited for up to %.0f seconds: %s",
+        *(file, seconds, _WHAT_TO_DO),
+    )
+    try:
+        yield
+    finally:
+        telling.cancel()
+
+
+@asynccontextmanager
+async def telling_of_locks(connection: AsyncConnection, beside: AsyncConnection) -> AsyncIterator[None]:
+    """Log a line for whoever keeps a lock that a connection to PostgreSQL waits for, during the block.
+
+    Who that is, is asked on another connection, `beside` it. Once that falls silent, nothing is waited for.
+    """
+    number = (await connection.exec_driver_sql("SELECT pg_backend_pid()")).scalar_one()
+    driver = (await connection.get_raw_connection()).driver_connection
+    assert driver is not None  # noqa: S101  for the type checker: it is open
+    over = asyncio.Event()
+    telling = asyncio.create_task(_tell(beside, number, over))
+    telling.add_done_callback(lambda told: told.exception() and driver.terminate())
+    try:
+        yield
+    finally:
+        over.set()
+        await telling
+
+
+async def _tell(beside: AsyncConnection, waiting: int, over: asyncio.Event) -> None:
+    told = None
+    while not await _is_set_soon(over):
+        locking = (await beside.execute(_WAITS_FOR, {"waiting": waiting})).all()
+        if locking and locking != told:
+            told = locking
+            log.warning(
+                "Waiting for %s of PostgreSQL, which keeps the database locked: %s",
+                " and ".join(f"process {pid} ({name or 'without a name'})" for pid, name in locking),
+                _WHAT_TO_DO,
+            )
+
+
+async def _is_set_soon(event: asyncio.Event) -> bool:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_SOON):
+            await event.wait()
+    return event.is_set()
