@@ -235,18 +235,23 @@ def test_a_read_only_disk_is_one_clear_line(tmp_path: Path, disk: Disk, name: st
         assert str(disk.folder) in line
 
 
-def test_a_database_that_was_emptied_is_one_clear_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("emptied", [True, False])
+def test_a_database_that_was_emptied_is_one_clear_line(tmp_path: Path, *, emptied: bool) -> None:
     """Nobody finds all games gone because a disk was not there or a copy failed."""
     database = tmp_path / "games.sqlite3"
     with running(tmp_path) as (process, log):
         line_with("Connected as Idle Year", log)
         process.terminate()
         process.wait(30)
-    database.write_bytes(b"")
+    if emptied:
+        database.write_bytes(b"")
+    else:
+        database.unlink()
     ended = start(tmp_path)
     assert ended.returncode == 1
     line = one_line_of(ended)
     assert f"The database, {database}, is empty though it has been used" in line
+    assert database.exists() == emptied  # where it is gone, a backup can be put back at once
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])

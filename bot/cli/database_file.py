@@ -76,7 +76,9 @@ def _database() -> Path:
         return file
     if url.startswith(SQLITE):
         raise typer.TyperException("DATABASE_URL names no SQLite file. See .env.example.")
-    raise typer.TyperException("This is for SQLite files: use pg_dump and pg_restore for PostgreSQL.")
+    raise typer.TyperException(
+        "This is for SQLite files: use deploy/backup.sh and deploy/restore.sh for PostgreSQL."
+    )
 
 
 def _check(file: Path) -> int:

@@ -234,7 +234,7 @@ def test_another_file_is_not_put_back(
 @pytest.mark.parametrize(
     ("url", "told"),
     [
-        ("postgresql+asyncpg://somewhere/games", "use pg_dump and pg_restore"),
+        ("postgresql+asyncpg://somewhere/games", "use deploy/backup.sh and deploy/restore.sh"),
         ("postgresql+asyncpg://somewhere:port/games", "The address of the database must start with"),
         ("sqlite+aiosqlite://", "DATABASE_URL names no SQLite file"),
         ("sqlite+aiosqlite:////no/such/games.db", "There is no database /no/such/games.db."),

@@ -36,6 +36,8 @@ def prepare(path: Path) -> None:
             f"The database, {path}, cannot be written: its disk is read-only, or it belongs to somebody else."
         )
     _check_not_emptied(path)
+    if not _has_content(path):
+        check_is_new(path)  # before there is a file again, which would be in the way of a copy
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
     _keep_private(path)
