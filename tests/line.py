@@ -26,6 +26,11 @@ class Line:
         self._open.set()
         self.port = 0
 
+    @property
+    def calls(self) -> int:
+        """How often somebody has connected."""
+        return len(self._calls)
+
     async def mend(self) -> None:
         """Listen, on the same port each time."""
         self._server = await asyncio.start_server(self._connect, "127.0.0.1", self.port)
@@ -45,6 +50,10 @@ class Line:
     def be_heard(self) -> None:
         """Pass on what is said, and what has been said meanwhile."""
         self._open.set()
+
+    def keep_waiting(self) -> None:
+        """Pass on nothing of new connections until they may be heard, as of a server that is slow."""
+        self._open = asyncio.Event()
 
     def be_heard_anew(self) -> None:
         """Pass on what new connections say: those that fell silent stay so, as if a firewall forgot them."""

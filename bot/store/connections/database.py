@@ -34,10 +34,11 @@ _MIGRATION_LOCK = 1883_0052  # any number will do, so long as no other program l
 _PING, _PING_POSTGRES = select(1), text(f"LOCK TABLE {games.name} IN ROW EXCLUSIVE MODE")
 """They need what saving a move needs; SQLite's transactions lock the whole file by themselves."""
 _IN_USE = "it is in use: stop the bot, and disconnect whatever else is connected"
-_OTHERS = (
+_CONNECTED = (
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
-    "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+    "AND backend_type = 'client backend'"
 )
+_OWN_CONNECTIONS = 2  # while it migrates
 _TURN_LOCK, _TURN_SECONDS = 1883_0053, 0.1
 
 MANY = 0
@@ -153,13 +154,14 @@ class Database:
                     await connection.run_sync(lock_out_others)
             except StoreLocked as error:
                 raise DatabaseInUse(_IN_USE) from error
+            async with self.transaction() as connection:
+                yield connection
         else:
-            async with self.statement() as connection:
-                if (await connection.exec_driver_sql(_OTHERS)).scalar_one():
+            # A bot that starts wants to migrate first, and waits; before that, it may have come in between.
+            async with self.migration() as connection:
+                if (await connection.exec_driver_sql(_CONNECTED)).scalar_one() > _OWN_CONNECTIONS:
                     raise DatabaseInUse(_IN_USE)
-        # With PostgreSQL, a bot that starts wants to migrate first, and waits.
-        async with self.transaction() if self._sqlite else self.migration() as connection:
-            yield connection
+                yield connection
 
     @property
     def is_shared(self) -> bool:

@@ -87,6 +87,7 @@ class Departures:
         while True:
             async with self._database.transaction() as connection:
                 await take_turns(connection, MANY)
+                await take_turns(connection, guild)
                 if (await connection.execute(_IS_GONE, asked)).first() is None:
                     return False
                 if await reset_some(connection, guild, None, await last_result(connection)):

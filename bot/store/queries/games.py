@@ -114,6 +114,9 @@ class SavedGames:
         are kept.
         """
         async with self._database.transaction() as connection:
+            # Of two who read the same one at once, the second is to find it.
+            await take_part(connection)
+            await take_turns(connection, new.owner)
             kept = read_game(await connection.execute(_SAME, new._asdict()))
             if kept is not None:
                 return kept

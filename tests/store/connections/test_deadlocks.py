@@ -13,7 +13,7 @@ from bot.service.game import Seat
 from bot.service.playing.games import Games
 from bot.service.playing.race import Races
 from bot.service.scores.ranks import Ranks
-from bot.store import StoreFailing
+from bot.store import Kind, NewGame, StoreFailing
 from bot.store.connections.database import Database
 from tests.databases import new_postgres
 
@@ -70,6 +70,19 @@ async def test_joining_a_race_beside_deleting_everything(store: Store) -> None:
         race = await races.start(seat, SERVER, ACCORDION, 1)
         deletion = _after(0.0005 * (number % 12), store.privacy.delete(seat.owner))
         await asyncio.gather(races.join(seat, race), deletion)
+
+
+async def test_keeping_a_record_beside_deleting_everything(store: Store) -> None:
+    """The record takes the place of an older one, which is deleted as well."""
+    for number in range(30):
+        old, new = [
+            NewGame(6000 + number, 0, None, "accordion", 1, seed, kind=Kind.PRACTICE, moves="2<")
+            for seed in ("tuesday", "friday")
+        ]
+        await store.games.keep_over(old, 1)
+        await asyncio.gather(
+            _after(0.0005 * (number % 10), store.games.keep_over(new, 1)), store.privacy.delete(old.owner)
+        )
 
 
 async def test_a_reset_beside_ends_and_undos(store: Store) -> None:

@@ -12,6 +12,7 @@ from bot.store import EVERYWHERE, Board, Ended, NewGame, NewRace, Status, Store,
 from tests.clock import Clock, clock, store
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
     from datetime import datetime
 
 __all__ = ["clock", "store"]
@@ -137,3 +138,22 @@ async def test_where_people_still_play_nothing_is_deleted(store: Store, clock: C
     clock.wait(2 * 24 * 60)
     assert await store.departures.before(_week_ago(store)) == [SERVER]
     assert await store.departures.forget(SERVER, _week_ago(store))
+
+
+async def test_a_server_that_is_left_again_while_it_is_forgotten(
+    store: Store, clock: Clock, url: str
+) -> None:
+    """Its people had set up the bot anew; one comes after the other, and neither fails."""
+    async with await open_store(url, clock) as other:
+        for guild in range(100, 120):
+            await store.departures.put(guild)
+            await store.servers.put(guild, HERE, 8, ADA)
+            pause = 0.0005 * (guild % 10)
+            await asyncio.gather(
+                store.departures.forget(guild, clock.now), _after(pause, other.departures.put(guild))
+            )
+
+
+async def _after(seconds: float, work: Awaitable[None]) -> None:
+    await asyncio.sleep(seconds)
+    await work

@@ -124,6 +124,13 @@ async def test_a_replacement_that_fails_resigns_nothing(store: Store) -> None:
     assert await store.seats.playing(NEW.owner, NEW.channel) == old
 
 
+async def test_a_record_that_is_read_twice_at_once_is_kept_once(store: Store, url: str) -> None:
+    """As when its sender presses twice, or in two processes."""
+    async with await open_store(url) as other:
+        kept = await asyncio.gather(*(each.games.keep_over(NEW, 5) for each in (store, other) * 3))
+    assert len({game.id for game in kept}) == 1
+
+
 async def test_there_is_no_such_game(store: Store) -> None:
     """A missing row means None, no save and no error."""
     assert await store.games.get(7) is None

