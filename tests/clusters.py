@@ -99,7 +99,8 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "PATIENCE", 2)
     # Longer, because the scheduler of a test that is not about silence may be starved for a moment.
     monkeypatch.setattr(client, "SILENCE", 5)
-    monkeypatch.setattr(arrivals, "PATIENCE", 5)
+    for name in ("PATIENCE", "SILENCE"):
+        monkeypatch.setattr(arrivals, name, 5)
 
 
 def changed(folder: Path) -> Path:

@@ -31,7 +31,10 @@ _SHARED = "kernels"
 _RULES = "engine"
 """Where kernels find numbers such as that of the columns: Numba freezes them in the machine code."""
 _COMPLETE = "complete"
-"""The file that marks a cache as holding every kernel of its package; its time is that of the last use."""
+"""The file that marks a cache as holding every kernel of its package: it lists the files and their sizes.
+
+Its time is that of the last use.
+"""
 _UNUSED = 30 * 86_400  # seconds
 _FAST_WITH_CONSTANTS = {"accordion_open", "cribbage", "removals_pairs"}
 """Packages whose kernels are compiled anew for each constant passed to them, which makes them faster by a
@@ -52,13 +55,16 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     # Imported here because Numba takes a second to load, and most commands never need it.
     import numba
 
+    from bot.solvers.cache_file import SafeCache
+
     package = function.__module__.removeprefix("bot.solvers.").split(".")[0]
     numba.config.CACHE_DIR = str(cache_of(package))  # type: ignore[attr-defined]  # made at import
     numba.config.CACHE_LOCATOR_CLASSES = "bot.solvers.cache_locator.PackageLocator"  # type: ignore[attr-defined]
     # Wrappers for Python (of private kernels) and for C (of all) are never used and slow to compile.
     private = function.__name__.startswith("_")
     options: dict[str, Any] = {"no_cpython_wrapper": private, "no_cfunc_wrapper": True}
-    compiled = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+    compiled = numba.njit(nogil=True, error_model="numpy", **options)(function)
+    compiled._cache = SafeCache(function)  # noqa: SLF001  what `cache=True` would do with Numba's own class
     if package not in _FAST_WITH_CONSTANTS:
         _without_constants(compiled)
     _KERNELS.append(compiled)
@@ -79,10 +85,11 @@ def _without_constants(compiled: Any) -> None:
 
 
 def ready(package: str) -> bool:
-    """Whether every kernel of a package is compiled on this machine."""
+    """Whether every kernel of a package is compiled on this machine, and no file of it is cut short."""
     try:
-        return (cache_of(package) / _COMPLETE).exists()
-    except (ImportError, OSError, RuntimeError):
+        cache = cache_of(package)
+        return (cache / _COMPLETE).read_text("utf-8") == _sizes(cache)
+    except (ImportError, OSError, RuntimeError, ValueError):
         # Without the compiler or a home directory there is no cache; compile_package says which is missing.
         return False
 
@@ -94,10 +101,20 @@ def begin_cache(package: str) -> None:
 
 def finish_cache(package: str) -> None:
     """Mark a cache as holding every kernel of its package; remove caches that have long been unused."""
-    (cache_of(package) / _COMPLETE).touch()
+    cache = cache_of(package)
+    if ready(package):
+        (cache / _COMPLETE).touch()
+    else:
+        (cache / _COMPLETE).write_text(_sizes(cache), "utf-8")
     begin_cache(_SHARED)
     os.utime(cache_of(_SHARED))
     _remove_unused()
+
+
+def _sizes(cache: Path) -> str:
+    """List the files of a cache with their sizes, as the disk knows them after a power cut."""
+    files = (*cache.rglob("*.nbi"), *cache.rglob("*.nbc"))
+    return "".join(sorted(f"{file.relative_to(cache)} {file.stat().st_size}\n" for file in files))
 
 
 def forget_sources() -> None:

@@ -265,6 +265,19 @@ def test_a_backup_that_is_locked_is_said_to_be(
     assert capsys.readouterr().err == f"Error: {copy} is locked by another program: end that first.\n"
 
 
+def test_a_database_that_nobody_may_read_is_not_waited_for_without_end(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As while it is moved to PostgreSQL: one line says what to do, and nothing is left of the copy."""
+    monkeypatch.setattr("bot.store.upkeep.backup._PATIENCE", 0.5)
+    with closing(sqlite3.connect(database)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        assert main(["backup", str(tmp_path / "copy.db")]) == 2
+    assert capsys.readouterr().err == f"Error: {database} is locked by another program: end that first.\n"
+    assert [file.name for file in tmp_path.iterdir()] == ["var"]
+
+
 def test_a_backup_of_a_newer_program_is_not_put_back(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

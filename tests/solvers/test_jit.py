@@ -82,6 +82,31 @@ print(jit._HERE, sum(sum(each.stats.cache_misses.values()) for each in jit._KERN
     assert run.stdout.split() == [str(tmp_path / "bot" / "solvers"), "0"]
 
 
+@pytest.mark.parametrize(("ending", "left"), [("nbi", 0.0), ("nbc", 0.5)])
+def test_files_that_a_power_cut_has_left_empty_or_cut_short(tmp_path: Path, ending: str, left: float) -> None:
+    """What was in them is compiled again, by the compiler's process: they are not taken for complete."""
+    for package in ("removals_pairs", "kernels"):
+        cache = jit.cache_of(package)
+        shutil.copytree(cache, tmp_path / "idle-year" / cache.name)
+    for file in tmp_path.rglob(f"*.{ending}"):
+        os.truncate(file, int(file.stat().st_size * left))
+    program = """
+from bot.solvers.jit import ready
+from bot.solvers.registry import compile_package
+print(ready("removals_pairs"))
+compile_package("removals_pairs")
+print(ready("removals_pairs"))
+"""
+    run = subprocess.run(  # noqa: S603  it is ours
+        [sys.executable, "-c", program],
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert run.stdout.split() == ["False", "True"]
+
+
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_every_game_has_its_solver(rules: AnyRules) -> None:
     """No game is left to the plain search once kernels are loaded."""

@@ -7,7 +7,7 @@ from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.errors import GameError
-from bot.service.cluster.client import PATIENCE
+from bot.service.cluster.client import PATIENCE, SILENCE
 from bot.service.cluster.connection import check_installed, foreign
 from bot.service.cluster.installation import installation
 from bot.service.cluster.loading import load_kernels
@@ -17,7 +17,7 @@ from bot.solvers.registry import PACKAGES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from distributed import Client, Future
+    from distributed import Client, Future, Scheduler
 
     from bot.service.thinking.thought import Outcome, Thought
 
@@ -45,20 +45,31 @@ def prepare() -> dict[str, str]:
     return installation()
 
 
+def silences(dask_scheduler: Scheduler) -> dict[str, float]:
+    """Return on a scheduler how many seconds ago each worker last reported, as it does every few seconds."""
+    from distributed.metrics import time
+
+    return {address: time() - worker.last_seen for address, worker in dask_scheduler.workers.items()}
+
+
 class Arrivals:
-    """The workers that a scheduler has, each examined once."""
+    """The workers that a scheduler has, each examined once, and again after it was silent."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
         self._known: set[str] = set()
         self._preparing: dict[str, Future[dict[str, str]]] = {}
         self._good: set[str] = set()
+        self.silent: set[str] = set()
+        """Those that hang: the scheduler itself gives them up after minutes."""
 
     def look(self) -> Mapping[str, int]:
         """Return how many threads each worker has that can be used; raise OSError if it is lost."""
         if self._client.status != "running":
             raise ConnectionError
         there = self._client.nthreads(callback_timeout=PATIENCE)
+        self._note_silent()
+        there = {worker: threads for worker, threads in there.items() if worker not in self.silent}
         for worker in self._known - there.keys():
             self._forget(worker)
         for worker in there.keys() - self._known:
@@ -68,6 +79,19 @@ class Arrivals:
             if _is_good(worker, self._preparing.pop(worker)):
                 self._good.add(worker)
         return {worker: there[worker] for worker in self._good}
+
+    def _note_silent(self) -> None:
+        """Ask the scheduler which workers hang, and log a line for each."""
+        since = self._client.run_on_scheduler(silences)
+        silent = {worker for worker, seconds in since.items() if seconds > SILENCE}
+        for worker in sorted(silent - self.silent):
+            log.warning(
+                "The worker %s has been silent for %d seconds: look whether it hangs. "
+                "It is not used until it is heard of again.",
+                worker,
+                SILENCE,
+            )
+        self.silent = silent
 
     def _forget(self, worker: str) -> None:
         """Forget a worker that has left; another one may come back under its address."""

@@ -11,7 +11,7 @@ from bot.service.cluster.connection import NoScheduler, check_installed, check_s
 from bot.service.thinking.arrivals import LOOK, Arrivals, think_there
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Set
 
     from distributed import Client, Future
 
@@ -34,6 +34,8 @@ class _Present(NamedTuple):
     client: Client
     threads: Mapping[str, int]
     """How many each worker has, by its address."""
+    silent: Set[str]
+    """The addresses of those that hang."""
 
 
 class ClusterWorkers:
@@ -79,7 +81,12 @@ class ClusterWorkers:
                 return future.result(timeout=LOOK)
             except TimeoutError:
                 now = self._present
-                if now is None or not now.threads.keys() & present.threads.keys():
+                # The scheduler replaces a worker that has died; one that hangs may be the one that thinks.
+                if (
+                    now is None
+                    or not now.threads.keys() & present.threads.keys()
+                    or now.silent & present.threads.keys()
+                ):
                     future.cancel()
                     raise
 
@@ -104,7 +111,7 @@ class ClusterWorkers:
             while not self._closing.is_set():
                 threads = arrivals.look()
                 if threads:
-                    self._use(_Present(client, threads))
+                    self._use(_Present(client, threads, arrivals.silent))
                 elif self._present is not None:
                     self._lose(f"Nobody works for the scheduler at {self._address} any more.")
                 self._closing.wait(LOOK)

@@ -52,7 +52,8 @@ _POSTGRES = {
 }
 """By SQLSTATE or, for all others of a class, by its first two characters."""
 _FORBIDDEN = "42501"
-_LOCKS = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+LOCKS = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+"""What SQLite answers if another program keeps a file locked."""
 _REOPENED_AFTER = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR}
 """A connection keeps pages in memory, also bad ones; a new one reads them again."""
 
@@ -125,7 +126,7 @@ def needs_reopening(error: DBAPIError) -> bool:
 
 def is_locked(error: BaseException) -> bool:
     """Whether another program keeps an SQLite file locked."""
-    return _sqlite_code(error) in _LOCKS
+    return _sqlite_code(error) in LOCKS
 
 
 def _trouble_of(error: Exception) -> StoreFailing | None:

@@ -5,17 +5,21 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.store.connections.troubles import is_locked
+from bot.store.connections.troubles import LOCKS, is_locked
 from bot.store.errors import StoreError
 from bot.store.upkeep.migrate import check_known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 _UNFINISHED = ".partial"
+_PATIENCE = 10.0
+"""Seconds to wait for a program that keeps even readers out, such as a move to another database."""
+_LOCKED = "is locked by another program: end that first."
 _COLUMNS = "g.id, g.game, g.revision, g.seed, g.moves, g.status, r.outcome, r.left"
 _LATEST = (
     f"SELECT {_COLUMNS} FROM games g LEFT JOIN results r ON r.game_id = g.id "  # noqa: S608  all constants
@@ -51,7 +55,7 @@ def copy_database(source: Path, target: Path) -> None:
         unfinished.unlink(missing_ok=True)
         os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL, 0o600))
         with _open(source) as of, _open(unfinished) as to:
-            of.backup(to)
+            of.backup(to, progress=_patience(source))
             to.execute("PRAGMA journal_mode = DELETE")  # so that everything is in this one file
             (sound,) = to.execute("PRAGMA integrity_check(1)").fetchone()
         if sound != "ok":
@@ -64,6 +68,20 @@ def copy_database(source: Path, target: Path) -> None:
     finally:
         with contextlib.suppress(OSError):  # on a disk that takes nothing there is nothing to delete
             unfinished.unlink()
+
+
+def _patience(source: Path) -> Callable[[int, int, int], None]:
+    """Return what raises StoreError once a database that is copied has been locked for some seconds.
+
+    Python itself would wait for ever. Bots that run don't lock out whoever reads.
+    """
+    give_up = time.monotonic() + _PATIENCE
+
+    def look(status: int, _remaining: int, _pages: int) -> None:
+        if status in LOCKS and time.monotonic() > give_up:
+            raise StoreError(f"{source} {_LOCKED}")
+
+    return look
 
 
 def count_games(path: Path) -> int:
@@ -95,7 +113,7 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
             yield connection
     except sqlite3.Error as error:
         if is_locked(error):
-            raise StoreError(f"{path} is locked by another program: end that first.") from error
+            raise StoreError(f"{path} {_LOCKED}") from error
         raise StoreError(f"{path} is not a database of Idle Year: {error}.") from error
 
 

@@ -188,6 +188,36 @@ async def test_the_work_of_a_killed_worker_is_done_by_another(tmp_path: Path) ->
         await thought_by(threads)
 
 
+async def test_a_worker_that_hangs_is_given_up_until_it_goes_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What it was thinking about is done elsewhere, one line names it, and the other one is used on.
+
+    Once it goes on, it is used again.
+    """
+    with (
+        Cluster(tmp_path) as running,
+        running.worker() as one,
+        running.worker() as two,
+        thinking_on(running.address) as threads,
+        gate(tmp_path) as closed,
+    ):
+        async with asyncio.timeout(60):
+            while threads._workers.places < 2:  # noqa: ASYNC110  no event tells
+                await asyncio.sleep(0.05)
+        answers = asyncio.gather(*(think(threads, Path.read_bytes, closed.path) for _ in range(2)))
+        for worker in (one, two):
+            await closed.reached_by(worker.pid)
+        one.send_signal(signal.SIGSTOP)
+        closed.open()
+        await answers
+        await logged(caplog, "has been silent for 5 seconds: look whether it hangs. It is not used until")
+        await thought_by(threads, two.pid)
+        one.send_signal(signal.SIGCONT)
+        two.kill()
+        await thought_by(threads, one.pid)
+
+
 async def test_a_worker_of_another_version_is_not_used(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
