@@ -97,7 +97,7 @@ async def _page(store: Store, chance: random.Random) -> Awaitable[object]:
 
 async def _rank(store: Store, chance: random.Random) -> Awaitable[object]:
     board = Board(LARGEST, chance.choice(GAMES), chance.choice(periods(NOW)))
-    return store.ranks.place_of(board, one_of(full_store.PLAYERS, chance))
+    return store.ranks.standing(board, one_of(full_store.PLAYERS, chance))
 
 
 async def _stats(store: Store, chance: random.Random) -> Awaitable[object]:

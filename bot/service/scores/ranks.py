@@ -55,11 +55,10 @@ class Ranks:
     async def look(self, guild: int, asker: int, rules: AnyRules, period: Period, page: int) -> Leaderboard:
         """Return a page of a leaderboard, or the last one if there are fewer."""
         board = self._board(guild, rules, period)
-        players = await self._store.ranks.size(board)
+        players, own = await self._store.ranks.standing(board, asker)
         pages = max(1, -(-players // A_PAGE))
         page = min(max(page, 0), pages - 1)
         places = await self._store.ranks.page(board, page * A_PAGE, A_PAGE)
-        own = await self._store.ranks.place_of(board, asker)
         return Leaderboard(rules, period, page, pages, players, places, own)
 
     def _board(self, guild: int, rules: AnyRules, period: Period) -> Board:

@@ -47,6 +47,14 @@ class Place(NamedTuple):
     seconds: int
 
 
+class Standing(NamedTuple):
+    """How many players are on a leaderboard, and where one of them stands."""
+
+    players: int
+    own: Place | None
+    """None if the player has no visible place."""
+
+
 class ResultRow(NamedTuple):
     """A result as it is exported: with the deal and the moves that led to it."""
 
@@ -72,7 +80,8 @@ _PLACES = select(*(bests.c[name] for name in Place._fields[1:])).where(_ON_BOARD
 _PAGE = _PLACES.order_by(*_ORDER).offset(bindparam("start")).limit(bindparam("count"))
 _OWN = _PLACES.where(bests.c.player == bindparam("player"))
 _COUNT = select(func.count()).select_from(bests).where(_ON_BOARD)
-_BETTER = _COUNT.where(tuple_(*_ORDER) < tuple_(*(bindparam(column.name) for column in _ORDER)))
+_IS_BETTER = tuple_(*_ORDER) < tuple_(*(bindparam(column.name) for column in _ORDER))
+_COUNT_BETTER = select(func.count(), func.count().filter(_IS_BETTER)).select_from(bests).where(_ON_BOARD)
 _A_READ = 200
 """Rows per read: between two reads, people can play on."""
 _IDS = select(results.c.id).where(results.c.guild == bindparam("guild")).order_by(results.c.id)
@@ -106,18 +115,16 @@ class Ranks:
         rows = await self._database.execute(_PAGE, {**board._asdict(), "start": start, "count": count})
         return [Place(number, *row) for number, row in enumerate(rows, start=start + 1)]
 
-    async def size(self, board: Board) -> int:
-        """Return how many players are on a leaderboard."""
-        return int((await self._database.execute(_COUNT, board._asdict())).scalar_one())
-
-    async def place_of(self, board: Board, player: int) -> Place | None:
-        """Return a player's place, or None if they have no visible one."""
+    async def standing(self, board: Board, player: int) -> Standing:
+        """Count the players on a leaderboard, and those above one of them: at once, as both read it all."""
         async with self._database.statement() as connection:
-            row = (await connection.execute(_OWN, {**board._asdict(), "player": player})).one_or_none()
-            if row is None:
-                return None
-            better = await connection.execute(_BETTER, {**board._asdict(), **row._asdict()})
-            return Place(int(better.scalar_one()) + 1, *row)
+            own = (await connection.execute(_OWN, {**board._asdict(), "player": player})).one_or_none()
+            if own is None:
+                players = (await connection.execute(_COUNT, board._asdict())).scalar_one()
+                return Standing(int(players), None)
+            counted = await connection.execute(_COUNT_BETTER, {**board._asdict(), **own._asdict()})
+            players, better = counted.one()
+            return Standing(int(players), Place(int(better) + 1, *own))
 
     async def hide(self, guild: int, player: int) -> None:
         """Take a player off the leaderboards of a server, or of all (EVERYWHERE)."""
