@@ -35,6 +35,7 @@ from bot.ui.client.departures import keep_forgetting
 from bot.ui.client.draining import drain
 from bot.ui.client.log_lines import late_in_one_line
 from bot.ui.client.pace import Pace
+from bot.ui.client.reconnecting import look_for_discord_often
 from bot.ui.client.server_cache import keep_names_only
 from bot.ui.client.session_starts import SessionStarts
 from bot.ui.client.traffic import count, note_arrival
@@ -57,6 +58,8 @@ from bot.watch.metrics import Metrics
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterable
+
+    from yarl import URL
 
     from bot.service.players.limits import Allowed
     from bot.store import Store
@@ -169,6 +172,12 @@ class IdleYearBot(commands.AutoShardedBot):
         """Connect to Discord, and stay connected until the bot leaves."""
         await self.session_starts.wait_for_enough()
         await super().connect(reconnect=reconnect)
+
+    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard in its turn."""
+        await self.session_starts.wait_to_connect(shard_id)
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        look_for_discord_often(self, shard_id)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until a shard may start a session."""

@@ -41,3 +41,10 @@ async def test_the_last_sessions_of_a_day_are_spared(
     await asyncio.wait_for(opening, 60)
     assert (await parlour.ada.slash(HERE, "about")).message is not None
     await parlour.close()
+
+
+async def test_the_end_of_an_outage_is_noticed_within_about_a_minute(parlour: Parlour) -> None:
+    """However long it lasted: left to itself, discord.py would wait for up to seventeen minutes."""
+    (shard,) = parlour.bot.shards.values()
+    waits = [shard._parent._backoff.delay() for _ in range(200)]
+    assert 50 < max(waits) <= 64

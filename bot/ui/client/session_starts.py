@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -21,6 +22,8 @@ _FEW = 50
 _BETWEEN = 5.5
 """Seconds between two session starts; Discord requires five."""
 _A_MINUTE = 60.0
+_CONNECTING = 30.0
+"""Seconds that a shard keeps its turn while it connects."""
 
 
 class SessionStarts:
@@ -31,6 +34,8 @@ class SessionStarts:
         self._store = store
         self._at_once = 1
         self._turns: set[asyncio.Task[None]] = set()
+        self._connecting: dict[int, asyncio.Event] = {}
+        """By shard that connects in its turn: what ends the turn."""
 
     async def wait_for_enough(self) -> None:
         """Return when enough sessions are left today: a bot in a crash loop starts no more."""
@@ -53,13 +58,37 @@ class SessionStarts:
             )
             await asyncio.sleep(wait)
 
+    async def wait_to_connect(self, shard: int) -> None:
+        """Return when a shard may connect, in a turn that lasts until it starts its session.
+
+        It must not wait when it is connected: discord.py reads nothing then, complains that it cannot keep up
+        and gives a connection up after a minute or so. Several processes may have to wait for longer.
+        """
+        self._end_turn(shard)
+        if self._store.is_shared:
+            ended = asyncio.Event()
+            await self._begin_turn(shard, ended, checked=True)
+            self._connecting[shard] = ended
+
     async def take_turn(self, shard: int, *, checked: bool) -> None:
         """Return when a shard may start its session; others with the same turn then wait for some seconds.
 
         `checked` says that enough sessions are known to be left.
         """
+        if not self._end_turn(shard):
+            await self._begin_turn(shard, checked=checked)
+
+    def _end_turn(self, shard: int) -> bool:
+        """End the turn in which a shard has connected; return False if it has none, or no longer."""
+        ended = self._connecting.pop(shard, None)
+        if ended is None or ended.is_set():
+            return False
+        ended.set()
+        return True
+
+    async def _begin_turn(self, shard: int, ended: asyncio.Event | None = None, *, checked: bool) -> None:
         ready = asyncio.get_running_loop().create_future()
-        turn = asyncio.create_task(self._take_turn(shard % self._at_once, ready, checked=checked))
+        turn = asyncio.create_task(self._take_turn(shard % self._at_once, ready, ended, checked=checked))
         self._turns.add(turn)
         turn.add_done_callback(self._turns.discard)
         try:
@@ -70,7 +99,9 @@ class SessionStarts:
         if not ready.done():
             await turn  # raises what went wrong
 
-    async def _take_turn(self, number: int, ready: asyncio.Future[None], *, checked: bool) -> None:
+    async def _take_turn(
+        self, number: int, ready: asyncio.Future[None], ended: asyncio.Event | None, *, checked: bool
+    ) -> None:
         async with self._store.turn(number):
             if not checked:
                 await self.wait_for_enough()
@@ -78,9 +109,18 @@ class SessionStarts:
                 # Another process may have had this turn a moment ago, and been killed since.
                 await asyncio.sleep(_BETWEEN)
                 ready.set_result(None)
+                if ended is not None:
+                    await self._until(ended)
             else:
                 ready.set_result(None)
                 await asyncio.sleep(_BETWEEN)
+
+    async def _until(self, ended: asyncio.Event) -> None:
+        """Return when a turn has ended; end it if that takes too long."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_CONNECTING):
+                await ended.wait()
+        ended.set()
 
     async def stop(self) -> None:
         """Give up all turns, so that others can start sessions."""
