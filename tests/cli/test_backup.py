@@ -1,8 +1,7 @@
-"""Backups that are taken while games are played, and put back."""
+"""Backups that are taken while games are played."""
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -10,88 +9,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.cli import main
-from bot.engine.games import find_game
-from bot.engine.record import write_moves
-from bot.service.game import Seat
-from bot.service.playing.games import Games
-from bot.store import open_store
+from tests.cli.backing_up import alter, database, use
 from tests.disks import Disk, disk
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.service.game import Game
-
-__all__ = ["disk"]
-LATE = find_game("late-binding")
-_THE_VERSION_BEFORE = """
-DROP INDEX bests_in_order;
-ALTER TABLE bests DROP COLUMN tiebreak;
-ALTER TABLE results DROP COLUMN tiebreak;
-CREATE INDEX bests_in_order ON bests
-    (guild, game, period, hidden, unwon, assisted, "left", moves, seconds, player);
-UPDATE alembic_version SET version_num = '0018';
-"""
+__all__ = ["database", "disk"]
 _OTHER_ORDER = """
 UPDATE sqlite_master SET sql = replace(sql, 'owner, channel', 'channel, owner')
     WHERE name = 'games_one_playing'
 """
-
-
-@pytest.fixture
-def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Have the bot's database in a folder of its own, with three games in it: two over, one in play."""
-    path = tmp_path / "var" / "games.db"
-    _use(monkeypatch, path)
-    asyncio.run(_play(path))
-    return path
-
-
-def _use(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
-    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{path}")
-
-
-async def _play(path: Path) -> None:
-    """Deal three games, and play the last one first: results come in another order than their games."""
-    async with await open_store(f"sqlite+aiosqlite:///{path}") as store:
-        games = Games(store)
-        dealt = [await games.dealing.deal(Seat(1, number, 3), LATE, f"s{number}") for number in range(3)]
-        for game, most in ((dealt[2], 3), (dealt[1], 999), (dealt[0], 999)):
-            await _play_on(games, game, most)
-
-
-async def _play_on(games: Games, game: Game, most: int) -> None:
-    while not game.over and len(game.session.moves) < most:
-        first = write_moves(LATE, LATE.moves(game.state)[:1])
-        game = await games.play.move(1, game.id, game.version, first)
-
-
-def alter(database: Path, statement: str) -> None:
-    """Run a statement on a database."""
-    with closing(sqlite3.connect(database)) as connection:
-        connection.execute(statement)
-        connection.commit()
-
-
-async def _games(path: Path) -> list[Game]:
-    async with await open_store(f"sqlite+aiosqlite:///{path}") as store:
-        lookup = Games(store).lookup
-        return [await lookup.get(number) for number in (1, 2, 3)]
-
-
-def test_what_was_backed_up_is_played_on_after_it_is_put_back(
-    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """All games are there as they stood, and only their owner may read the files."""
-    before, copy, new = asyncio.run(_games(database)), tmp_path / "copy.db", tmp_path / "new" / "games.db"
-    assert main(["backup", str(copy)]) == 0
-    assert "3 games; 3 replayed, 0 of them with a fault." in capsys.readouterr().out
-    _use(monkeypatch, new)
-    assert main(["restore", str(copy)]) == 0
-    assert f"It is now {new}" in capsys.readouterr().out
-    assert asyncio.run(_games(new)) == before
-    assert {file.stat().st_mode & 0o777 for file in (copy, new)} == {0o600}
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "new", "var"]
 
 
 def test_a_backup_holds_what_was_saved_a_moment_ago(database: Path, tmp_path: Path) -> None:
@@ -123,20 +51,6 @@ def test_a_game_that_is_not_what_its_moves_say_is_named(
     said = capsys.readouterr()
     assert told in said.err
     assert "1 of them with a fault" in said.out
-
-
-def test_a_backup_of_the_version_before_is_checked_and_put_back(
-    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Though its results have no tie-breaks; the bot adds the column when it starts."""
-    before, copy, new = asyncio.run(_games(database)), tmp_path / "copy.db", tmp_path / "new.db"
-    with closing(sqlite3.connect(database)) as connection:
-        connection.executescript(_THE_VERSION_BEFORE)
-    assert main(["backup", str(copy)]) == 0
-    _use(monkeypatch, new)
-    assert main(["restore", str(copy)]) == 0
-    assert capsys.readouterr().out.count("3 games; 3 replayed, 0 of them with a fault.") == 2
-    assert asyncio.run(_games(new)) == before
 
 
 @pytest.mark.parametrize(
@@ -174,9 +88,9 @@ def test_a_backup_may_have_any_name(
     monkeypatch.chdir(tmp_path)
     assert main(["backup", "50%25 of #1?.db"]) == 0
     assert {file.name for file in tmp_path.iterdir()} == {"50%25 of #1?.db", "var"}
-    _use(monkeypatch, tmp_path / "new.db")
+    use(monkeypatch, tmp_path / "new.db")
     assert main(["restore", "50%25 of #1?.db"]) == 0
-    _use(monkeypatch, tmp_path / "newer.db")
+    use(monkeypatch, tmp_path / "newer.db")
     assert main(["restore", "none.db"]) == 2
     assert capsys.readouterr().err == "Error: There is no file none.db.\n"
 
@@ -212,26 +126,6 @@ def test_a_copy_that_was_broken_off_is_begun_anew(database: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
-    [(b"no database at all, but long enough" * 99, "file is not a database"), (b"", "no such table")],
-)
-def test_another_file_is_not_put_back(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    content: bytes,
-    told: str,
-) -> None:
-    """One line says why, and the place of the database stays empty."""
-    _use(monkeypatch, tmp_path / "games.db")
-    file = tmp_path / "letter"
-    file.write_bytes(content)
-    assert main(["restore", str(file)]) == 2
-    assert f"{file} is not a database of Idle Year: {told}" in capsys.readouterr().err
-    assert not (tmp_path / "games.db").exists()
-
-
-@pytest.mark.parametrize(
     ("url", "told"),
     [
         ("postgresql+asyncpg://somewhere/games", "use deploy/backup.sh and deploy/restore.sh"),
@@ -252,19 +146,6 @@ def test_what_cannot_be_backed_up_is_one_clear_line(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_backup_that_is_locked_is_said_to_be(
-    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It may well be a database of ours."""
-    copy = tmp_path / "copy.db"
-    assert main(["backup", str(copy)]) == 0
-    _use(monkeypatch, tmp_path / "new.db")
-    with closing(sqlite3.connect(copy)) as other:
-        other.execute("BEGIN EXCLUSIVE")
-        assert main(["restore", str(copy)]) == 2
-    assert capsys.readouterr().err == f"Error: {copy} is locked by another program: end that first.\n"
-
-
 def test_a_database_that_nobody_may_read_is_not_waited_for_without_end(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -276,19 +157,6 @@ def test_a_database_that_nobody_may_read_is_not_waited_for_without_end(
         assert main(["backup", str(tmp_path / "copy.db")]) == 2
     assert capsys.readouterr().err == f"Error: {database} is locked by another program: end that first.\n"
     assert [file.name for file in tmp_path.iterdir()] == ["var"]
-
-
-def test_a_backup_of_a_newer_program_is_not_put_back(
-    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The bot would not start with it."""
-    assert main(["backup", str(tmp_path / "copy.db")]) == 0
-    alter(tmp_path / "copy.db", "UPDATE alembic_version SET version_num = '9999'")
-    _use(monkeypatch, tmp_path / "restored.db")
-    assert main(["restore", str(tmp_path / "copy.db")]) == 2
-    assert "The database is of revision 9999 and this program knows up to" in capsys.readouterr().err
-    assert not (tmp_path / "restored.db").exists()
-    assert database.exists()
 
 
 def test_a_damaged_database_is_not_taken_for_a_backup(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.cli import main
-from tests.cli.test_backup import alter, database
+from tests.cli.backing_up import alter, database
 
 if TYPE_CHECKING:
     from pathlib import Path

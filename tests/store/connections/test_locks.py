@@ -32,6 +32,17 @@ def _told_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.connections.waits._SOON", 0.2)
 
 
+@pytest.fixture(params=["new", "used"])
+def file(request: pytest.FixtureRequest, blank: Path, tmp_path: Path) -> Path:
+    """Return a file of the bot, which is empty or has been used."""
+    file = tmp_path / "games.db"
+    if request.param == "new":
+        file.touch(0o600)
+    else:
+        shutil.copy(blank, file)
+    return file
+
+
 async def test_a_program_that_locks_the_file_for_a_moment_is_waited_for(tmp_path: Path) -> None:
     """As while a backup is put back, or somebody looks into the file: nobody is told of it."""
     async with await open_store(sqlite_address(tmp_path / "games.db")) as store:
@@ -43,25 +54,14 @@ async def test_a_program_that_locks_the_file_for_a_moment_is_waited_for(tmp_path
         assert await saving == "value"
 
 
-@pytest.mark.parametrize("is_new", [True, False])
 async def test_a_start_waits_for_a_program_that_is_writing(
-    blank: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    *,
-    is_new: bool,
+    file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """As while another process migrates, also a new file: for longer than anybody who presses would.
 
     One line says so meanwhile, and what to do.
     """
     monkeypatch.setattr("bot.store.connections.database._BUSY_SECONDS", 0.1)
-    file = tmp_path / "games.db"
-    if is_new:
-        file.touch(0o600)
-    else:
-        shutil.copy(blank, file)
     with closing(sqlite3.connect(file)) as another_program:
         another_program.execute("BEGIN IMMEDIATE")
         starting = asyncio.create_task(open_store(sqlite_address(file)))
@@ -74,18 +74,10 @@ async def test_a_start_waits_for_a_program_that_is_writing(
         await store.answers()
 
 
-@pytest.mark.parametrize("is_new", [True, False])
-async def test_a_start_does_not_wait_for_ever(
-    blank: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_new: bool
-) -> None:
+async def test_a_start_does_not_wait_for_ever(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One line then says what to look for."""
     monkeypatch.setattr("bot.store.connections.database._BUSY_SECONDS", 0.1)
     monkeypatch.setattr("bot.store.connections.database._BUSY_SECONDS_MIGRATING", 0.3)
-    file = tmp_path / "games.db"
-    if is_new:
-        file.touch(0o600)
-    else:
-        shutil.copy(blank, file)
     with closing(sqlite3.connect(file)) as another_program:
         another_program.execute("BEGIN IMMEDIATE")
         async with asyncio.timeout(20):

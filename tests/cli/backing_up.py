@@ -1,0 +1,66 @@
+"""A database with games in it, for tests of backups."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.record import write_moves
+from bot.service.game import Seat
+from bot.service.playing.games import Games
+from bot.store import open_store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.service.game import Game
+
+LATE = find_game("late-binding")
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Have the bot's database in a folder of its own, with three games in it: two over, one in play."""
+    path = tmp_path / "var" / "games.db"
+    use(monkeypatch, path)
+    asyncio.run(_play(path))
+    return path
+
+
+def use(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    """Name the bot's database."""
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{path}")
+
+
+async def _play(path: Path) -> None:
+    """Deal three games, and play the last one first: results come in another order than their games."""
+    async with await open_store(f"sqlite+aiosqlite:///{path}") as store:
+        games = Games(store)
+        dealt = [await games.dealing.deal(Seat(1, number, 3), LATE, f"s{number}") for number in range(3)]
+        for game, most in ((dealt[2], 3), (dealt[1], 999), (dealt[0], 999)):
+            await _play_on(games, game, most)
+
+
+async def _play_on(games: Games, game: Game, most: int) -> None:
+    while not game.over and len(game.session.moves) < most:
+        first = write_moves(LATE, LATE.moves(game.state)[:1])
+        game = await games.play.move(1, game.id, game.version, first)
+
+
+def alter(database: Path, statement: str) -> None:
+    """Run a statement on a database."""
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(statement)
+        connection.commit()
+
+
+async def games_in(path: Path) -> list[Game]:
+    """Return the three games of a database."""
+    async with await open_store(f"sqlite+aiosqlite:///{path}") as store:
+        lookup = Games(store).lookup
+        return [await lookup.get(number) for number in (1, 2, 3)]

@@ -1,0 +1,101 @@
+"""Backups that are put back, and what is not taken for one."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.cli import main
+from tests.cli.backing_up import alter, database, games_in, use
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["database"]
+_THE_VERSION_BEFORE = """
+DROP INDEX bests_in_order;
+ALTER TABLE bests DROP COLUMN tiebreak;
+ALTER TABLE results DROP COLUMN tiebreak;
+CREATE INDEX bests_in_order ON bests
+    (guild, game, period, hidden, unwon, assisted, "left", moves, seconds, player);
+UPDATE alembic_version SET version_num = '0018';
+"""
+
+
+def test_what_was_backed_up_is_played_on_after_it_is_put_back(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All games are there as they stood, and only their owner may read the files."""
+    before, copy, new = asyncio.run(games_in(database)), tmp_path / "copy.db", tmp_path / "new" / "games.db"
+    assert main(["backup", str(copy)]) == 0
+    assert "3 games; 3 replayed, 0 of them with a fault." in capsys.readouterr().out
+    use(monkeypatch, new)
+    assert main(["restore", str(copy)]) == 0
+    assert f"It is now {new}" in capsys.readouterr().out
+    assert asyncio.run(games_in(new)) == before
+    assert {file.stat().st_mode & 0o777 for file in (copy, new)} == {0o600}
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "new", "var"]
+
+
+def test_a_backup_of_the_version_before_is_checked_and_put_back(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Though its results have no tie-breaks; the bot adds the column when it starts."""
+    before, copy, new = asyncio.run(games_in(database)), tmp_path / "copy.db", tmp_path / "new.db"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.executescript(_THE_VERSION_BEFORE)
+    assert main(["backup", str(copy)]) == 0
+    use(monkeypatch, new)
+    assert main(["restore", str(copy)]) == 0
+    assert capsys.readouterr().out.count("3 games; 3 replayed, 0 of them with a fault.") == 2
+    assert asyncio.run(games_in(new)) == before
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [(b"no database at all, but long enough" * 99, "file is not a database"), (b"", "no such table")],
+)
+def test_another_file_is_not_put_back(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    content: bytes,
+    told: str,
+) -> None:
+    """One line says why, and the place of the database stays empty."""
+    use(monkeypatch, tmp_path / "games.db")
+    file = tmp_path / "letter"
+    file.write_bytes(content)
+    assert main(["restore", str(file)]) == 2
+    assert f"{file} is not a database of Idle Year: {told}" in capsys.readouterr().err
+    assert not (tmp_path / "games.db").exists()
+
+
+def test_a_backup_that_is_locked_is_said_to_be(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may well be a database of ours."""
+    copy = tmp_path / "copy.db"
+    assert main(["backup", str(copy)]) == 0
+    use(monkeypatch, tmp_path / "new.db")
+    with closing(sqlite3.connect(copy)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert main(["restore", str(copy)]) == 2
+    assert capsys.readouterr().err == f"Error: {copy} is locked by another program: end that first.\n"
+
+
+def test_a_backup_of_a_newer_program_is_not_put_back(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The bot would not start with it."""
+    assert main(["backup", str(tmp_path / "copy.db")]) == 0
+    alter(tmp_path / "copy.db", "UPDATE alembic_version SET version_num = '9999'")
+    use(monkeypatch, tmp_path / "restored.db")
+    assert main(["restore", str(tmp_path / "copy.db")]) == 2
+    assert "The database is of revision 9999 and this program knows up to" in capsys.readouterr().err
+    assert not (tmp_path / "restored.db").exists()
+    assert database.exists()
