@@ -7,8 +7,8 @@ from bot.cli.arguments import AsJson, Game
 from bot.cli.output import print_json, print_line
 from bot.engine.games import ALL, find_game
 from bot.engine.rules import AnyRules, Example
-from bot.render.pages import drawn_example
-from bot.render.style import Style
+from bot.render.cards.style import Style
+from bot.render.pages.rules import drawn_example
 
 
 def games(as_json: AsJson = False) -> None:

@@ -8,7 +8,7 @@ from bot.cli.each_position import Answered, about_positions
 from bot.engine.errors import GameError
 from bot.engine.record import write_moves
 from bot.engine.wording import counted
-from bot.render.hints import hint_text
+from bot.render.playing.hints import hint_text
 from bot.service.hints.analysis import Surety
 from bot.service.hints.hint import advise
 from bot.solvers.protocols import Answer

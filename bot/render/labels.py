@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.render.hints import Level
-    from bot.render.style import Style
+    from bot.render.cards.style import Style
+    from bot.render.playing.hints import Level
     from bot.service.game import Game
 
 DEAL, DEAL_ON, ANOTHER_DEAL = "Deal", "Deal to next move", "New deal"

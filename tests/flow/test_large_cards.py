@@ -11,8 +11,8 @@ from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.local.limits.kinds import Kind
 from bot.local.posting.numbering import walk
-from bot.render.board_picture import board_picture
-from bot.render.style import Style
+from bot.render.cards.style import Style
+from bot.render.playing.board_picture import board_picture
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import KEPT
@@ -30,7 +30,7 @@ LARGE = "large pictures"
 @pytest.fixture
 async def large(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> Parlour:
     """Run a bot on which Ada has chosen large pictures."""
-    monkeypatch.setattr("bot.render.pictures._FOLDER", KEPT)
+    monkeypatch.setattr("bot.render.cards.pictures._FOLDER", KEPT)
     assert LARGE in (await choose(parlour.ada, cards=LARGE)).text
     return parlour
 

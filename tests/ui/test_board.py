@@ -14,10 +14,10 @@ from bot.engine.games import ALL, find_game
 from bot.engine.rules import DEAL
 from bot.engine.session import Session
 from bot.local.posting.numbering import walk
-from bot.render.news import News, refused_news
-from bot.render.pictures import EMPTY, picture_name
-from bot.render.style import Style, picture_style
-from bot.render.suits import suits_as_text
+from bot.render.cards.pictures import EMPTY, picture_name
+from bot.render.cards.style import Style, picture_style
+from bot.render.cards.suits import suits_as_text
+from bot.render.playing.news import News, refused_news
 from bot.service.game import Game, Seat
 from bot.service.hints.analysis import Surety
 from bot.store import Status

@@ -14,7 +14,7 @@ from uuid import uuid4
 import pytest
 
 from bot.local import LocalDiscord
-from bot.render.pictures import pictures
+from bot.render.cards.pictures import pictures
 from bot.store import open_store
 from tests.databases import postgres
 from tests.weather.day import DIGESTS, EVENING, PEOPLE, ROOMS, SERVERS, Day

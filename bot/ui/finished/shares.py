@@ -6,8 +6,8 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.render.labels import POST_HERE
-from bot.render.share import (
+from bot.render.cards.style import Style
+from bot.render.finished.share import (
     NOT_PLAYED,
     NOT_POSTED,
     ONLY_YOU,
@@ -17,7 +17,7 @@ from bot.render.share import (
     Shared,
     share_text,
 )
-from bot.render.style import Style
+from bot.render.labels import POST_HERE
 from bot.ui.answers import tell
 from bot.ui.board.board_title import occasion_of
 from bot.ui.board.styles import style_for

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.engine import games
 from bot.engine.codes import read_deal
 from bot.engine.errors import GameError
-from bot.render.deal import SEED_OR_WISH, other_family
+from bot.render.playing.deal import SEED_OR_WISH, other_family
 from bot.service.hints.wishes import Wish
 from bot.solvers.difficulty import HARDEST  # noqa: TC001  discord.py reads the annotations
 from bot.ui.components.deal_request import DealRequest

@@ -1,0 +1,1 @@
+"""Cards, and tables of them: as emoji, pictures, text or in words."""

@@ -1,0 +1,1 @@
+"""What is read about dailies, and the digest of a server."""

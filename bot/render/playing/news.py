@@ -1,0 +1,89 @@
+"""The line of news under a board, and how sure it is if that matters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.engine.quoting import visible
+from bot.render.playing.hints import Level, check_text, hint_text
+from bot.service.hints.analysis import Surety
+from bot.solvers.difficulty import HARDEST
+
+if TYPE_CHECKING:
+    from bot.engine.rules import Move
+    from bot.render.cards.style import Style
+    from bot.service.game import Game
+    from bot.service.hints.check import Check
+    from bot.service.hints.hint import Hint
+    from bot.service.kernels.preparation import Lack
+
+_SIGNS = {Surety.WON: "✅", Surety.LOST: "❌", Surety.ESTIMATE: "🎲", Surety.OPEN: "❔"}
+_MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
+
+
+_TYPED = "-# You typed `"
+"""The prefix of refused moves, by which they are found again to be corrected."""
+
+
+class News(NamedTuple):
+    """A line of news; if it says whether a game can be won, a sign tells how sure that is."""
+
+    text: str
+    surety: Surety | None = None
+    more: Level | None = None
+    """How much the next hint on this position tells; None for as much as a first one does."""
+    play: Move | None = None
+    """The move that the news tells."""
+    follow: bool = False
+    """Whether that move begins a winning line."""
+    practise: int | None = None
+    """The number of moves after which the game may be practised."""
+    typed: str = ""
+    """The moves that were refused for the reason told, which can be corrected."""
+
+    def written(self, style: Style) -> str:
+        """Return the line in a player's style."""
+        if self.typed:
+            return f"> {style.explain(self.text)}\n{_TYPED}{self.typed}`"
+        if self.surety is None:
+            return f"> {style.say(self.text)}"
+        return style.say(f"{_SIGNS[self.surety]} {self.text}")
+
+
+DAILY_PRACTICE = News("Practice: only your first game of a daily counts, and only on its day.")
+PRACTICE = News("Practice: this game doesn't count.")
+ANOTHER_DEAL = News("This is a new deal: you can play the one you saw once that game is over.")
+
+
+def refused_news(reason: str, typed: str) -> News:
+    """Say why typed moves were not played, and keep them."""
+    return News(reason, typed=visible(typed).strip())
+
+
+def read_typed(text: str) -> str:
+    """Return the refused moves in a text, or an empty string if there are none."""
+    lines = [line for line in text.splitlines() if line.startswith(_TYPED)]
+    return lines[-1].removeprefix(_TYPED).removesuffix("`") if lines else ""
+
+
+def wished_news(game: Game, stars: int | None) -> News:
+    """Say what is known about a deal that was wished for."""
+    graded = f"Difficulty {stars} of {HARDEST}. " if stars else ""
+    known = ", if you knew every card" if game.session.hides else ""
+    told = f"{graded}Winnable{known}. You asked for such a deal, so it counts on no leaderboard."
+    return News(told, Surety.WON)
+
+
+def hint_news(hint: Hint, level: Level, lack: Lack | None) -> News:
+    """Tell as much of a hint as `level` says, and how much is left; `lack` prevented a better one."""
+    more = _MORE.get(level) if level is Level.NUDGE or hint.analysis.verdict.line else None
+    told, line = hint_text(hint, level, lack), hint.analysis.verdict.line
+    if level is Level.NUDGE:
+        return News(told, hint.analysis.surety, more)
+    follow = level is Level.LINE and bool(line)
+    return News(told, hint.analysis.surety, more, line[0] if follow else hint.move, follow)
+
+
+def check_news(check: Check, lack: Lack | None) -> News:
+    """Tell whether the game can be won, or that the solver to find out was not ready."""
+    return News(check_text(check, lack), check.analysis.surety)
