@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import re
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 from urllib.parse import unquote, urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from dotenv.parser import parse_stream
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, SettingsConfigDict
 
@@ -46,18 +49,40 @@ class Settings(BaseSettings):
     local_world: Path = Path("var/local-discord.sqlite3")
     discord_openapi: Path | None = None
 
+    @model_validator(mode="before")
+    @classmethod
+    def _strip(cls, values: dict[str, object]) -> dict[str, object]:
+        """Leave out blanks around a value, such as the end of a line of a file with a secret."""
+        stripped = {key: value.strip() if isinstance(value, str) else value for key, value in values.items()}
+        return {key: value for key, value in stripped.items() if value != ""}
+
+    @field_validator("discord_token")
+    @classmethod
+    def _check_token(cls, value: SecretStr | None) -> SecretStr | None:
+        """Check that a token could be sent to Discord; whether it counts, Discord knows."""
+        if value is not None and not re.fullmatch("[!-~]+", value.get_secret_value()):
+            raise PydanticCustomError("token", "it is one word without quotes or letters such as é")
+        return value
+
     @field_validator("shard_ids", mode="before")
     @classmethod
     def _split_numbers(cls, value: object) -> object:
         """Split `0,1,2`, which is what people write in environment variables."""
-        return value.replace(",", " ").split() if isinstance(value, str) else value
+        numbers = value.replace(",", " ").split() if isinstance(value, str) else value
+        if numbers == []:
+            raise PydanticCustomError("shards", "it names no shard; write numbers such as 0,1")
+        return numbers
 
     @field_validator("shard_count")
     @classmethod
     def _count_all_shards(cls, value: int | None, info: ValidationInfo) -> int | None:
         """Check that the shards of this process are within the total number."""
-        ids = info.data.get("shard_ids") or ()
-        if any(not 0 <= shard < (value or 0) for shard in ids) or len(set(ids)) < len(ids):
+        ids = info.data.get("shard_ids")
+        if not ids:
+            return value
+        if value is None:
+            raise PydanticCustomError("shards", "SHARD_IDS need it, the number of shards in all")
+        if not all(0 <= shard < value for shard in ids) or len(set(ids)) < len(ids):
             raise PydanticCustomError("shards", "SHARD_IDS are numbers from 0 to SHARD_COUNT - 1, each once")
         return value
 
@@ -107,6 +132,7 @@ def misspelt_settings() -> list[tuple[str, str]]:
 def read_settings() -> Settings:
     """Return the settings of the environment and of `.env`; raise UnusableSettings if one cannot be used."""
     try:
+        _check_env_file()
         return Settings()
     except ValidationError as error:
         fault = error.errors()[0]
@@ -116,5 +142,20 @@ def read_settings() -> Settings:
         raise UnusableSettings(".env is not text in UTF-8: save it as that.") from None
     except OSError as error:
         raise UnusableSettings(
-            f".env cannot be read ({error.strerror}): it must belong to whoever runs the bot."
+            f".env cannot be read ({error.strerror}): it must be a file that whoever runs the bot may read."
         ) from None
+
+
+def _check_env_file() -> None:
+    """Raise UnusableSettings for a line of `.env` that would be skipped; its text may be a secret."""
+    file = Path(".env")
+    if not file.is_symlink() and not file.exists():
+        return
+    for line in parse_stream(io.StringIO(file.read_text(encoding="utf-8"))):
+        if line.error or (line.key is not None and line.value is None):
+            text = line.original.string
+            number = line.original.line + text[: len(text) - len(text.lstrip())].count("\n")
+            raise UnusableSettings(
+                f"Line {number} of .env cannot be read: write NAME=value, with the value in closed quotes or "
+                "none, or begin a comment with #."
+            )

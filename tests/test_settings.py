@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.service.players.limits import Allowed
-from bot.settings import Settings, UnusableSettings, misspelt_settings, read_settings
+from bot.settings import Settings, UnusableSettings, misspelt_settings, read_settings, secrets_of
+from bot.watch.logs import ForPeople
 
 _UNREADABLE = Path("/proc/self/mem")
 """A file that can be opened, but nobody can read its beginning."""
@@ -36,7 +37,13 @@ def test_every_limit_can_be_set() -> None:
         ),
         ("SHARD_IDS=-1\nSHARD_COUNT=2", "SHARD_COUNT is not usable: SHARD_IDS are numbers from 0 to"),
         ("SHARD_IDS=1,1\nSHARD_COUNT=2", "SHARD_COUNT is not usable: SHARD_IDS are numbers from 0 to"),
+        ("SHARD_IDS=0", "SHARD_COUNT is not usable: SHARD_IDS need it, the number of shards in all."),
+        ("SHARD_IDS=,", "SHARD_IDS is not usable: it names no shard; write numbers such as 0,1."),
+        ("DISCORD_TOKEN='two words'", "DISCORD_TOKEN is not usable: it is one word without quotes"),
         ("# caf\xe9", ".env is not text in UTF-8: save it as that."),
+        ("LIMIT_GAMES: 5", "Line 1 of .env cannot be read: write NAME=value"),
+        ("# Ours\n\n \nLIMIT_GAMES\n", "Line 4 of .env cannot be read: write NAME=value"),
+        ('\r\nDISCORD_TOKEN="s\r\nLIMIT_GAMES=5', "Line 2 of .env cannot be read: write NAME=value"),
     ],
 )
 def test_what_cannot_be_used_is_refused(
@@ -57,8 +64,59 @@ def test_a_file_that_cannot_be_read_is_one_clear_line(
     """Such as a `.env` that belongs to root, while the bot runs as somebody else."""
     (tmp_path / ".env").symlink_to(_UNREADABLE)
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(UnusableSettings, match=r"^\.env cannot be read \(.+\): it must belong to"):
+    with pytest.raises(UnusableSettings, match=r"^\.env cannot be read \(.+\): it must be a file that"):
         read_settings()
+
+
+@pytest.mark.parametrize("is_folder", [True, False])
+def test_a_file_that_is_not_there_where_one_should_be_is_one_clear_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_folder: bool
+) -> None:
+    """Such as the folder that Docker puts in the place of a missing file, or a link to nowhere."""
+    if is_folder:
+        (tmp_path / ".env").mkdir()
+    else:
+        (tmp_path / ".env").symlink_to("nowhere")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UnusableSettings, match=r"^\.env cannot be read \(.+\): it must be a file that"):
+        read_settings()
+
+
+def test_a_line_that_cannot_be_read_is_told_once_and_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It may be the token."""
+    (tmp_path / ".env").write_text("DISCORD_TOKEN: secret-token")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UnusableSettings) as raised:
+        read_settings()
+    assert "secret-token" not in str(raised.value)
+    assert caplog.text == ""
+
+
+def test_files_from_windows_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With what editors there put at the beginning of a file and at the end of each line."""
+    (tmp_path / ".env").write_bytes("LIMIT_GAMES=5\r\nexport LIMIT_HINTS='6' # six\r\n".encode("utf-8-sig"))
+    monkeypatch.chdir(tmp_path)
+    settings = read_settings()
+    assert (settings.limit_games, settings.limit_hints) == (5, 6)
+
+
+def test_blanks_around_a_value_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A token from a file ends with a line end: without it, it is sent to Discord and hidden in the log."""
+    for name, value in (("DISCORD_TOKEN", "the-token\n"), ("LOG_LEVEL", " ERROR"), ("METRICS_PORT", " ")):
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("DATABASE_URL", "sqlite+aiosqlite:///games.sqlite3 ")
+    settings = Settings()
+    assert (settings.log_level, settings.metrics_port) == ("ERROR", None)
+    assert settings.database_url.get_secret_value() == "sqlite+aiosqlite:///games.sqlite3"
+    assert ForPeople(secrets_of(settings)).discreet("Bot the-token") == "Bot ***"
+
+
+def test_a_blank_token_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot then runs on the small Discord."""
+    monkeypatch.setenv("DISCORD_TOKEN", " \n")
+    assert Settings().discord_token is None
 
 
 def test_misspelt_settings_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
