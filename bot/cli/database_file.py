@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _MOST_REPLAYED = 10_000
 _MOST_TOLD = 10
+_ENDINGS = ("", "-wal", "-shm", "-journal")
+"""Of the files of a database: SQLite would take what an old one left for what the new one lacks."""
 
 
 def back_up(file: Path) -> int:
@@ -42,7 +44,7 @@ def put_back(file: Path) -> int:
     """
     with _in_one_line():
         database = _database()
-        for old in (database, *(database.with_name(database.name + end) for end in ("-wal", "-shm"))):
+        for old in (database.with_name(database.name + end) for end in _ENDINGS):
             if old.exists():
                 raise typer.TyperException(f"{old} is still there: stop the bot and move it away first.")
         code = _check(file)

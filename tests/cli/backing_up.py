@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import closing
+import time
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +17,8 @@ from bot.service.playing.games import Games
 from bot.store import open_store
 
 if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Iterator
     from pathlib import Path
 
     from bot.service.game import Game
@@ -50,6 +53,23 @@ async def _play_on(games: Games, game: Game, most: int) -> None:
     while not game.over and len(game.session.moves) < most:
         first = write_moves(LATE, LATE.moves(game.state)[:1])
         game = await games.play.move(1, game.id, game.version, first)
+
+
+@contextmanager
+def locked(database: Path) -> Iterator[None]:
+    """Keep everybody from reading a database, as while it is moved."""
+    with closing(sqlite3.connect(database)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def await_files(folder: Path, count: int, *processes: subprocess.Popen[str]) -> None:
+    """Wait until processes have made so many files in a folder."""
+    while len([*folder.iterdir()]) < count:
+        for process in processes:
+            assert process.poll() is None, process.communicate()
+        time.sleep(0.01)
 
 
 def alter(database: Path, statement: str) -> None:

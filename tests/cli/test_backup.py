@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from contextlib import closing
+from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.cli import main
-from tests.cli.backing_up import alter, database, use
+from bot.store.upkeep.backup import count_games
+from tests.cli.backing_up import alter, await_files, database, locked, use
+from tests.cli.commands import started
 from tests.disks import Disk, disk
 
 if TYPE_CHECKING:
@@ -113,16 +116,40 @@ def test_nothing_is_overwritten(database: Path, tmp_path: Path, capsys: pytest.C
     assert main(["backup", str(tmp_path / "copy.db")]) == 0
     assert main(["restore", str(tmp_path / "copy.db")]) == 2
     told = capsys.readouterr().err
-    assert f"{old} already exists: name a new file." in told
+    assert f"{old} already exists: move it away, or name a new file." in told
     assert f"{database} is still there: stop the bot and move it away first." in told
 
 
-def test_a_copy_that_was_broken_off_is_begun_anew(database: Path, tmp_path: Path) -> None:
-    """What is left of it is no backup, and in nobody's way."""
-    assert database.exists()
-    (tmp_path / "copy.db.partial").write_bytes(b"half")
-    assert main(["backup", str(tmp_path / "copy.db")]) == 0
-    assert not (tmp_path / "copy.db.partial").exists()
+def test_what_a_killed_copy_left_is_deleted(database: Path, tmp_path: Path) -> None:
+    """By a later one of any name, once an hour has passed: before, somebody might still be writing it."""
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    with locked(database), started(tmp_path, "backup", str(folder / "monday.db")) as process:
+        await_files(folder, 1, process)
+        process.kill()
+    (left,) = folder.iterdir()
+    assert main(["backup", str(folder / "tuesday.db")]) == 0
+    assert {*folder.iterdir()} == {left, folder / "tuesday.db"}
+    left.with_name(f"{left.name}-journal").touch()
+    os.utime(left, (0, 0))
+    assert main(["backup", str(folder / "wednesday.db")]) == 0
+    assert {file.name for file in folder.iterdir()} == {"tuesday.db", "wednesday.db"}
+
+
+def test_of_two_copies_to_one_name_the_first_is_kept(database: Path, tmp_path: Path) -> None:
+    """The other one is told, and neither writes into what the other is writing."""
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    command = ("backup", str(folder / "copy.db"))
+    with ExitStack() as stack:
+        with locked(database):
+            both = [stack.enter_context(started(tmp_path, *command)) for _ in range(2)]
+            await_files(folder, 2, *both)
+        told = {process.communicate()[1]: process.returncode for process in both}
+    sentence = f"Error: {folder / 'copy.db'} already exists: move it away, or name a new file.\n"
+    assert told == {"": 0, sentence: 2}
+    assert [file.name for file in folder.iterdir()] == ["copy.db"]
+    assert count_games(folder / "copy.db") == 3
 
 
 @pytest.mark.parametrize(
@@ -151,9 +178,7 @@ def test_a_database_that_nobody_may_read_is_not_waited_for_without_end(
 ) -> None:
     """As while it is moved to PostgreSQL: one line says what to do, and nothing is left of the copy."""
     monkeypatch.setattr("bot.store.upkeep.backup._PATIENCE", 0.5)
-    with closing(sqlite3.connect(database)) as other:
-        other.execute("PRAGMA locking_mode = EXCLUSIVE")
-        other.execute("BEGIN EXCLUSIVE")
+    with locked(database):
         assert main(["backup", str(tmp_path / "copy.db")]) == 2
     assert capsys.readouterr().err == f"Error: {database} is locked by another program: end that first.\n"
     assert [file.name for file in tmp_path.iterdir()] == ["var"]

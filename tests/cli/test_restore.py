@@ -55,6 +55,25 @@ def test_a_backup_of_the_version_before_is_checked_and_put_back(
     assert asyncio.run(games_in(new)) == before
 
 
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal"])
+def test_nothing_is_put_back_beside_what_an_old_database_left(
+    database: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    ending: str,
+) -> None:
+    """SQLite would write it into the one that was put back."""
+    assert database.exists()
+    new, left = tmp_path / "new.db", tmp_path / f"new.db{ending}"
+    left.touch()
+    assert main(["backup", str(tmp_path / "copy.db")]) == 0
+    use(monkeypatch, new)
+    assert main(["restore", str(tmp_path / "copy.db")]) == 2
+    assert capsys.readouterr().err == f"Error: {left} is still there: stop the bot and move it away first.\n"
+    assert not new.exists()
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [(b"no database at all, but long enough" * 99, "file is not a database"), (b"", "no such table")],

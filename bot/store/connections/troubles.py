@@ -51,7 +51,7 @@ _POSTGRES = {
     "57": (StoreFailing, _AWAY),
 }
 """By SQLSTATE or, for all others of a class, by its first two characters."""
-_FORBIDDEN = "42501"
+_FORBIDDEN, _TAKEN = "42501", "23505"
 LOCKS = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 """What SQLite answers if another program keeps a file locked."""
 _REOPENED_AFTER = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR}
@@ -117,6 +117,12 @@ def reason_of(error: Exception) -> str:
 def is_forbidden(error: DBAPIError) -> bool:
     """Whether PostgreSQL does not let the bot's user do something."""
     return _sqlstate(error) == _FORBIDDEN
+
+
+def is_taken(error: DBAPIError) -> bool:
+    """Whether a row is refused because there is one like it; PostgreSQL says so in its own language."""
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return code == sqlite3.SQLITE_CONSTRAINT_UNIQUE or _sqlstate(error) == _TAKEN
 
 
 def needs_reopening(error: DBAPIError) -> bool:

@@ -8,6 +8,7 @@ from sqlalchemy import and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.connections.database import take_part
+from bot.store.connections.troubles import is_taken
 from bot.store.errors import RaceClosed
 from bot.store.saved_game import Kind, Status
 from bot.store.tables import games, racers, races
@@ -142,7 +143,7 @@ class Races:
         try:
             return Race(*(await self._database.execute(_START, values)).one())
         except IntegrityError as error:
-            if "unique" not in str(error.orig).lower():
+            if not is_taken(error):
                 raise
             return None
 

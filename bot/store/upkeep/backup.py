@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
 import time
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,12 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.store.connections.troubles import LOCKS, is_locked
 from bot.store.errors import StoreError
 from bot.store.upkeep.migrate import check_known
+from bot.store.upkeep.new_file import made_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-_UNFINISHED = ".partial"
 _PATIENCE = 10.0
 """Seconds to wait for a program that keeps even readers out, such as a move to another database."""
 _LOCKED = "is locked by another program: end that first."
@@ -44,30 +43,33 @@ def copy_database(source: Path, target: Path) -> None:
     """Copy a database with all that has been saved so far to a new file that only its owner may read.
 
     SQLite takes a snapshot, so the bot may go on writing. The copy appears under its name once it is complete
-    and found to be sound. Raise StoreError if there is nothing to copy or the target exists.
+    and found to be sound. Raise StoreError if there is nothing to copy, or if the target exists by then.
     """
     if not source.is_file():
         raise StoreError(f"There is no database {source.absolute()}.")
     if target.exists():
-        raise StoreError(f"{target} already exists: name a new file.")
-    unfinished = target.with_name(target.name + _UNFINISHED)
+        raise _taken(target)
     try:
-        unfinished.unlink(missing_ok=True)
-        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL, 0o600))
-        with _open(source) as of, _open(unfinished) as to:
-            of.backup(to, progress=_patience(source))
-            to.execute("PRAGMA journal_mode = DELETE")  # so that everything is in this one file
-            (sound,) = to.execute("PRAGMA integrity_check(1)").fetchone()
-        if sound != "ok":
-            raise StoreError(f"{source} is damaged: {sound}.")
-        _write_through(unfinished)
-        unfinished.rename(target)
-        _write_through(target.parent)
+        with made_whole(target) as unfinished:
+            _fill(unfinished, source)
+    except FileExistsError:
+        raise _taken(target) from None
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"{source} cannot be copied to {target}: {error}.") from error
-    finally:
-        with contextlib.suppress(OSError):  # on a disk that takes nothing there is nothing to delete
-            unfinished.unlink()
+
+
+def _taken(target: Path) -> StoreError:
+    return StoreError(f"{target} already exists: move it away, or name a new file.")
+
+
+def _fill(copy: Path, source: Path) -> None:
+    """Copy a database to an empty file, and check all its pages."""
+    with _open(source) as of, _open(copy) as to:
+        of.backup(to, progress=_patience(source))
+        to.execute("PRAGMA journal_mode = DELETE")  # so that everything is in this one file
+        (sound,) = to.execute("PRAGMA integrity_check(1)").fetchone()
+    if sound != "ok":
+        raise StoreError(f"{source} is damaged: {sound}.")
 
 
 def _patience(source: Path) -> Callable[[int, int, int], None]:
@@ -122,12 +124,3 @@ def _open(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a file that exists."""
     with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
         yield connection
-
-
-def _write_through(path: Path) -> None:
-    """Wait until a file or folder is on the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -6,7 +6,7 @@ import asyncio
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import text, update
 
 from bot.store import (
     Ended,
@@ -24,6 +24,7 @@ from bot.store import (
 from bot.store.connections.database import Database
 from bot.store.tables import games, races
 from tests.clock import Clock, clock, store
+from tests.databases import new_postgres
 
 __all__ = ["clock", "store"]
 NOON = Clock().now
@@ -31,6 +32,18 @@ SERVER, HERE, ADA = 2**62, 2**61, 2**60
 NEW = NewRace(SERVER, HERE, ADA, "parlett", "tuesday", NOON + timedelta(hours=1))
 ALL = Shards([0], 1)
 GAME = NewGame(ADA, HERE, SERVER, "parlett", 1, "tuesday", kind=Kind.RACE)
+
+_SWEDISH = (
+    """
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF EXISTS (SELECT FROM races WHERE channel = NEW.channel AND NOT over) THEN
+            RAISE unique_violation USING MESSAGE = 'dubblett av nyckelvärde bryter mot unik begränsning';
+        END IF;
+        RETURN NEW;
+    END $$
+    """,
+    "CREATE TRIGGER refuse BEFORE INSERT ON races FOR EACH ROW EXECUTE FUNCTION refuse()",
+)
 
 
 async def _start(store: Store) -> Race:
@@ -56,6 +69,20 @@ async def test_a_race_comes_back_as_it_was_kept(store: Store, url: str) -> None:
         assert await other.races.get(race.id) == race._replace(message=78, reposted=True)
         assert await other.races.get(race.id + 1) is None
         assert await other.races.here(5) is None
+
+
+async def test_one_race_a_channel_whatever_language_the_database_speaks(
+    request: pytest.FixtureRequest, postgres_blank: str
+) -> None:
+    """PostgreSQL's sentences are in that of its server; here a trigger stands in for one set to Swedish."""
+    url = new_postgres(request, postgres_blank)
+    database = Database(url)
+    for statement in _SWEDISH:
+        await database.execute(text(statement))
+    await database.close()
+    async with await open_store(url) as store:
+        assert await store.races.start(NEW) is not None
+        assert await store.races.start(NEW) is None
 
 
 async def test_one_race_a_channel(store: Store) -> None:
