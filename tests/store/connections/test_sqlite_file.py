@@ -52,6 +52,19 @@ async def test_a_disk_that_takes_nothing(disk: Disk, name: str) -> None:
         await _open(disk.folder / name)
 
 
+@pytest.mark.parametrize("name", ["games.db", "new.db"])
+async def test_a_start_on_a_full_disk(disk: Disk, name: str) -> None:
+    """It says what to do, though SQLite calls a file that it cannot map an I/O error; then the bot starts."""
+    await (await _open(disk.folder / "games.db")).close()
+    disk.fill()
+    with pytest.raises(StoreError) as told:
+        await _open(disk.folder / name)
+    assert str(told.value) == "The disk of the database is full: make room, then start again."
+    disk.make_room()
+    async with await _open(disk.folder / name) as store:
+        await store.games.create(NEW)
+
+
 async def test_something_else_stays_as_it_is(tmp_path: Path) -> None:
     """A folder, a letter, another program's database: none is written to, or made private."""
     folder, letter, other = (tmp_path / name for name in ("folder", "letter.txt", "other.db"))
