@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,8 +23,9 @@ from bot.cli import (
     solve,
     verify,
 )
-from bot.cli.output import print_error
+from bot.cli.output import print_error, print_line
 from bot.engine.errors import GameError
+from bot.watch.version import installed_version
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,14 +63,29 @@ app.add_typer(bench.bench, name="bench")
 app.add_typer(small_discord.discord, name="discord")
 
 
+@bench.bench.callback(invoke_without_command=True)
 def help_without_command(context: typer.Context) -> None:
     """Show the help to someone who typed no command."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
 
-for commands in (app, bench.bench):
-    commands.callback(invoke_without_command=True)(help_without_command)
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        print_line(f"idleyear {installed_version()}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def version_or_help(
+    context: typer.Context,
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Print the version and exit."),
+    ] = False,
+) -> None:
+    """Show the version if that is wanted, or the help to someone who typed no command."""
+    help_without_command(context)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

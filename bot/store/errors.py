@@ -32,6 +32,10 @@ class StoreLocked(StoreFailing):
     """Another program keeps the database locked."""
 
 
+class StoreFull(StoreFailing):
+    """There is no room left on the database's disk."""
+
+
 class StoreDamaged(StoreFailing):
     """The database cannot be read in some places."""
 

@@ -14,7 +14,7 @@ from bot.store.connections.addresses import SQLITE
 from bot.store.connections.database import Database
 from bot.store.connections.sqlite_file import running_on
 from bot.store.connections.troubles import is_forbidden, reason_of
-from bot.store.errors import StoreDamaged, StoreError, StoreFailing, StoreLocked
+from bot.store.errors import StoreDamaged, StoreError, StoreFailing, StoreFull, StoreLocked
 from bot.store.queries.commands import Commands
 from bot.store.queries.dailies import Dailies
 from bot.store.queries.departures import Departures
@@ -122,6 +122,8 @@ def _cannot_open(error: Exception, url: str) -> str:
     reason = reason_of(error)
     if isinstance(error, StoreDamaged):
         return f"The database is damaged ({reason}): put a backup back (docs/operating.md)."
+    if isinstance(error, StoreFull):
+        return "The disk of the database is full: make room, then start again."
     if isinstance(error, DBAPIError):
         mend = "give it and its tables to the bot's user" if is_forbidden(error) else "mend that"
         return f"The database cannot be upgraded and is as it was ({reason}): {mend}, then start again."

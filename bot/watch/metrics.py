@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 from prometheus_client import (
@@ -15,6 +14,8 @@ from prometheus_client import (
     ProcessCollector,
     generate_latest,
 )
+
+from bot.watch.version import installed_version
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -32,7 +33,7 @@ class Metrics:
         here = self._registry = CollectorRegistry()
         ProcessCollector(registry=here)
         PlatformCollector(registry=here)
-        Info("idleyear_build", "What is running.", registry=here).info({"version": _version()})
+        Info("idleyear_build", "What is running.", registry=here).info({"version": installed_version()})
         self._requests = Counter(
             "idleyear_requests",
             "Commands, presses and modals dealt with, by what they asked for and how that ended.",
@@ -89,10 +90,3 @@ class Metrics:
     def text(self) -> bytes:
         """Return all of it in the text format of Prometheus."""
         return generate_latest(self._registry)
-
-
-def _version() -> str:
-    try:
-        return version("idle-year")
-    except PackageNotFoundError:  # run from its folder, without being installed
-        return "unknown"

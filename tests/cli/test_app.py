@@ -8,14 +8,12 @@ import signal
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+import tomllib
+from pathlib import Path
 
 import pytest
 
 from bot.cli import main
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
 
@@ -146,6 +144,13 @@ def test_no_command_shows_the_help(
     shown = capsys.readouterr()
     assert all(command in shown.out for command in commands.split())
     assert shown.err == ""
+
+
+def test_the_version_is_that_of_the_release(capsys: pytest.CaptureFixture[str]) -> None:
+    """For reports of bugs."""
+    assert main(["--version"]) == 0
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+    assert capsys.readouterr().out == f"idleyear {project['version']}\n"
 
 
 def test_the_process_returns_the_exit_code() -> None:

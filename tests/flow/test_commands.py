@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from bot.local import Fault, Planned, Weather
@@ -25,24 +26,31 @@ async def _told(parlour: Parlour) -> None:
     await until(lambda: parlour.bot.command_names.link("/about").startswith("</"))
 
 
-async def test_a_restart_tells_nothing_new(parlour: Parlour) -> None:
+async def test_a_restart_tells_nothing_new(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """Discord allows few such requests, and people would wait for the commands."""
     await _told(parlour)
+    caplog.set_level(logging.INFO, "bot.ui.client.commands")
     before = _versions(parlour)
     await parlour.restart()
     await parlour.ada.slash(HERE, "about")
     assert _versions(parlour) == before
+    assert caplog.messages == []
 
 
-async def test_a_changed_command_is_told(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the next start."""
+async def test_a_changed_command_is_told(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """At the next start; the log says so."""
     await _told(parlour)
+    caplog.set_level(logging.INFO, "bot.ui.client.commands")
     before = _versions(parlour)
     monkeypatch.setattr("bot.app.EXTENSIONS", ("cogs.about", "cogs.race"))
     await parlour.restart()
     while len(_versions(parlour)) == len(before):
         await parlour.ada.slash(HERE, "about")
     assert {command["name"] for command in parlour.local.world.commands.all()} >= {"about", "race"}
+    await _told(parlour)
+    assert caplog.messages == [f"The commands have been sent to Discord: {len(_versions(parlour))}."]
 
 
 async def test_the_bot_starts_though_it_cannot_tell(

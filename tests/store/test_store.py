@@ -92,6 +92,7 @@ _SET_UP = {
     "synchronous": 1,
     "busy_timeout": 1200,
     "wal_autocheckpoint": 4000,
+    "secure_delete": 1,
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import logging
 import re
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -60,14 +61,16 @@ async def test_the_first_start_uploads_every_picture(bare: Parlour) -> None:
     assert re.search(rf"` 1` <:6_hearts_[0-9a-f]{{6}}:{six}> <:4_spades_", await board_of(bare))
 
 
-async def test_a_restart_uploads_nothing(bare: Parlour) -> None:
-    """Existing, unchanged pictures stay."""
+async def test_a_restart_uploads_nothing(bare: Parlour, caplog: pytest.LogCaptureFixture) -> None:
+    """Existing, unchanged pictures stay; the log says what was uploaded."""
+    caplog.set_level(logging.INFO, "bot.ui.client.card_emoji")
     await bare.open()
     await all_uploaded(bare)
     before = there(bare)
     await bare.restart()
     await all_uploaded(bare)
     assert there(bare) == before
+    assert caplog.messages == [f"The card pictures have been uploaded to Discord: {len(NAMES)}."]
 
 
 async def test_a_stop_in_the_middle_is_resumed(bare: Parlour) -> None:

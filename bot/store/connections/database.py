@@ -12,6 +12,7 @@ from sqlalchemy import func, select, text
 from bot.store.clock import utc_now
 from bot.store.connections import sqlite_file
 from bot.store.connections.addresses import SQLITE, file_of, read_address
+from bot.store.connections.open_file import OpenFile
 from bot.store.connections.postgres import Postgres
 from bot.store.connections.sqlite_thread import SqliteThread
 from bot.store.connections.sqlite_work import lock_out_others
@@ -76,9 +77,10 @@ class Database:
         """What the log calls it: the file, or the address with *** in the place of the password."""
         if self.file is not None:
             sqlite_file.prepare(self.file)
+        self._open_file = None if self.file is None else OpenFile(self.file)
         self.troubles = Troubles()
         self._connections = (
-            SqliteThread(place, self.troubles, _BUSY_SECONDS)
+            SqliteThread(place, self._open_file, self.troubles, _BUSY_SECONDS)
             if self._sqlite
             else Postgres(place, self.troubles, _BUSY_SECONDS)
         )
@@ -190,11 +192,13 @@ class Database:
     async def ping(self) -> None:
         """Begin to write, and write nothing; raise StoreFailing unless a player could save a move.
 
-        That is also raised if the disk was full within the last minute.
+        That is also raised if the disk was full within the last minute, or if SQLite's file was moved away.
         """
         async with self.transaction() as connection:
             await connection.execute(_PING if self._sqlite else _PING_POSTGRES)
         self.troubles.check_not_full()
+        if self._open_file is not None:
+            self._open_file.check_in_place()
 
     async def vacuum(self) -> None:
         """Have PostgreSQL look at all that has changed, as it does by itself some minutes later."""
@@ -215,8 +219,8 @@ class Database:
     async def checkpoint(self) -> None:
         """Checkpoint the write-ahead log once nobody is writing: a copy of it alone is then complete."""
         await self._idle.wait()
-        if self.file is not None:
-            await asyncio.to_thread(sqlite_file.checkpoint, self.file)
+        if self._open_file is not None:
+            await asyncio.to_thread(self._open_file.checkpoint)
 
     @contextmanager
     def _working(self) -> Iterator[None]:

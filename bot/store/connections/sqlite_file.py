@@ -6,7 +6,6 @@ import contextlib
 import fcntl
 import logging
 import os
-import sqlite3
 from typing import TYPE_CHECKING
 
 from bot.store.errors import StoreError
@@ -73,16 +72,6 @@ def running_on(path: Path) -> Iterator[None]:
         except OSError:
             log.debug("The disk of %s has no locks.", path)
         yield
-
-
-def checkpoint(path: Path) -> None:
-    """Checkpoint the write-ahead log into the file, as far as possible without making anybody wait."""
-    address = f"{path.absolute().as_uri()}?mode=rw"  # a file that is gone is not recreated here
-    try:
-        with contextlib.closing(sqlite3.connect(address, uri=True)) as connection:
-            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
-    except sqlite3.Error as error:
-        log.warning("What was written ahead could not be brought into %s: %s", path, error)
 
 
 def _check_is_database(path: Path) -> None:

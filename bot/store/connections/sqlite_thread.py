@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection as SyncConnection
 
     from bot.store.connections.connection import Connection, Returned, Rows, Values
+    from bot.store.connections.open_file import OpenFile
     from bot.store.connections.troubles import Troubles
 
 
@@ -35,7 +36,8 @@ class SqliteThread:
     has been given is done, even if whoever waits for it is cancelled, and before all that is given later.
     """
 
-    def __init__(self, place: URL, troubles: Troubles, busy_seconds: float) -> None:
+    def __init__(self, place: URL, file: OpenFile | None, troubles: Troubles, busy_seconds: float) -> None:
+        self._file = file
         self._engine = sqlite_engine(place, busy_seconds)
         self._troubles = troubles
         """Used on the thread alone, so that whoever is next already knows what has just gone wrong."""
@@ -128,6 +130,8 @@ class SqliteThread:
         if self._connection is None or self._connection.invalidated or self._has_bad_pages:
             self._disconnect()
             self._connection = self._engine.connect()
+            if self._file is not None:
+                self._file.note()
             self._has_bad_pages = False
         return self._connection
 

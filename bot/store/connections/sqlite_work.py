@@ -86,4 +86,6 @@ def _set_up(connection: DBAPIConnection, _record: object) -> None:
     # for it, for some hundredths of a second. Most of the log is checkpointed before that, every minute, by a
     # connection that nobody waits for.
     cursor.execute("PRAGMA wal_autocheckpoint = 4000")
+    # What players delete is overwritten. Debian's SQLite does so by default, others leave it in the file.
+    cursor.execute("PRAGMA secure_delete = ON")
     cursor.close()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from bot.store.errors import StoreDamaged, StoreFailing, StoreLocked
+from bot.store.errors import StoreDamaged, StoreFailing, StoreFull, StoreLocked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,16 +32,19 @@ _AWAY = "The database cannot be reached ({}): the bot tries again at every press
 _SQLITE = {
     sqlite3.SQLITE_BUSY: (StoreLocked, _LOCKED),
     sqlite3.SQLITE_LOCKED: (StoreLocked, _LOCKED),
-    sqlite3.SQLITE_FULL: (StoreFailing, _FULL),
+    sqlite3.SQLITE_FULL: (StoreFull, _FULL),
+    # The index of what is written ahead finds no room, as at a start.
+    sqlite3.SQLITE_IOERR_SHMSIZE: (StoreFull, _FULL),
     sqlite3.SQLITE_CORRUPT: (StoreDamaged, _DAMAGED),
     sqlite3.SQLITE_NOTADB: (StoreDamaged, _DAMAGED),
     sqlite3.SQLITE_IOERR: (StoreFailing, _DISK),
     sqlite3.SQLITE_READONLY: (StoreFailing, _DISK),
     sqlite3.SQLITE_CANTOPEN: (StoreFailing, _DISK),
 }
+"""By SQLite's result code or, for all others of a kind, by the primary code of that kind."""
 _POSTGRES = {
     "55P03": (StoreLocked, _LOCKED),
-    "53100": (StoreFailing, _FULL),
+    "53100": (StoreFull, _FULL),
     "58": (StoreFailing, _DISK),
     "XX001": (StoreDamaged, _DAMAGED),
     "XX002": (StoreDamaged, _DAMAGED),
@@ -92,13 +95,13 @@ class Troubles:
             raise StoreLocked(_LOCKED)
 
     def check_not_full(self) -> None:
-        """Raise StoreFailing if the disk was full within the last minute: small writes may still succeed."""
+        """Raise StoreFull if the disk was full within the last minute: small writes may still succeed."""
         if time.monotonic() - self._full_at < _A_MINUTE:
-            raise StoreFailing(_FULL)
+            raise StoreFull(_FULL)
 
     def _note(self, trouble: StoreFailing) -> None:
         now, line = time.monotonic(), str(trouble)
-        if line == _FULL:
+        if isinstance(trouble, StoreFull):
             self._full_at = now
         if isinstance(trouble, StoreLocked):
             self._locked_at = now
@@ -127,20 +130,21 @@ def is_taken(error: DBAPIError) -> bool:
 
 def needs_reopening(error: DBAPIError) -> bool:
     """Whether SQLite's pages are bad, as far as the connection that met an error has them in memory."""
-    return _sqlite_code(error.orig) in _REOPENED_AFTER
+    return _primary(_sqlite_code(error.orig)) in _REOPENED_AFTER
 
 
 def is_locked(error: BaseException) -> bool:
     """Whether another program keeps an SQLite file locked."""
-    return _sqlite_code(error) in LOCKS
+    return _primary(_sqlite_code(error)) in LOCKS
 
 
 def _trouble_of(error: Exception) -> StoreFailing | None:
     """Return what an error says about the database; None if it is about the statement."""
     if not isinstance(error, DBAPIError):
         return StoreFailing(_AWAY.format(_reason(error)))
-    state = _sqlstate(error)
-    found = _SQLITE.get(_sqlite_code(error.orig)) or _POSTGRES.get(state) or _POSTGRES.get(state[:2])
+    code, state = _sqlite_code(error.orig), _sqlstate(error)
+    in_sqlite = _SQLITE.get(code) or _SQLITE.get(_primary(code))
+    found = in_sqlite or _POSTGRES.get(state) or _POSTGRES.get(state[:2])
     if found is None and error.connection_invalidated:
         found = StoreFailing, _AWAY
     if found is None:
@@ -161,5 +165,10 @@ def _sqlstate(error: DBAPIError) -> str:
 
 
 def _sqlite_code(error: BaseException | None) -> int:
-    """Return SQLite's primary result code, without the details in its higher bits; 0 if there is none."""
-    return int(getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    """Return SQLite's result code; 0 if there is none."""
+    return int(getattr(error, "sqlite_errorcode", None) or 0)
+
+
+def _primary(code: int) -> int:
+    """Return SQLite's primary result code, without the details in the higher bits."""
+    return code & 0xFF

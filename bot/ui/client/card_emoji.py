@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import re
 from datetime import timedelta
 from functools import partial
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
     from bot.store import Store
     from bot.ui.client.pace import Pace
+
+log = logging.getLogger(__name__)
 
 _A_MINUTE = 60.0  # seconds
 _FIRST_PAUSE = 2.0
@@ -68,10 +71,12 @@ class CardEmoji:
     async def _bring_up(
         self, client: discord.Client, there: dict[str, discord.Emoji], images: dict[str, bytes]
     ) -> None:
-        for name, image in images.items():
-            if name not in there:
-                await self._pace.wait()
-                there[name] = await client.create_application_emoji(name=name, image=image)
+        missing = [name for name in images if name not in there]
+        for name in missing:
+            await self._pace.wait()
+            there[name] = await client.create_application_emoji(name=name, image=images[name])
+        if missing:
+            log.info("The card pictures have been uploaded to Discord: %d.", len(missing))
 
     async def _take_down(self, there: dict[str, discord.Emoji], names: dict[str, str]) -> None:
         """Delete pictures that were replaced so long ago that hardly any board still shows them."""

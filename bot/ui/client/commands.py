@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import re
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from discord.ext import commands
 
     from bot.store import Store
+
+log = logging.getLogger(__name__)
 
 _A_MINUTE = 60.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 5.0, 600.0
@@ -50,6 +53,7 @@ class Commands:
             there = await self._bot.tree.sync()
             told = Registered(digest, {command.name: command.id for command in there})
             await self._store.commands.put(application, told)
+            log.info("The commands have been sent to Discord: %d.", len(told.ids))
         if told is None:
             return False
         self._ids = told.ids

@@ -52,6 +52,19 @@ async def test_a_disk_that_takes_nothing(disk: Disk, name: str) -> None:
         await _open(disk.folder / name)
 
 
+@pytest.mark.parametrize("name", ["games.db", "new.db"])
+async def test_a_start_on_a_full_disk(disk: Disk, name: str) -> None:
+    """It says what to do, though SQLite calls a file that it cannot map an I/O error; then the bot starts."""
+    await (await _open(disk.folder / "games.db")).close()
+    disk.fill()
+    with pytest.raises(StoreError) as told:
+        await _open(disk.folder / name)
+    assert str(told.value) == "The disk of the database is full: make room, then start again."
+    disk.make_room()
+    async with await _open(disk.folder / name) as store:
+        await store.games.create(NEW)
+
+
 async def test_something_else_stays_as_it_is(tmp_path: Path) -> None:
     """A folder, a letter, another program's database: none is written to, or made private."""
     folder, letter, other = (tmp_path / name for name in ("folder", "letter.txt", "other.db"))
@@ -222,12 +235,45 @@ async def test_nothing_is_left_beside_it_at_the_end(path: Path, tmp_path: Path) 
     assert _games(path, tmp_path / "copy.db") == 1
 
 
-async def test_a_file_that_is_gone_amid_the_work_is_not_made_anew(
+_MOVED = "was moved, deleted or replaced while the bot runs"
+
+
+@pytest.mark.logs(_MOVED)
+async def test_a_file_that_is_gone_amid_the_work_is_not_made_anew(path: Path) -> None:
+    """The log says so, and what asks whether people can play is told."""
+    async with await _open(path) as store:
+        _delete(path)
+        with pytest.raises(StoreFailing, match=_MOVED):
+            await store.answers()
+    assert "games.db" not in _names(path.parent)
+
+
+@pytest.mark.logs(_MOVED)
+async def test_a_file_that_is_replaced_amid_the_work_stays_as_it_is(path: Path) -> None:
+    """What was written ahead does not get into it; and once the right one is back, all is well."""
+    other, away, copy = (_beside(path, ending) for ending in ("-other", "-away", "-copy"))
+    await (await _open(other)).close()
+    async with await _open(path) as store:
+        await _create(store)
+        shutil.move(path, away)
+        shutil.copy(other, path)
+        await store.checkpoint()
+        assert _content(path) == _content(other)
+        shutil.move(away, path)
+        await store.answers()
+    assert _games(path, copy) == 1
+
+
+def _content(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+async def test_what_was_written_ahead_and_cannot_be_moved_is_told(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A line in the log says that nothing can be moved into it."""
-    async with await _open(path):
-        _delete(path)
-    assert "games.db" not in _names(path.parent)
-    (line,) = [record.getMessage() for record in caplog.records]
-    assert line.startswith(f"What was written ahead could not be brought into {path}: ")
+    """The file is still there, but damaged."""
+    async with await _open(path) as store:
+        await _create(store)
+        _overwrite_all_but_one_page(path)
+        await store.checkpoint()
+    assert caplog.messages[0].startswith(f"What was written ahead could not be brought into {path}: ")

@@ -53,6 +53,7 @@ def test_bad_pages_are_told_with_what_sqlite_says_of_them() -> None:
         (sqlite3.SQLITE_BUSY, "The database is locked by another program", False),
         (sqlite3.SQLITE_LOCKED, "The database is locked by another program", False),
         (sqlite3.SQLITE_FULL, "The disk of the database is full: nothing can be saved", False),
+        (sqlite3.SQLITE_IOERR_SHMSIZE, "The disk of the database is full: nothing can be saved", True),
         (sqlite3.SQLITE_NOTADB, r"The database is damaged \(said so\): what is intact", True),
         (sqlite3.SQLITE_CORRUPT, r"The database is damaged \(said so\): what is intact", True),
         (sqlite3.SQLITE_IOERR, r"The disk of the database does not work \(said so\): nothing", True),
