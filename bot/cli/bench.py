@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.bench.solvers import measure_solvers
+from bot.bench.measurements.solvers import measure_solvers
 from bot.cli.arguments import AsJson
 from bot.cli.kernels import load_kernels
 from bot.cli.output import print_json, print_line
@@ -56,7 +56,7 @@ Questions = Annotated[int, typer.Option(min=10, max=10**6, help="How often to as
 def bot(presses: Presses = 1000, as_json: AsJson = False) -> None:
     """Time random moves on the small Discord, next to a button that only answers."""
     # Here, not above: Discord and the database take a second to load, and no other command needs them.
-    from bot.bench.press import GAME, measure
+    from bot.bench.measurements.press import GAME, measure
 
     load_kernels(find_game(GAME))
     figures = asyncio.run(measure(presses))
@@ -72,7 +72,8 @@ def bot(presses: Presses = 1000, as_json: AsJson = False) -> None:
 @bench.command()
 def hints(presses: Hints = 50, players: Players = 50, as_json: AsJson = False) -> None:
     """Time hints on the small Discord while others play."""
-    from bot.bench.hints import GAMES, measure
+    from bot.bench.bots.stage import GAMES
+    from bot.bench.measurements.hints import measure
 
     _load_kernels_of(GAMES)
     figures = asyncio.run(measure(presses, players))
@@ -100,7 +101,7 @@ def store(
     rows: Rows = 1_000_000, questions: Questions = 1000, database: NewDatabase = None, as_json: AsJson = False
 ) -> None:
     """Time questions to a large database, and saving moves in it; a million results need 1 GB of disk."""
-    from bot.bench.store import measure as measure_store
+    from bot.bench.measurements.store import measure as measure_store
     from bot.store import StoreError
 
     try:
@@ -117,8 +118,8 @@ def store(
 @bench.command()
 def loop(as_json: AsJson = False) -> None:
     """Try the nastiest inputs on the small Discord, and see how long each keeps everybody else waiting."""
-    from bot.bench.loop import measure as measure_loop
-    from bot.bench.nasty import INPUTS
+    from bot.bench.measurements.loop import measure as measure_loop
+    from bot.bench.people.nasty import INPUTS
 
     _with_kernels()
     done = itertools.count(1)
@@ -134,8 +135,8 @@ def loop(as_json: AsJson = False) -> None:
 @bench.command()
 def taps(as_json: AsJson = False) -> None:
     """Play whole games through the controls of their boards, and count the taps."""
-    from bot.bench.taps import GAMES
-    from bot.bench.taps import measure as measure_taps
+    from bot.bench.measurements.taps import GAMES
+    from bot.bench.measurements.taps import measure as measure_taps
 
     _load_kernels_of(GAMES)
     done = itertools.count(1)
@@ -156,8 +157,8 @@ def fairness(
     players: Players = 20, seconds: Seconds = 30, reviews: Reviews = 10, as_json: AsJson = False
 ) -> None:
     """Time presses while others ask for hints, and reviews while others look for hard deals."""
-    from bot.bench.fairness import GAMES
-    from bot.bench.fairness import measure as measure_fairness
+    from bot.bench.bots.stage import GAMES
+    from bot.bench.measurements.fairness import measure as measure_fairness
 
     _load_kernels_of(GAMES)
     figures = asyncio.run(measure_fairness(players, seconds, reviews))
@@ -171,9 +172,9 @@ def fairness(
 @bench.command()
 def flood(players: Players = 20, seconds: Seconds = 10, as_json: AsJson = False) -> None:
     """Time presses while one other person asks for thousands of things at once."""
-    from bot.bench.fairness import GAMES
-    from bot.bench.flood import FLOODS
-    from bot.bench.flood import measure as measure_flood
+    from bot.bench.bots.stage import GAMES
+    from bot.bench.measurements.flood import FLOODS
+    from bot.bench.measurements.flood import measure as measure_flood
 
     _load_kernels_of(GAMES)
     done = itertools.count(1)
@@ -199,9 +200,9 @@ def load(
     as_json: AsJson = False,
 ) -> None:
     """Time the bot in a process of its own while more and more people play, next to bots that only echo."""
-    from bot.bench.fairness import GAMES
-    from bot.bench.load import Plan
-    from bot.bench.load import measure as measure_load
+    from bot.bench.bots.stage import GAMES
+    from bot.bench.measurements.load import Plan
+    from bot.bench.measurements.load import measure as measure_load
     from bot.cli.load_report import tell_load
 
     _load_kernels_of(GAMES)
@@ -217,7 +218,7 @@ def load(
 @bench.command()
 def races(races: Races = 1000, seconds: Seconds = 30, as_json: AsJson = False) -> None:
     """Run many races in which nothing happens, and see what share of a core they take."""
-    from bot.bench.races import measure as measure_races
+    from bot.bench.measurements.races import measure as measure_races
 
     figures = asyncio.run(measure_races(races, seconds))
     if as_json:
@@ -230,7 +231,7 @@ def races(races: Races = 1000, seconds: Seconds = 30, as_json: AsJson = False) -
 @bench.command()
 def digests(digests: Digests = 10_000, as_json: AsJson = False) -> None:
     """Let two processes post the digests of many servers at 50 requests a second."""
-    from bot.bench.digests import measure as measure_digests
+    from bot.bench.measurements.digests import measure as measure_digests
 
     with progress_bar("digests", digests) as show:
         figures = asyncio.run(measure_digests(digests, show))
@@ -245,9 +246,9 @@ def digests(digests: Digests = 10_000, as_json: AsJson = False) -> None:
 @bench.command()
 def cache(servers: Servers = 100, as_json: AsJson = False) -> None:
     """Announce servers of several sizes, and see how much memory each costs, next to plain discord.py."""
-    from bot.bench.big_servers import SIZES
-    from bot.bench.cache import CLIENTS
-    from bot.bench.cache import measure as measure_cache
+    from bot.bench.filled.big_servers import SIZES
+    from bot.bench.measurements.cache import CLIENTS
+    from bot.bench.measurements.cache import measure as measure_cache
 
     with progress_bar("measurements", len(CLIENTS) * len(SIZES)) as show:
         figures = measure_cache(servers, show)

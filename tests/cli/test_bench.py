@@ -6,10 +6,10 @@ import asyncio
 import json
 from typing import TYPE_CHECKING
 
-from bot.bench.big_servers import SIZES
-from bot.bench.flood import FLOODS
-from bot.bench.full_store import fill
-from bot.bench.nasty import INPUTS
+from bot.bench.filled.big_servers import SIZES
+from bot.bench.filled.full_store import fill
+from bot.bench.measurements.flood import FLOODS
+from bot.bench.people.nasty import INPUTS
 from bot.cli import main
 from bot.engine.games import ALL, find_game
 from bot.store.connections.database import Database
@@ -116,7 +116,7 @@ def test_what_holds_the_loop_is_measured_beside_an_empty_command(
 ) -> None:
     """In milliseconds and as a multiple; for people, the longest first."""
     some = {name: INPUTS[name] for name in ("/move, the stock, 200 times", "button undo", "/about")}
-    monkeypatch.setattr("bot.bench.loop.INPUTS", some)
+    monkeypatch.setattr("bot.bench.measurements.loop.INPUTS", some)
     assert main(["bench", "loop", "--json"]) == 0
     told: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
     assert set(told) == {"an empty command", *some}
@@ -149,7 +149,7 @@ def test_servers_are_announced_to_the_bot_and_to_others(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """To discord.py by itself, and to discord.py with the bot's intents."""
-    monkeypatch.setattr("bot.bench.cache.SIZES", {"small": SIZES["small"]})
+    monkeypatch.setattr("bot.bench.measurements.cache.SIZES", {"small": SIZES["small"]})
     assert main(["bench", "cache", "--servers", "10", "--json"]) == 0
     told: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
     assert set(told) == {"small"}
@@ -162,7 +162,7 @@ def test_what_a_flood_costs_others_is_measured(
 ) -> None:
     """Presses in peace, beside a flood that the bot does not hear, and beside one that it has to hear."""
     some = {name: FLOODS[name]._replace(times=5) for name in ("deals", "race joins")}
-    monkeypatch.setattr("bot.bench.flood.FLOODS", some)
+    monkeypatch.setattr("bot.bench.measurements.flood.FLOODS", some)
     assert main(["bench", "flood", "--players", "2", "--seconds", "1", "--json"]) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert set(told) == {"5 deals", "5 race joins"}

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.bench.bot_process import CannotMeasure, bot_process
-from bot.bench.echo_bot import echo_bot
+from bot.bench.bots.bot_process import CannotMeasure, bot_process
+from bot.bench.bots.echo_bot import echo_bot
 from bot.cli import main
 from bot.cli.load_report import tell_load
 from bot.local import LocalDiscord

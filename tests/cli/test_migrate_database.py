@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.full_store import fill
+from bot.bench.filled.full_store import fill
 from bot.cli import main
 from bot.store import NewGame, open_store
 from tests.cli.commands import started

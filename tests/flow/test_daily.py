@@ -6,7 +6,7 @@ import asyncio
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from bot.bench.controls import first, make, offered
+from bot.bench.presses.controls import first, make, offered
 from tests.clock import Clock
 from tests.flow.boards import legal
 from tests.flow.conftest import HERE

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.bench.controls import first, make
+from bot.bench.presses.controls import first, make
 from bot.local import NotResponding
 from bot.render.refusals import DATABASE_DAMAGED, DATABASE_FAILING
 from bot.store import NewGame, open_store

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.forged import press
+from bot.bench.presses.forged import press
 from bot.engine.record import write_moves
 from bot.local import Refused
 from bot.render.refusals import MANAGERS_ONLY

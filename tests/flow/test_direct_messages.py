@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.controls import first, make
-from bot.bench.forged import press
+from bot.bench.presses.controls import first, make
+from bot.bench.presses.forged import press
 from bot.local import Fault, Planned, Weather
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE

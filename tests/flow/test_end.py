@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.bench.controls import first, make, offered
+from bot.bench.presses.controls import first, make, offered
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.rules import Outcome

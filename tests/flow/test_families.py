@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from bot.bench.controls import first, make, offered
+from bot.bench.presses.controls import first, make, offered
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.service.players.limits import NO_LIMITS

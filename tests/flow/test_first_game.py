@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.controls import first, make, offered
+from bot.bench.presses.controls import first, make, offered
 from bot.local.limits.kinds import Kind
 from bot.local.posting.numbering import walk
 from bot.service.playing.first_game import MOVES

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.bench.forged import SELECT, press, submit
+from bot.bench.presses.forged import SELECT, press, submit
 from bot.service.players.limits import NO_LIMITS
 from bot.ui.components.presses import ACTIONS, Press
 from bot.ui.options.choices import LONGEST_LINE

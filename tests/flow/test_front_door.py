@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from discord import app_commands
 
-from bot.bench.controls import first, make
-from bot.bench.forged import press as forge
+from bot.bench.presses.controls import first, make
+from bot.bench.presses.forged import press as forge
 from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL
 from bot.engine.games import family as games_of

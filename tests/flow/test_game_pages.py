@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.forged import press as forge
+from bot.bench.presses.forged import press as forge
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from bot.bench.controls import first, make
+from bot.bench.presses.controls import first, make
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from tests.flow.boards import deal, row_of

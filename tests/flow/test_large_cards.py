@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.controls import first, make
+from bot.bench.presses.controls import first, make
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.local.limits.kinds import Kind

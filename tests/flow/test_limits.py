@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.bots import DeafTo
+from bot.bench.bots.bots import DeafTo
 from bot.local import NotResponding
 from bot.service.players.limits import SECONDS, USUAL, Allowed
 from bot.ui.handlers.limits import ignore_floods

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from discord.app_commands import Group
 
-from bot.bench.nasty import INPUTS
-from bot.bench.villain import FULL, Villain
+from bot.bench.people.nasty import INPUTS
+from bot.bench.people.villain import FULL, Villain
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.service.players.limits import NO_LIMITS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.controls import first, make
+from bot.bench.presses.controls import first, make
 from bot.cli import main
 from tests.databases import new_postgres, postgres, sqlite_address
 from tests.flow.boards import deal

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.forged import press
+from bot.bench.presses.forged import press
 from bot.ui.components.presses import Press
 from tests.flow.boards import deal, row_of
 

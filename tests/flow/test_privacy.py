@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
-from bot.bench.controls import first, make
+from bot.bench.presses.controls import first, make
 from bot.ui.pages.privacy import ask_to_erase
 from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE

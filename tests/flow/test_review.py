@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.bench import controls
+from bot.bench.presses import controls
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session

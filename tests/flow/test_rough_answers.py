@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.controls import first, make
+from bot.bench.presses.controls import first, make
 from bot.local import Fault, Planned
 from bot.local.rest.callbacks import CallbackRoutes
 from tests.flow.boards import deal

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.bench.controls import first, make, offered
-from bot.bench.forged import press
-from bot.bench.stage import shown
+from bot.bench.bots.stage import shown
+from bot.bench.presses.controls import first, make, offered
+from bot.bench.presses.forged import press
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session

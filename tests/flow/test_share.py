@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench import forged
-from bot.bench.controls import first, make
+from bot.bench.presses import forged
+from bot.bench.presses.controls import first, make
 from bot.local import Refused
 from bot.service.thinking.fair_pool import TooBusy
 from tests.flow.boards import deal

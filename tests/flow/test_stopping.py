@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.bench.controls import first, make
+from bot.bench.presses.controls import first, make
 from bot.store import open_store
 from tests.databases import postgres
 from tests.flow.boards import deal

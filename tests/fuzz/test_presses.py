@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from bot.bench.forged import SELECT, press, reply, submit
+from bot.bench.presses.forged import SELECT, press, reply, submit
 from bot.local.wire import loads
 from bot.render.refusals import ANOTHER_VERSION, BROKEN
 from bot.ui.components.presses import ACTIONS, Press

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from bot.bench.controls import offered
+from bot.bench.presses.controls import offered
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from bot.bench.full_store import fill
+from bot.bench.filled.full_store import fill
 from bot.store import open_store
 from bot.store.connections.database import Database
 from bot.store.errors import DatabaseInUse

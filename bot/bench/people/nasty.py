@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.bench.villain import FULL, SLOW, Villain, slow_napoleon
-from bot.bench.ways import (
+from bot.bench.people.villain import FULL, SLOW, Villain, slow_napoleon
+from bot.bench.people.ways import (
     Way,
     correct_moves,
     forge,

@@ -8,16 +8,16 @@ from collections import defaultdict
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.bench.bot_process import bot_process
-from bot.bench.load_players import NEED_NOTHING, Course, Player
+from bot.bench.bots.bot_process import bot_process
+from bot.bench.people.load_players import NEED_NOTHING, Course, Player
 from bot.bench.percentiles import percentiles
 from bot.local import LocalDiscord, NotResponding
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
-    from bot.bench.bot_process import BotProcess, Running, Used
-    from bot.bench.load_players import Deed
+    from bot.bench.bots.bot_process import BotProcess, Running, Used
+    from bot.bench.people.load_players import Deed
 
 
 class Playing(NamedTuple):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.bench.bot_process import playing
+from bot.bench.bots.bot_process import playing
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -10,13 +10,12 @@ import random
 import time
 from typing import TYPE_CHECKING
 
+from bot.bench.bots.stage import GAMES, deal, play_on, stage
 from bot.bench.percentiles import percentiles
-from bot.bench.stage import deal, play_on, stage
 
 if TYPE_CHECKING:
     from bot.local import Person
 
-GAMES = ("accordion", "parlett", "royal-marriage", "pyramid", "napoleon", "cribbage")
 """One of each family, and one whose stock is hidden."""
 _SECONDS_TO_THINK = 3.0
 """How long the others take for a move, on average."""

@@ -14,11 +14,10 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.bench.bot_process import bot_process
-from bot.bench.bots import deaf_to, idle_year
-from bot.bench.fairness import GAMES
+from bot.bench.bots.bot_process import bot_process
+from bot.bench.bots.bots import deaf_to, idle_year
+from bot.bench.bots.stage import GAMES, HERE, deal, play_on
 from bot.bench.percentiles import percentiles
-from bot.bench.stage import HERE, deal, play_on
 from bot.local import LocalDiscord, NotResponding
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.app import IdleYearBot
-from bot.bench.bot_process import playing
-from bot.bench.stage import pictured
+from bot.bench.bots.bot_process import playing
+from bot.bench.bots.stage import pictured
 from bot.engine.games import find_game
 from bot.service.players.limits import NO_LIMITS, Limits
 from bot.service.thinking.solver_threads import HINT_THREADS

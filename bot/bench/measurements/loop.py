@@ -12,10 +12,10 @@ import time
 from statistics import median
 from typing import TYPE_CHECKING
 
-from bot.bench.nasty import INPUTS
-from bot.bench.press import add_echo
-from bot.bench.stage import HERE, stage
-from bot.bench.villain import Villain
+from bot.bench.bots.stage import HERE, stage
+from bot.bench.measurements.press import add_echo
+from bot.bench.people.nasty import INPUTS
+from bot.bench.people.villain import Villain
 from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_turns
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy import inspect
 
-from bot.bench import full_store
-from bot.bench.full_store import GAMES, KEENEST, LARGEST, MOVES, NOW, YESTERDAY, one_of
+from bot.bench.filled import full_store
+from bot.bench.filled.full_store import GAMES, KEENEST, LARGEST, MOVES, NOW, YESTERDAY, one_of
 from bot.bench.percentiles import percentiles
 from bot.engine.games import find_game
 from bot.service.daily.dailies import Dailies

@@ -14,10 +14,10 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.bench.bot_process import bot_process
-from bot.bench.bots import at_rest
+from bot.bench.bots.bot_process import bot_process
+from bot.bench.bots.bots import at_rest
+from bot.bench.bots.stage import GAMES, HERE, choose, deal, play_on, shown, use
 from bot.bench.percentiles import percentiles
-from bot.bench.stage import HERE, choose, deal, play_on, shown, use
 from bot.engine.games import find_game
 from bot.local import LocalDiscord
 from bot.render import labels
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from bot.local import Message, Person
 
-GAMES = ("accordion", "parlett", "royal-marriage", "pyramid", "napoleon", "cribbage")
 _SECONDS_TO_THINK = 0.8
 """How long somebody takes for a move, on average."""
 _HARDEST = 5

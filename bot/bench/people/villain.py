@@ -7,8 +7,8 @@ import random
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from bot.bench import forged
-from bot.bench.stage import HERE
+from bot.bench.bots.stage import HERE
+from bot.bench.presses import forged
 from bot.engine.games import find_game
 from bot.engine.line import MOST_MOVES
 from bot.engine.record import write_moves

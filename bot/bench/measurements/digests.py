@@ -15,9 +15,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.bench import full_servers
-from bot.bench.full_servers import NOW
-from bot.bench.one_process import serve
+from bot.bench.bots.one_process import serve
+from bot.bench.filled import full_servers
+from bot.bench.filled.full_servers import NOW
 from bot.local import LocalDiscord, RateLimits, Weather
 from bot.local.rates.limits import GENEROUS, REAL
 

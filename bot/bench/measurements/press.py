@@ -11,8 +11,8 @@ import time
 from statistics import median, quantiles
 from typing import TYPE_CHECKING
 
-from bot.bench.echo_bot import ECHO, ECHO_ID, echo_again, show_echo
-from bot.bench.stage import HERE, choose, deal, pictured, shown, stage, use
+from bot.bench.bots.echo_bot import ECHO, ECHO_ID, echo_again, show_echo
+from bot.bench.bots.stage import HERE, choose, deal, pictured, shown, stage, use
 from bot.ui.components.presses import ACTIONS, Interaction, Press
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.app import IdleYearBot
-from bot.bench.bot_process import playing
+from bot.bench.bots.bot_process import playing
 from bot.local import point_client_at
 from bot.store import open_store
 

@@ -7,12 +7,12 @@ import time
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.bench.stage import HERE, stage
+from bot.bench.bots.stage import HERE, stage
 from bot.store import Kind, NewGame, NewRace
 from bot.ui.client.guilds import shards_of
 
 if TYPE_CHECKING:
-    from bot.bench.stage import Stage
+    from bot.bench.bots.stage import Stage
 
 _PLAYERS = 5
 

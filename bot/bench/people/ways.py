@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.bench.stage import HERE
-from bot.bench.villain import FULL, NAPOLEON, ROUND, SLOW, Villain, slow_napoleon
+from bot.bench.bots.stage import HERE
+from bot.bench.people.villain import FULL, NAPOLEON, ROUND, SLOW, Villain, slow_napoleon
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.bench.echo_bot import ECHO, ECHO_ID
-from bot.bench.fairness import GAMES
-from bot.bench.stage import HERE, choose, shown, ways_on
+from bot.bench.bots.echo_bot import ECHO, ECHO_ID
+from bot.bench.bots.stage import GAMES, HERE, choose, shown, ways_on
 from bot.engine.games import find_game
 from bot.local import Refused
 from bot.render.labels import RACE, RESIGN_AND_DEAL, RESIGN_AND_RACE

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import insert
 
-from bot.bench.full_store import MOVES, NOW, YESTERDAY, dailies_of_yesterday
+from bot.bench.filled.full_store import MOVES, NOW, YESTERDAY, dailies_of_yesterday
 from bot.local.world.places import Channel, Guild
 from bot.store import open_store
 from bot.store.connections.database import Database

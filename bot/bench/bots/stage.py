@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.app import IdleYearBot
-from bot.bench.bot_process import playing
-from bot.bench.controls import Control, offered
+from bot.bench.bots.bot_process import playing
+from bot.bench.presses.controls import Control, offered
 from bot.engine.games import find_game
 from bot.local import LocalDiscord, point_client_at
 from bot.service.players.limits import NO_LIMITS
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from bot.local import Message, Person, Reply
 
 HERE = "The Parlour/#patience"
+GAMES = ("accordion", "parlett", "royal-marriage", "pyramid", "napoleon", "cribbage")
+"""What people play: a game of each solver that thinks long."""
 _ON = ("Deal", "Turn the waste over", "Deal again")
 """The buttons that continue a game or begin the next one."""
 

@@ -13,7 +13,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import IdleYearBot
-from bot.bench.big_servers import ME, SIZES, numbered, template, user
+from bot.bench.filled.big_servers import ME, SIZES, numbered, template, user
 from bot.store import open_store
 from bot.ui.client.server_cache import parsers_of
 

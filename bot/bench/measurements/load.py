@@ -11,11 +11,11 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.bench.bots import BOARDS, BoardEcho, at_rest
-from bot.bench.echo_bot import echo_bot
-from bot.bench.fairness import GAMES
-from bot.bench.load_players import do_anything, find_echo, make_move, press_echo, sit_down
-from bot.bench.load_table import Playing, Table, Tally, table
+from bot.bench.bots.bots import BOARDS, BoardEcho, at_rest
+from bot.bench.bots.echo_bot import echo_bot
+from bot.bench.bots.stage import GAMES
+from bot.bench.measurements.load_table import Playing, Table, Tally, table
+from bot.bench.people.load_players import do_anything, find_echo, make_move, press_echo, sit_down
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Sequence

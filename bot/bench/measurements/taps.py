@@ -10,8 +10,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.bench.controls import find
-from bot.bench.stage import HERE, shown, stage
+from bot.bench.bots.stage import HERE, shown, stage
+from bot.bench.presses.controls import find
 from bot.engine.games import find_game
 from bot.engine.rules import DEAL, REDEAL, Outcome
 from bot.engine.session import Session

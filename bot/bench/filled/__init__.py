@@ -1,0 +1,1 @@
+"""Databases and servers, filled as by very many people."""

@@ -1,0 +1,1 @@
+"""What `idleyear bench` measures: one file a measurement."""
