@@ -106,6 +106,17 @@ async def test_connections_that_fell_silent_unused(
         assert not before & await _one_by_one(database, 3)
 
 
+async def test_connections_that_are_silent_at_the_end(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them are given up together, or the bot would not have stopped within ten seconds."""
+    async with _at_line(postgres) as (line, database):
+        await _at_once(database, 5)
+        line.fall_silent()
+        monkeypatch.setattr(_CONNECTING, 0.2)
+        await database.close()
+
+
 async def test_connections_that_broke_unused(postgres: PostgresServer) -> None:
     """As when PostgreSQL was restarted: nobody notices. Those that did not break are used again."""
     async with _at_line(postgres) as (line, database):
