@@ -65,9 +65,11 @@ class Health(NamedTuple):
 
 async def health_of(bot: Watched) -> Health:
     """Find out whether people can play: all shards are connected, and the database answers."""
+    if not bot.is_ready():  # until then, its shards are counted as they connect: all of them are
+        return Health(False, "The bot is still connecting to Discord.")
     shards = bot.shards
     connected = sum(not shard.is_closed() for shard in shards.values())
-    if not bot.is_ready() or connected < len(shards):
+    if connected < len(shards):
         return Health(False, f"{connected} of {len(shards)} shards are connected to Discord.")
     try:
         async with asyncio.timeout(_PATIENCE):

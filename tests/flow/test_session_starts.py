@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.local import Weather
 from bot.local.gateway.starts import A_DAY
+from bot.watch.site import health_of
 from tests.flow.conftest import HERE, Parlour
 from tests.flow.pictures import until
 
@@ -24,7 +25,7 @@ def _used(parlour: Parlour) -> int:
 async def test_the_last_sessions_of_a_day_are_spared(
     tmp_path: Path, blank: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A bot that keeps restarting waits, says so in a line, and connects when the count restarts."""
+    """A bot that keeps restarting waits, says so to whoever asks, and connects when the count restarts."""
     monkeypatch.setattr("bot.ui.client.session_starts._A_MINUTE", 0.2)
     parlour = Parlour(tmp_path, blank)
     parlour.weather = Weather(session_starts=51)
@@ -38,6 +39,7 @@ async def test_the_last_sessions_of_a_day_are_spared(
     parlour.local.clock.now = lambda: time.time() + A_DAY - 5  # a few seconds before the count restarts
     await until(lambda: "Only 49 of 51 sessions are left today" in caplog.text)
     assert _used(parlour) == 2
+    assert await health_of(parlour.bot) == (False, "The bot is still connecting to Discord.")
     await asyncio.wait_for(opening, 60)
     assert (await parlour.ada.slash(HERE, "about")).message is not None
     await parlour.close()
