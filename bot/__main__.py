@@ -65,7 +65,8 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
             log.warning("%s in .env is no setting, and does nothing; %s is one.", written, meant)
         take_short_turns()
         stop = Stop()
-        asyncio.run(_run(settings, weather, show, stop))
+        with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C once more, while it stops
+            asyncio.run(_run(settings, weather, show, stop))
         stop.finish()
 
     return until_stopped(run, "Idle Year")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 from urllib.parse import unquote, urlsplit
 
-from dotenv.parser import parse_stream
+from dotenv.parser import Binding, parse_stream
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, SettingsConfigDict
@@ -147,15 +147,28 @@ def read_settings() -> Settings:
 
 
 def _check_env_file() -> None:
-    """Raise UnusableSettings for a line of `.env` that would be skipped; its text may be a secret."""
+    """Raise UnusableSettings for a line of `.env` that would be skipped, or that undoes an earlier one."""
     file = Path(".env")
     if not file.is_symlink() and not file.exists():
         return
+    written: set[str] = set()
     for line in parse_stream(io.StringIO(file.read_text(encoding="utf-8"))):
         if line.error or (line.key is not None and line.value is None):
-            text = line.original.string
-            number = line.original.line + text[: len(text) - len(text.lstrip())].count("\n")
+            # Its text may be a secret.
             raise UnusableSettings(
-                f"Line {number} of .env cannot be read: write NAME=value, with the value in closed quotes or "
-                "none, or begin a comment with #."
+                f"Line {_number(line)} of .env cannot be read: write NAME=value, with the value in closed "
+                "quotes or none, or begin a comment with #."
             )
+        name = (line.key or "").upper()
+        if not line.value and name in written:
+            raise UnusableSettings(
+                f"Line {_number(line)} of .env empties {name}, which a line above sets: delete one."
+            )
+        if line.value and name.lower() in Settings.model_fields:
+            written.add(name)
+
+
+def _number(line: Binding) -> int:
+    """Return the number of a line of `.env`, which is parsed together with the blank lines above it."""
+    text = line.original.string
+    return line.original.line + text[: len(text) - len(text.lstrip())].count("\n")

@@ -184,11 +184,7 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
         ("LOG_LEVEL", "LOUD", "LOG_LEVEL is not usable"),
         ("LOCAL_PORT", "99999", "LOCAL_PORT is not usable"),
         ("SHARD_IDS", "0,one", "SHARD_IDS is not usable"),
-        (
-            "SHARD_IDS",
-            "0,1",
-            "SHARD_COUNT is not usable: SHARD_IDS are numbers from 0 to SHARD_COUNT - 1, each once",
-        ),
+        ("SHARD_IDS", "0,1", "SHARD_COUNT is not usable: SHARD_IDS need it, the number of shards in all."),
         ("DATABASE_URL", "sqlite+aiosqlite:///:memory:?timeout=1", "DATABASE_URL names no file, so all"),
         ("DATABASE_URL", "nonsense", "The address of the database must start with"),
         (

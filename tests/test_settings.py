@@ -42,6 +42,7 @@ def test_every_limit_can_be_set() -> None:
         ("DISCORD_TOKEN='two words'", "DISCORD_TOKEN is not usable: it is one word without quotes"),
         ("# caf\xe9", ".env is not text in UTF-8: save it as that."),
         ("LIMIT_GAMES: 5", "Line 1 of .env cannot be read: write NAME=value"),
+        ("LIMIT_GAMES=5\n\nlimit_games=\n", "Line 3 of .env empties LIMIT_GAMES, which a line above sets"),
         ("# Ours\n\n \nLIMIT_GAMES\n", "Line 4 of .env cannot be read: write NAME=value"),
         ('\r\nDISCORD_TOKEN="s\r\nLIMIT_GAMES=5', "Line 2 of .env cannot be read: write NAME=value"),
     ],
@@ -100,6 +101,15 @@ def test_files_from_windows_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.chdir(tmp_path)
     settings = read_settings()
     assert (settings.limit_games, settings.limit_hints) == (5, 6)
+
+
+def test_a_setting_may_be_written_below_its_empty_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As at the end of a copy of the example; the last line counts."""
+    (tmp_path / ".env").write_text("LIMIT_GAMES=\nLIMIT_GAMES=5\nLIMIT_GAMES=6\n")
+    monkeypatch.chdir(tmp_path)
+    assert read_settings().limit_games == 6
 
 
 def test_blanks_around_a_value_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:

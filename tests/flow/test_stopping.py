@@ -1,9 +1,11 @@
-"""SIGTERM to the real program: answers that are on their way arrive, nothing new is accepted, it ends."""
+"""Stopping the real program: answers that are on their way arrive, nothing new is accepted, it ends."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
+import signal
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -64,8 +66,11 @@ async def games_held(address: str) -> AsyncIterator[None]:
 
 
 async def test_a_press_that_has_arrived_is_answered_and_saved(address: str, tmp_path: Path) -> None:
-    """Its answer waits for the database when the signal comes; a press after that reaches nobody."""
-    async with bot_process(tmp_path, address) as a_bot:
+    """Its answer waits for the database when the signal comes; a press after that reaches nobody.
+
+    The log says that the bot was told to stop, what it waits for, and when it has stopped.
+    """
+    async with bot_process(tmp_path, address, LOG_FORMAT="json") as a_bot:
         local = a_bot.local
         ada, ben = local.person("Ada"), local.person("Ben")
         boards = [await deal(ada), await deal(ben)]
@@ -84,6 +89,10 @@ async def test_a_press_that_has_arrived_is_answered_and_saved(address: str, tmp_
         assert "51 piles" in reply.message.text
         async with asyncio.timeout(LONG_ENOUGH):
             assert await a_bot.process.wait() == 0
+    told = [json.loads(line)["message"] for line in a_bot.log]
+    asked = told.index("Told to stop (SIGTERM), which takes ten seconds at the most.")
+    assert "Commands and presses still to be answered, within 5 s: 1." in told[asked:]
+    assert told[-1] == "Stopped."
     async with await open_store(address) as store:
         kept = [await store.games.get(number) for number in (1, 2)]
     assert [game and game.moves for game in kept] == [move, ""]
@@ -103,3 +112,21 @@ async def test_what_hangs_does_not_keep_it(address: str, tmp_path: Path) -> None
         pressed.cancel()
     assert [line for line in a_bot.log if "Traceback" in line] == []
     assert sum("Stopped without answering 1" in line for line in a_bot.log) == 1
+
+
+async def test_ctrl_c_once_more_ends_it_at_once(address: str, tmp_path: Path) -> None:
+    """Without waiting for the answers any longer."""
+    async with bot_process(tmp_path, address) as a_bot:
+        ada = a_bot.local.person("Ada")
+        board = await deal(ada)
+        async with games_held(address):
+            pressed = asyncio.create_task(make(ada, board, first(board)))
+            await a_bot.until_received(2)
+            a_bot.process.send_signal(signal.SIGINT)
+            await until(lambda: any("still to be answered" in line for line in a_bot.log))
+            a_bot.process.send_signal(signal.SIGINT)
+            async with asyncio.timeout(LONG_ENOUGH):
+                assert await a_bot.process.wait() == 0
+        pressed.cancel()
+    assert a_bot.log[-1].endswith(": Stopped.")
+    assert [line for line in a_bot.log if "Traceback" in line or "without" in line] == []

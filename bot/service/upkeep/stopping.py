@@ -16,7 +16,7 @@ _LONGEST = 9.0
 
 
 class Stop:
-    """Ends the current task when SIGTERM comes, and the process soon after, whatever still runs.
+    """Ends the current task when SIGTERM or Ctrl-C comes, and the process soon after, whatever still runs.
 
     Python waits for every thread before it exits, and a solver cannot be interrupted; nothing that one has
     not told yet is of use any more. The databases survive an exit at any moment.
@@ -26,20 +26,29 @@ class Stop:
         self._asked = False
 
     def heed(self) -> None:
-        """Handle SIGTERM from now on, for the task that calls this."""
+        """Handle the signals from now on, for the task that calls this."""
         task = asyncio.current_task()
         assert task is not None  # noqa: S101  for the type checker: a coroutine runs in a task
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self._begin, task)
+        add = asyncio.get_running_loop().add_signal_handler
+        add(signal.SIGTERM, self._begin, signal.SIGTERM, task)
+        if (
+            signal.getsignal(signal.SIGINT) != signal.SIG_IGN
+        ):  # as in a job that a shell has in the background
+            add(signal.SIGINT, self._begin, signal.SIGINT, task)
 
     def finish(self) -> None:
-        """Exit at once if SIGTERM has come: all is saved and closed, only threads may be left."""
+        """Exit at once if a signal has come: all is saved and closed, only threads may be left."""
         if self._asked:
+            log.info("Stopped.")
             _exit()
 
-    def _begin(self, task: asyncio.Task[None]) -> None:
+    def _begin(self, which: signal.Signals, task: asyncio.Task[None]) -> None:
         if self._asked:
             return
         self._asked = True
+        log.info("Told to stop (%s), which takes ten seconds at the most.", which.name)
+        # Python's own handler comes back: Ctrl-C from now on raises KeyboardInterrupt, whatever is going on.
+        task.get_loop().remove_signal_handler(signal.SIGINT)
         task.cancel()
         limit = threading.Timer(_LONGEST, _give_up)
         limit.daemon = True

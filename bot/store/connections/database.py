@@ -17,7 +17,7 @@ from bot.store.connections.postgres import Postgres
 from bot.store.connections.sqlite_thread import SqliteThread
 from bot.store.connections.sqlite_work import lock_out_others
 from bot.store.connections.troubles import Troubles
-from bot.store.connections.waits import telling_of_file, telling_of_locks
+from bot.store.connections.waits import TurnWait, telling_of_file, telling_of_locks
 from bot.store.errors import DatabaseInUse, StoreClosed, StoreLocked
 from bot.store.tables import games
 
@@ -181,8 +181,10 @@ class Database:
             for function in (func.pg_try_advisory_lock, func.pg_advisory_unlock)
         )
         async with self.statement() as connection:
+            wait = TurnWait(connection, _TURN_LOCK, number)
             # A process that ends loses its connection, and the lock with it.
-            while not (await connection.execute(lock)).scalar_one():  # noqa: ASYNC110  others hold it
+            while not (await connection.execute(lock)).scalar_one():
+                await wait.go_on()
                 await asyncio.sleep(_TURN_SECONDS)
             try:
                 yield

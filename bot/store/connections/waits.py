@@ -1,9 +1,10 @@
-"""Saying what a start or a move waits for: until then it would be as silent as one that hangs."""
+"""Saying what a start, a move or a turn waits for: until then it would be as silent as one that hangs."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.store.connections.connection import Connection
+
 log = logging.getLogger(__name__)
 
 _SOON = 2.0
@@ -22,6 +25,13 @@ _WHAT_TO_DO = "if it is a bot that upgrades the database, let it finish; else en
 _WAITS_FOR = text(
     "SELECT pid, application_name FROM pg_stat_activity "
     "WHERE pid = ANY(pg_blocking_pids(:waiting)) ORDER BY pid"
+)
+_LONG = 60.0
+"""Seconds after which waiting for a turn is told of: usually, one takes a few, and no more than forty."""
+_HAS_TURN = text(
+    "SELECT pid, coalesce(host(client_addr), 'this machine') FROM pg_locks JOIN pg_stat_activity USING (pid) "
+    "WHERE locktype = 'advisory' AND granted AND classid = :lock AND objid = :number "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 
 
@@ -77,3 +87,24 @@ async def _is_set_soon(event: asyncio.Event) -> bool:
         async with asyncio.timeout(_SOON):
             await event.wait()
     return event.is_set()
+
+
+class TurnWait:
+    """Logs a line for every minute in which a turn is waited for, with who has it."""
+
+    def __init__(self, connection: Connection, lock: int, number: int) -> None:
+        self._connection = connection
+        self._turn = {"lock": lock, "number": number}
+        self._tell_at = time.monotonic() + _LONG
+
+    async def go_on(self) -> None:
+        """Note that the turn is still waited for."""
+        if time.monotonic() < self._tell_at:
+            return
+        self._tell_at += _LONG
+        for pid, host in (await self._connection.execute(_HAS_TURN, self._turn)).all():
+            log.warning(
+                "Waiting for a turn to connect to Discord, which process %d of PostgreSQL has, a bot on %s: "
+                "if it is always the same one, restart that bot.",
+                *(pid, host),
+            )

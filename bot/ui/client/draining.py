@@ -23,6 +23,7 @@ async def drain(bot: commands.AutoShardedBot) -> None:
     being_answered = [task for task in asyncio.all_tasks() if task.get_name().endswith(_ANSWERING)]
     if not being_answered:
         return
+    log.info("Commands and presses still to be answered, within %d s: %d.", _PATIENCE, len(being_answered))
     _, unfinished = await asyncio.wait(being_answered, timeout=_PATIENCE)
     if unfinished:
         log.warning("Stopped without answering %d that took too long.", len(unfinished))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.store import StoreFailing
 from bot.ui.client.request_failures import FAILURES
 
 if TYPE_CHECKING:
@@ -76,7 +77,11 @@ class SessionStarts:
         `checked` says that enough sessions are known to be left.
         """
         if not self._end_turn(shard):
-            await self._begin_turn(shard, checked=checked)
+            try:
+                await self._begin_turn(shard, checked=checked)
+            except StoreFailing as error:
+                # Of this, discord.py makes another try, and of what it doesn't know, the end of the bot.
+                raise ConnectionError(str(error)) from error
 
     def _end_turn(self, shard: int) -> bool:
         """End the turn in which a shard has connected; return False if it has none, or no longer."""

@@ -39,11 +39,17 @@ stop.finish()
 
 
 @pytest.mark.parametrize(
-    ("closing", "told"),
-    [("pass", "closed\n"), ("await asyncio.sleep(60)", "Not everything has ended within 9 s")],
-    ids=["tidy", "stuck"],
+    ("how", "closing", "told"),
+    [
+        (signal.SIGTERM, "pass", "closed\n"),
+        (signal.SIGINT, "pass", "closed\n"),
+        (signal.SIGTERM, "await asyncio.sleep(60)", "Not everything has ended within 9 s"),
+    ],
+    ids=["tidy", "tidy after Ctrl-C", "stuck"],
 )
-def test_a_solver_that_thinks_for_a_minute_is_left_behind(closing: str, told: str) -> None:
+def test_a_solver_that_thinks_for_a_minute_is_left_behind(
+    how: signal.Signals, closing: str, told: str
+) -> None:
     """At once if the rest has ended in good order, else with a line that says so."""
     command = [sys.executable, "-c", _THINKING.replace("{closing}", closing)]
     with subprocess.Popen(  # noqa: S603  our own program
@@ -51,7 +57,7 @@ def test_a_solver_that_thinks_for_a_minute_is_left_behind(closing: str, told: st
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "thinking\n"
-        process.send_signal(signal.SIGTERM)
+        process.send_signal(how)
         assert process.wait(14) == 0
         (line,) = process.stdout.readlines()
     assert line.startswith(told)

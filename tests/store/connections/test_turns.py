@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store import Store, open_store
 
@@ -45,3 +47,35 @@ async def test_other_processes_wait_as_well(url: str) -> None:
             pass
         async with one.turn(1), asyncio.timeout(5), two.turn(2):
             pass
+
+
+async def test_who_has_a_turn_for_long_is_told(
+    url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """By the process of PostgreSQL that keeps it, as a bot that hangs or has used up its sessions does."""
+    if url.startswith("sqlite"):
+        pytest.skip("SQLite has one process.")
+    monkeypatch.setattr("bot.store.connections.waits._LONG", 0.2)
+    async with await open_store(url) as one, await open_store(url) as two:
+        async with one.turn(1), one.turn(2):
+            waiting = asyncio.create_task(_take(two, 1, []))
+            async with asyncio.timeout(10):
+                while "Waiting for a turn" not in caplog.text:  # noqa: ASYNC110  the log has no event
+                    await asyncio.sleep(0.05)
+            told = caplog.messages[-1]
+            keeping = await _keeping(url, 1)
+        await waiting
+    assert f"process {keeping} of PostgreSQL has, a bot on" in told
+
+
+async def _keeping(url: str, number: int) -> int:
+    """Return the process of PostgreSQL that has a turn, as `pg_locks` shows it."""
+    engine = create_async_engine(url)
+    async with engine.connect() as connection:
+        found = await connection.execute(
+            text("SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND objid = :number"),
+            {"number": number},
+        )
+        (pid,) = found.scalars()
+    await engine.dispose()
+    return int(pid)
