@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from distributed import Client
 
-from bot.service.cluster import client, connection
+from bot.service.cluster import client, connection, silence
 from bot.service.thinking import arrivals
 
 if TYPE_CHECKING:
@@ -98,7 +98,8 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (client, connection):
         monkeypatch.setattr(module, "PATIENCE", 2)
     # Longer, because the scheduler of a test that is not about silence may be starved for a moment.
-    monkeypatch.setattr(client, "SILENCE", 5)
+    for module in (client, silence):
+        monkeypatch.setattr(module, "SILENCE", 5)
     for name in ("PATIENCE", "SILENCE"):
         monkeypatch.setattr(arrivals, name, 5)
 

@@ -84,17 +84,25 @@ async def live(request: pytest.FixtureRequest, postgres: PostgresServer, postgre
 
 
 def test_a_dump_can_be_restored_and_old_ones_go(live: Place, tmp_path: Path) -> None:
-    """The fourteen newest are kept; a dump that fails deletes none of them and leaves no part."""
+    """The fourteen newest are kept; a dump that fails deletes none of them and leaves no part.
+
+    The folder may have any name, and so may a dump that somebody wants to keep for longer.
+    """
+    folder, other = tmp_path / "dumps of the bot", tmp_path / "dumps"
+    folder.mkdir()
     old = [f"idle-year-2020-01-{day}T00-00-00.dump" for day in range(10, 30)]
-    for name in old:
-        (tmp_path / name).write_bytes(b"old")
-    assert live.run("deploy/backup.sh", tmp_path).returncode == 0
-    kept = sorted(tmp_path.iterdir())
+    upgrade = folder / "idle-year-before an upgrade.dump"
+    for path in (*(folder / name for name in old), upgrade, other):
+        path.write_bytes(b"old")
+    assert live.run("deploy/backup.sh", folder).returncode == 0
+    kept = sorted({*folder.iterdir()} - {upgrade})
     assert [path.name for path in kept[:-1]] == old[-13:]
+    assert upgrade.exists()
+    assert other.exists()
     assert live.run("deploy/restore.sh", kept[-1]).returncode == 0
     live.environment["PGDATABASE"] = "no_such_database"
-    assert live.run("deploy/backup.sh", tmp_path).returncode != 0
-    assert sorted(tmp_path.iterdir()) == kept
+    assert live.run("deploy/backup.sh", folder).returncode != 0
+    assert sorted(folder.iterdir()) == [*kept, upgrade]
 
 
 def test_half_a_dump_is_none(live: Place, tmp_path: Path) -> None:

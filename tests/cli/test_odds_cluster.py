@@ -8,6 +8,8 @@ import re
 import signal
 import subprocess
 import sys
+import threading
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -101,6 +103,31 @@ def test_a_killed_worker_changes_nothing(
     told = json.loads(out)
     del told["deals_per_second"]
     assert told == odds(capsys, *MANY)
+
+
+@pytest.mark.parametrize("moment", ["while it counts", "before it is examined"])
+def test_a_worker_that_hangs_changes_nothing(
+    cluster: Cluster, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, moment: str
+) -> None:
+    """It is named, and what it was counting is counted by the others, though it stays connected."""
+    alone = odds(capsys, *MANY)
+    with cluster.worker() as third, Client(cluster.address, set_as_default=False) as client:
+        address = next(each for each, pid in client.run(os.getpid).items() if pid == third.pid)
+        if moment == "while it counts":
+            threading.Thread(target=_stop_at_work, args=(client, address, third)).start()
+        else:
+            third.send_signal(signal.SIGSTOP)
+        assert odds(capsys, *MANY, "--cluster", cluster.address) == alone
+    assert caplog.messages == [
+        f"The worker {address} has been silent for 5 seconds: look whether it hangs. Others count its part."
+    ]
+
+
+def _stop_at_work(client: Client, address: str, worker: subprocess.Popen[bytes]) -> None:
+    """Stop a worker once it has a part to count."""
+    while not client.processing([address])[address]:
+        time.sleep(0.01)
+    worker.send_signal(signal.SIGSTOP)
 
 
 def test_an_interrupt_shows_what_the_cluster_has_counted(cluster: Cluster, tmp_path: Path) -> None:

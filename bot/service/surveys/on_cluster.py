@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from bot.engine.errors import GameError
 from bot.service.cluster.client import PATIENCE
 from bot.service.cluster.connection import check_installed, check_scheduler, connected, foreign
+from bot.service.cluster.silence import giving_up_silent
 from bot.service.surveys.part import Part, Report, count_part, report
 from bot.solvers.win_rate.parts import Parts
 
@@ -41,14 +42,15 @@ def counted_on(
     Raise GameError if the cluster cannot be used, or is lost.
     """
     with connected(address) as client:
-        if not _examine(client, survey.game):
-            compiling()
-        yield spread(client, survey, deals, counted)
+        check_scheduler(client)
+        with giving_up_silent(client):
+            if not _examine(client, survey.game):
+                compiling()
+            yield spread(client, survey, deals, counted)
 
 
 def _examine(client: Client, game: str) -> bool:
     """Return whether all workers can start on a game at once; raise GameError if one must not be used."""
-    check_scheduler(client)
     reports = client.run(report, game, on_error="return")
     # A worker that cannot be reached has just gone: the scheduler will notice.
     present = {worker: told for worker, told in reports.items() if not isinstance(told, OSError)}

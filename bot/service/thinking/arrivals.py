@@ -11,13 +11,14 @@ from bot.service.cluster.client import PATIENCE, SILENCE
 from bot.service.cluster.connection import check_installed, foreign
 from bot.service.cluster.installation import installation
 from bot.service.cluster.loading import load_kernels
+from bot.service.cluster.silence import silences
 from bot.service.thinking.thought import carry_out
 from bot.solvers.registry import PACKAGES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from distributed import Client, Future, Scheduler
+    from distributed import Client, Future
 
     from bot.service.thinking.thought import Outcome, Thought
 
@@ -43,13 +44,6 @@ def prepare() -> dict[str, str]:
     """Load all kernels on a worker, compiling them if need be; return what is installed there."""
     load_kernels(PACKAGES)
     return installation()
-
-
-def silences(dask_scheduler: Scheduler) -> dict[str, float]:
-    """Return on a scheduler how many seconds ago each worker last reported, as it does every few seconds."""
-    from distributed.metrics import time
-
-    return {address: time() - worker.last_seen for address, worker in dask_scheduler.workers.items()}
 
 
 class Arrivals:
