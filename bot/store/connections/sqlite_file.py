@@ -30,10 +30,7 @@ def prepare(path: Path) -> None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     _check_is_database(path)
-    if not (os.access(path if path.exists() else path.parent, os.W_OK) and os.access(path.parent, os.W_OK)):
-        raise StoreError(
-            f"The database, {path}, cannot be written: its disk is read-only, or it belongs to somebody else."
-        )
+    _check_rights(path)
     _check_not_emptied(path)
     if not _has_content(path):
         check_is_new(path)  # before there is a file again, which would be in the way of a copy
@@ -99,6 +96,17 @@ def _was_being_filled(path: Path, begins: bytes) -> bool:
     with contextlib.suppress(OSError), _beside(path, "-journal").open("rb") as journal:
         return journal.read(len(_JOURNAL_BEGINS)) == _JOURNAL_BEGINS
     return False
+
+
+def _check_rights(path: Path) -> None:
+    """Raise StoreError if what SQLite writes, or the file that we lock, may not be used."""
+    written = (path, path.parent, _beside(path, "-wal"), _beside(path, "-shm"))
+    for file, right in (*((each, os.W_OK) for each in written), (_beside(path, _MARK), os.R_OK)):
+        if file.exists() and not os.access(file, right):
+            raise StoreError(
+                f"The database, {path}, cannot be written: {file} is on a read-only disk, or it belongs to "
+                "somebody else."
+            )
 
 
 def _beside(path: Path, ending: str) -> Path:

@@ -94,3 +94,12 @@ def test_somebody_elses_file_or_folder_that_takes_nothing(theirs: Path, folder: 
     """SQLite writes both: one that may only be read is reported before anything is tried."""
     with pytest.raises(StoreError, match=r"cannot be written: .* it belongs to somebody else\."):
         _prepare_as_somebody_else(theirs, folder, file)
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-used"])
+def test_somebody_elses_file_beside_it(theirs: Path, ending: str) -> None:
+    """As one start as another user can leave it: it's named, for it is what has to change hands."""
+    beside = theirs.with_name(f"{theirs.name}{ending}")
+    beside.touch(0o600)
+    with pytest.raises(StoreError, match=rf"cannot be written: {beside} is on .* belongs to somebody else\."):
+        _prepare_as_somebody_else(theirs, 0o777, 0o666)
