@@ -31,9 +31,8 @@ class Stop:
         assert task is not None  # noqa: S101  for the type checker: a coroutine runs in a task
         add = asyncio.get_running_loop().add_signal_handler
         add(signal.SIGTERM, self._begin, signal.SIGTERM, task)
-        if (
-            signal.getsignal(signal.SIGINT) != signal.SIG_IGN
-        ):  # as in a job that a shell has in the background
+        # In a job that a shell has in the background, Ctrl-C is meant for somebody else.
+        if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
             add(signal.SIGINT, self._begin, signal.SIGINT, task)
 
     def finish(self) -> None:
