@@ -78,7 +78,7 @@ EXTENSIONS = (
     "cogs.review",
     "cogs.daily",
     "cogs.race",
-    "cogs.profile",
+    "cogs.settings",
     "cogs.privacy",
     "cogs.leaderboard",
     "cogs.stats",

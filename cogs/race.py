@@ -16,7 +16,7 @@ from bot.ui.components.notes import Note
 from bot.ui.components.presses import Interaction  # noqa: TC001  discord.py reads the annotations
 from bot.ui.options.choices import Choices, Name, variant_choices
 from bot.ui.options.contexts import BY_SERVERS, IN_SERVERS
-from bot.ui.races.message import running_view
+from bot.ui.races.views import running_view
 from bot.ui.services import game_here, seat_of, services_of
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pytest
 from bot.render.playing.board import ROOM
 from bot.service.playing.race import Standing
 from bot.store import Race, Status
-from bot.ui.races.message import result_view, running_view
+from bot.ui.races.views import result_view, running_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable

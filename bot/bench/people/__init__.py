@@ -1,1 +1,1 @@
-"""Those who play on a measured bot: many at once, and one who means it ill."""
+"""Those who play on a measured bot: many at once, and a malicious one."""

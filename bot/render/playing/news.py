@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 _SIGNS = {Surety.WON: "✅", Surety.LOST: "❌", Surety.ESTIMATE: "🎲", Surety.OPEN: "❔"}
 _MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
-
-
 _TYPED = "-# You typed `"
 """The prefix of refused moves, by which they are found again to be corrected."""
 

@@ -37,8 +37,8 @@ _LONGEST = 120
 """Seconds that Discord may take for one digest, including discord.py's own retries."""
 _BACK_OFF = BackOff(15, 1800)
 """How long a failed digest waits before it is retried."""
-_BACK = 500
-"""Number of messages searched for a digest that may have been posted some minutes ago."""
+_SEARCHED = 500
+"""Number of the latest messages searched for a digest that may have been posted some minutes ago."""
 
 
 class DigestPosts:
@@ -133,13 +133,13 @@ class DigestPosts:
 
     async def _find(self, channel: discord.PartialMessageable, day: date) -> int | None:
         """Return the id of a day's digest if it was posted to a channel recently."""
-        async for message in channel.history(limit=_BACK):
+        async for message in channel.history(limit=_SEARCHED):
             if message.author == self._bot.user and _play(day).custom_id in _custom_ids(message):
                 return message.id
         return None
 
     def _view(self, digest: Digest) -> discord.ui.LayoutView:
-        view = _view(digest)
+        view = _digest_view(digest)
         self._command_names.link_all(view)
         return view
 
@@ -154,7 +154,7 @@ def _custom_ids(message: discord.Message) -> list[str]:
     return [child.custom_id for row in rows for child in row.children if child.custom_id]
 
 
-def _view(digest: Digest) -> discord.ui.LayoutView:
+def _digest_view(digest: Digest) -> discord.ui.LayoutView:
     play = PressButton(labels.PLAY_DAILY, _play(digest.day), style=ButtonStyle.primary)
     view = Note(digest_text(digest.day, digest.streak, digest.results), play)
     view.add_item(discord.ui.TextDisplay(digest_proof(digest.day, digest.coming, digest.commitments)))

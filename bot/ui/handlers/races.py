@@ -17,7 +17,7 @@ from bot.ui.components.notes import go_on_or
 from bot.ui.components.presses import Press
 from bot.ui.handlers.registration import on_press
 from bot.ui.playing.dealing import deal
-from bot.ui.races.message import result_view
+from bot.ui.races.views import result_view
 from bot.ui.services import seat_of, services_of
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from bot.service.upkeep.background import BackOff, repeat
 from bot.ui.client.guilds import is_here, shards_of
 from bot.ui.client.names import name_people, named_in
 from bot.ui.client.request_failures import FAILURES, is_refusal
-from bot.ui.races.message import result_view, running_view
+from bot.ui.races.views import result_view, running_view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

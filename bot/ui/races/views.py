@@ -1,4 +1,4 @@
-"""The public message of a race, with the button that joins it or deals it again."""
+"""How the public message of a race looks, with the button that joins it or deals it again."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.app import IdleYearBot
 
 
-class ProfileCog(commands.Cog):
+class SettingsCog(commands.Cog):
     """/settings."""
 
     @app_commands.command()
@@ -60,4 +60,4 @@ class ProfileCog(commands.Cog):
 
 async def setup(bot: IdleYearBot) -> None:
     """Load the extension."""
-    await bot.add_cog(ProfileCog())
+    await bot.add_cog(SettingsCog())
