@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 HERE = "The Parlour/#patience"
 GAMES = ("accordion", "parlett", "royal-marriage", "pyramid", "napoleon", "cribbage")
-"""What people play: a game of each solver that thinks long."""
+"""What people play: one of each family, and one whose stock is hidden."""
 _ON = ("Deal", "Turn the waste over", "Deal again")
 """The buttons that continue a game or begin the next one."""
 

@@ -1,1 +1,1 @@
-"""What `idleyear bench` measures: one file a measurement."""
+"""What each command of `idleyear bench` measures."""

@@ -16,7 +16,6 @@ from bot.bench.percentiles import percentiles
 if TYPE_CHECKING:
     from bot.local import Person
 
-"""One of each family, and one whose stock is hidden."""
 _SECONDS_TO_THINK = 3.0
 """How long the others take for a move, on average."""
 

@@ -1,1 +1,1 @@
-"""Results in words: leaderboards, statistics and achievements."""
+"""Results in words: leaderboards, statistics, streaks and achievements."""

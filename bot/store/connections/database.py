@@ -200,7 +200,7 @@ class Database:
             await connection.execute(_PING if self._sqlite else _PING_POSTGRES)
         self.troubles.check_not_full()
         if self._open_file is not None:
-            self._open_file.check_in_place()
+            await asyncio.to_thread(self._open_file.check_in_place)
 
     async def vacuum(self) -> None:
         """Have PostgreSQL look at all that has changed, as it does by itself some minutes later."""

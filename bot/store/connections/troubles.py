@@ -124,8 +124,7 @@ def is_forbidden(error: DBAPIError) -> bool:
 
 def is_taken(error: DBAPIError) -> bool:
     """Whether a row is refused because there is one like it; PostgreSQL says so in its own language."""
-    code = getattr(error.orig, "sqlite_errorcode", None)
-    return code == sqlite3.SQLITE_CONSTRAINT_UNIQUE or _sqlstate(error) == _TAKEN
+    return _sqlite_code(error.orig) == sqlite3.SQLITE_CONSTRAINT_UNIQUE or _sqlstate(error) == _TAKEN
 
 
 def needs_reopening(error: DBAPIError) -> bool:
