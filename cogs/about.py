@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.engine.games import ALL, find_game
 from bot.ui.answers import tell
-from bot.ui.components.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.components.presses import Interaction
 from bot.ui.options.choices import Choices, Name, variant_choices
 from bot.ui.pages.front_door import about_note
 from bot.ui.pages.game_pages import show_rules

@@ -13,7 +13,7 @@ from bot.render.playing.race import NO_SERVER, STOPPED, UNSEEN
 from bot.ui.answers import tell
 from bot.ui.client.request_failures import FAILURES
 from bot.ui.components.notes import Note
-from bot.ui.components.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.components.presses import Interaction
 from bot.ui.options.choices import Choices, Name, variant_choices
 from bot.ui.options.contexts import BY_SERVERS, IN_SERVERS
 from bot.ui.races.views import running_view

@@ -14,11 +14,11 @@ from bot.render.pages import server as words
 from bot.ui.answers import tell
 from bot.ui.components.files import file_for
 from bot.ui.components.notes import Note
-from bot.ui.components.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.components.presses import Interaction
 from bot.ui.daily.digest_setup import set_up_digest
 from bot.ui.options.choices import Choices, Name, variant_choices
 from bot.ui.options.contexts import BY_SERVERS, IN_SERVERS
-from bot.ui.options.text_channel import TextChannel  # noqa: TC001  it reads this one too
+from bot.ui.options.text_channel import TextChannel
 from bot.ui.services import managed_guild_of, services_of
 
 if TYPE_CHECKING:

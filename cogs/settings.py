@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.render.pages.display_settings import CARDS, COLOURS, DEALING, DEALS
 from bot.ui.answers import tell
-from bot.ui.components.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.components.presses import Interaction
 from bot.ui.pages.settings_panel import settings_panel
 from bot.ui.services import services_of
 

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.games import ALL, find_game
-from bot.ui.components.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.components.presses import Interaction
 from bot.ui.options.choices import Choices, Name, variant_choices
 from bot.ui.pages.game_pages import show_overview, show_stats
 from bot.ui.services import services_of

@@ -14,7 +14,7 @@ from bot.render.refusals import refusal_text
 from bot.ui.answers import show, tell
 from bot.ui.board.styles import style_for
 from bot.ui.components import notes
-from bot.ui.components.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.components.presses import Interaction
 from bot.ui.options.choices import Choices, Line, choice, move_choices
 from bot.ui.playing.hints import show_check, show_hint
 from bot.ui.playing.typed_moves import play_typed

@@ -9,7 +9,7 @@ import typer
 
 from bot.audit.audit import audit as audit_part
 from bot.audit.audit import smallest
-from bot.cli.arguments import AsJson  # noqa: TC001  Typer reads the annotations of a command
+from bot.cli.arguments import AsJson
 from bot.cli.kernels import load_kernels
 from bot.cli.output import print_json, print_line
 from bot.cli.progress import progress_bar

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import typer
 
 # Typer reads the annotations of a command.
-from bot.cli.arguments import AsJson, Game, Nodes, OnePosition, Positions, Seconds  # noqa: TC001
+from bot.cli.arguments import AsJson, Game, Nodes, OnePosition, Positions, Seconds
 from bot.cli.files import STDIN, nothing_in, read_file
 from bot.cli.kernels import load_kernels
 from bot.cli.output import print_error, print_json, print_line

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.cli.arguments import AsJson, Game  # noqa: TC001  Typer reads the annotations of a command
+from bot.cli.arguments import AsJson, Game
 from bot.cli.counting import Count, counting
 from bot.cli.kernels import load_kernels
 from bot.cli.output import print_json, print_line

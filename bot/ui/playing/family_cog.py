@@ -12,9 +12,9 @@ from bot.engine.codes import read_deal
 from bot.engine.errors import GameError
 from bot.render.playing.deal import SEED_OR_WISH, other_family
 from bot.service.hints.wishes import Wish
-from bot.solvers.difficulty import HARDEST  # noqa: TC001  discord.py reads the annotations
+from bot.solvers.difficulty import HARDEST
 from bot.ui.components.deal_request import DealRequest
-from bot.ui.components.presses import Interaction  # noqa: TC001  discord.py reads the annotations
+from bot.ui.components.presses import Interaction
 from bot.ui.options.choices import Choices, Name, seed_choices, variant_choices
 from bot.ui.playing.dealing import deal
 
