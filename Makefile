@@ -26,6 +26,7 @@ check: .venv/.dev  ## everything that must pass before a commit: style, types, l
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	.venv/bin/lint-imports --no-logo
+	@cd small-discord && ../.venv/bin/python -m mypy && ../.venv/bin/lint-imports --no-logo
 	@$(MAKE) --no-print-directory page
 	$(PY) -m pytest --numprocesses auto
 
@@ -73,10 +74,10 @@ audit: .venv/bin/python  ## look for known vulnerabilities in the dependencies, 
 		then echo "Nothing was audited: the service that knows of vulnerabilities cannot be reached." >&2; \
 		else cat .venv-audit/told >&2; fi; exit 1; }
 
-wheel: .venv/.run  ## build dist/idle_year-….whl
-	@rm -rf build
-	@$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
-	@rm -rf build
+wheel: .venv/.run  ## build dist/idle_year-….whl and dist/small_discord-….whl
+	@rm -rf build small-discord/build
+	@$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist . ./small-discord
+	@rm -rf build small-discord/build
 	@ls dist/*.whl
 
 lock: .venv/bin/python  ## update the requirements files from pyproject.toml
@@ -89,15 +90,15 @@ lock: .venv/bin/python  ## update the requirements files from pyproject.toml
 	@echo "The requirements files are up to date."
 
 clean:  ## remove everything installed or built; games (var/) and .env stay
-	@rm -rf .venv .venv-lock .venv-audit node_modules mutants .coverage* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
-		.import_linter_cache
-	@find bot cogs tests -name __pycache__ -prune -exec rm -rf {} +
+	@rm -rf .venv .venv-lock .venv-audit node_modules mutants .coverage* dist .hypothesis
+	@rm -rf $(foreach place,. small-discord,$(addprefix $(place)/,build *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache))
+	@find bot cogs tests small-discord -name __pycache__ -prune -exec rm -rf {} +
 
-# The build tool is in the locks as well, so that installing the bot itself downloads nothing.
-.venv/.run: requirements.txt pyproject.toml | .venv/bin/python
+# The locks hold what small-discord needs as well, and the build tool, so that installing the two downloads nothing.
+.venv/.run: requirements.txt pyproject.toml small-discord/pyproject.toml | .venv/bin/python
 	@echo "Installing what the bot needs into .venv (once; under a minute) …"
 	@$(INSTALL) --require-hashes -r requirements.txt
-	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@$(INSTALL) --no-deps --no-build-isolation --editable . --editable ./small-discord
 	@touch $@
 
 .venv/.dev: requirements-dev.txt .venv/.run

@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import sqlite3
 import sys
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 
 from bot.app import IdleYearBot
-from bot.local import LocalDiscord, SpecMissing, point_client_at
 from bot.service.kernels.loading import kernels_in_background
 from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_turns
 from bot.service.upkeep.stopping import Stop
@@ -31,11 +30,11 @@ from bot.watch.site import watched
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
-    from bot.local import Weather
     from bot.service.kernels.loading import Show
     from bot.service.kernels.preparation import Preparation
     from bot.settings import Settings
     from bot.store import Store
+    from small_discord import Weather
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +59,11 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
     def run(settings: Settings) -> None:
         if weather is not None and settings.discord_token:
             raise CannotStart("Weather is made on the small Discord only: start without DISCORD_TOKEN.")
+        if settings.discord_token is None and find_spec("small_discord") is None:
+            raise CannotStart(
+                "DISCORD_TOKEN is not set: put it into .env, or install small-discord, whose wheel lies "
+                "beside the bot's, to play without one."
+            )
         _start_logging(settings)
         for written, meant in misspelt_settings():
             log.warning("%s in .env is no setting, and does nothing; %s is one.", written, meant)
@@ -69,17 +73,17 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
             asyncio.run(_run(settings, weather, show, stop))
         stop.finish()
 
-    return until_stopped(run, "Idle Year")
+    return _until_stopped(run)
 
 
-def until_stopped(run: Callable[[Settings], None], name: str) -> int:
+def _until_stopped(run: Callable[[Settings], None]) -> int:
     """Run something with the settings; return the exit code: 0 if stopped, 1 if it cannot run as set up."""
     try:
         run(read_settings())
     except KeyboardInterrupt:
         return 0
     except (CannotStart, UnusableSettings, StoreError) as error:
-        print(f"{name} cannot start. {error}", file=sys.stderr)
+        print(f"Idle Year cannot start. {error}", file=sys.stderr)
         return 1
     return 0
 
@@ -143,9 +147,15 @@ async def _play_locally(
     settings: Settings, store: Store, preparation: Preparation, weather: Weather | None
 ) -> None:
     """Play on the small Discord in this process, in any browser that has its address."""
-    local = open_local_discord(settings, weather)
+    # Here, not above: with a token, the bot does without it.
+    from small_discord import CannotOpen, Place, opened, point_client_at
+
+    place = Place(settings.local_port, settings.local_world, settings.discord_openapi)
     try:
-        await listen(local, settings.local_port)
+        local = await opened(place, weather)
+    except CannotOpen as error:
+        raise CannotStart(str(error)) from None
+    try:
         with point_client_at(local.url):
             bot = IdleYearBot(store, preparation, allowed=settings.allowed, cluster=settings.solver_cluster)
             async with _watched(bot, settings.metrics_port):
@@ -153,32 +163,6 @@ async def _play_locally(
                 await _connect(bot, local.bot_token)
     finally:
         await local.close()
-
-
-def open_local_discord(
-    settings: Settings, weather: Weather | None = None, granted_intents: int = 0
-) -> LocalDiscord:
-    """Create the small Discord that the settings describe; raise CannotStart if that is impossible."""
-    try:
-        return LocalDiscord(
-            world_path=settings.local_world,
-            openapi_path=settings.discord_openapi,
-            port=settings.local_port,
-            weather=weather,
-            granted_intents=granted_intents,
-        )
-    except (OSError, sqlite3.Error) as error:
-        raise CannotStart(f"LOCAL_WORLD, {settings.local_world}, cannot be opened: {error}.") from None
-    except SpecMissing as error:
-        raise CannotStart(f"DISCORD_OPENAPI is of no use: {error}.") from None
-
-
-async def listen(local: LocalDiscord, port: int) -> None:
-    """Start a small Discord; raise CannotStart if its port is taken."""
-    try:
-        await local.start()
-    except OSError as error:
-        raise CannotStart(f"Port {port} is not free ({error.strerror}): LOCAL_PORT names another.") from None
 
 
 @contextlib.asynccontextmanager

@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["blank"]
 
+pytest_plugins = ["small_discord.plugin"]
+
+_ROOT = Path(__file__).parents[1]
 _WITH_SOLVERS = {"audit", "cli", "flow", "render", "service", "solvers"}
 """The folders whose tests use solvers: the plain search would take minutes where kernels take no time."""
 
@@ -31,6 +35,9 @@ _WITH_SOLVERS = {"audit", "cli", "flow", "render", "service", "solvers"}
 def pytest_configure() -> None:
     """Heed Ctrl-C, and let everything tests start do so: what a shell starts in the background ignores it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    # What tests start runs this copy of the code, wherever it is started and whatever is installed.
+    places = (str(_ROOT), str(_ROOT / "small-discord"), os.environ.get("PYTHONPATH", ""))
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, places))
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-import logging
-import re
-
+import failures
 from bot.ui.client.log_lines import slow_to_close_in_one_line
 
-_OURS = ("bot", "cogs", "discord", "asyncio", "aiohttp")
+_OURS = ("bot", "cogs", "small_discord", "discord", "asyncio", "aiohttp")
 
 
-class Failures(logging.Handler):
-    """Keeps every error and every traceback of the bot and of the libraries under it."""
+class Failures(failures.Failures):
+    """Keeps every error and every traceback of the bot and of what is under it."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.told: list[str] = []
+        super().__init__(_OURS)
         self.addFilter(slow_to_close_in_one_line)  # that is reported in whatever test runs when it is noticed
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Keep a record if it reports a failure."""
-        failed = record.levelno >= logging.ERROR or record.exc_info
-        if failed and record.name.partition(".")[0] in _OURS:
-            self.told.append(f"{record.name}: {self.format(record)}")
-
-    def check(self, expected: list[str]) -> None:
-        """Fail unless every failure reported is expected, and every expected one was reported."""
-        unexpected = [told for told in self.told if not any(re.search(each, told) for each in expected)]
-        assert not unexpected, "Nobody has expected this in the log:\n" + "\n".join(unexpected)
-        missing = [each for each in expected if not any(re.search(each, told) for told in self.told)]
-        assert not missing, f"This was expected in the log: {missing}"

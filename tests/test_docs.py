@@ -17,11 +17,11 @@ from bot.engine.record import read_record
 from bot.settings import Settings
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("small-discord/*.md")])
 _PAGE_NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"```.*?```|`([^`\n]+)`", re.DOTALL)
-_FOLDERS = "bot|cogs|tests|docs|.ci"
+_FOLDERS = "bot|cogs|small-discord|tests|docs|.ci"
 _COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # typer says Command, and it is a group
 
 

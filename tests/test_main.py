@@ -20,12 +20,12 @@ import pytest
 from aiohttp import web
 
 from bot.__main__ import CannotStart, _run
-from bot.local import LocalDiscord, point_client_at
 from bot.settings import Settings
 from bot.solvers.jit import cache_of
 from bot.solvers.registry import PACKAGES, compile_package
+from gateway_client import Gateway
+from small_discord import SmallDiscord, point_client_at
 from tests.disks import Disk, disk
-from tests.local.test_storms import Gateway
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +45,7 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
     """Return the environment for a bot whose files are in a folder."""
     return {
         "PATH": os.environ["PATH"],
+        "PYTHONPATH": os.environ["PYTHONPATH"],
         "LOCAL_PORT": "0",
         "LOCAL_WORLD": str(folder / "world.sqlite3"),
         "DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}",
@@ -94,64 +95,53 @@ def children(process: subprocess.Popen[str]) -> list[str]:
     return Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
 
 
-async def test_with_a_token_it_connects_to_discord(tmp_path: Path) -> None:
+async def test_with_a_token_it_connects_to_discord(small_discord: SmallDiscord, tmp_path: Path) -> None:
     """The token is used to log in, and the commands are registered."""
-    local = LocalDiscord()
-    await local.start()
-    settings = _settings(local.bot_token, tmp_path)
-    with point_client_at(local.url):
-        running = asyncio.create_task(_run(settings))
-        await local.wait_for_commands("deal")
-        running.cancel()
-        await running
-    await local.close()
+    settings = _settings(small_discord.bot_token, tmp_path)
+    running = asyncio.create_task(_run(settings))
+    await small_discord.wait_for_commands("deal")
+    running.cancel()
+    await running
 
 
-async def test_limits_that_are_set_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_limits_that_are_set_are_kept(
+    small_discord: SmallDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`LIMIT_COMMANDS=1` lets everybody use one command in ten seconds."""
-    local = LocalDiscord()
-    await local.start()
     monkeypatch.setenv("LIMIT_COMMANDS", "1")
-    settings = _settings(local.bot_token, tmp_path)
-    with point_client_at(local.url):
-        running = asyncio.create_task(_run(settings))
-        await local.wait_for_commands("help")
-        ada = local.person("Ada")
-        texts = [(await (await ada.slash("The Parlour/#patience", "help")).final()).text for _ in range(3)]
-        running.cancel()
-        await running
-    await local.close()
+    settings = _settings(small_discord.bot_token, tmp_path)
+    running = asyncio.create_task(_run(settings))
+    await small_discord.wait_for_commands("help")
+    ada = small_discord.person("Ada")
+    texts = [(await (await ada.slash("The Parlour/#patience", "help")).final()).text for _ in range(3)]
+    running.cancel()
+    await running
     refused = ["limit for one person" in text for text in texts]
     assert not refused[0]
     assert any(refused)  # not all of the others, if ten seconds happen to end in between
 
 
-async def test_a_bad_token_is_one_clear_sentence(tmp_path: Path) -> None:
+async def test_a_bad_token_is_one_clear_sentence(small_discord: SmallDiscord, tmp_path: Path) -> None:
     """It says where the right one can be found, and does not repeat the wrong one."""
-    local = LocalDiscord()
-    await local.start()
     settings = _settings("mistyped", tmp_path)
-    with point_client_at(local.url), pytest.raises(CannotStart) as raised:
+    with pytest.raises(CannotStart) as raised:
         await _run(settings)
-    await local.close()
     assert "Discord does not accept DISCORD_TOKEN" in str(raised.value)
     assert "mistyped" not in str(raised.value)
 
 
-async def test_a_token_that_counts_no_longer_is_one_clear_sentence(tmp_path: Path) -> None:
+async def test_a_token_that_counts_no_longer_is_one_clear_sentence(
+    small_discord: SmallDiscord, tmp_path: Path
+) -> None:
     """Discord takes it away from bots that log in too often, even while one of them plays."""
-    local = LocalDiscord()
-    await local.start()
-    settings = _settings(local.bot_token, tmp_path)
-    with point_client_at(local.url):
-        running = asyncio.create_task(_run(settings))
-        await local.wait_for_commands("help")
-        local.weather.session_starts = 1
-        async with aiohttp.ClientSession() as session:
-            assert await Gateway(local, session).identify() == 4004
-        with pytest.raises(CannotStart, match="DISCORD_TOKEN counts no longer"):
-            await running
-    await local.close()
+    settings = _settings(small_discord.bot_token, tmp_path)
+    running = asyncio.create_task(_run(settings))
+    await small_discord.wait_for_commands("help")
+    small_discord.weather.session_starts = 1
+    async with aiohttp.ClientSession() as session:
+        assert await Gateway(small_discord, session).identify() == 4004
+    with pytest.raises(CannotStart, match="DISCORD_TOKEN counts no longer"):
+        await running
 
 
 async def test_a_refusal_by_discord_is_one_clear_sentence(tmp_path: Path) -> None:
@@ -280,7 +270,9 @@ def test_solvers_that_were_compiled_before_are_loaded(tmp_path: Path) -> None:
 def test_without_a_compiler_people_play_all_the_same(tmp_path: Path) -> None:
     """One warning names the solvers and the reason."""
     (tmp_path / "numba.py").write_text("raise ImportError('made for another processor')")
-    with running(tmp_path, PYTHONPATH=str(tmp_path), XDG_CACHE_HOME=str(tmp_path)) as (process, log):
+    with running(
+        tmp_path, PYTHONPATH=f"{tmp_path}:{os.environ['PYTHONPATH']}", XDG_CACHE_HOME=str(tmp_path)
+    ) as (process, log):
         warning = line_with("WARNING", log)
         assert f"The plain search stands in for the solvers {', '.join(PACKAGES)}: " in warning
         assert "ImportError: made for another processor" in warning

@@ -1,4 +1,4 @@
-"""The wheel that a release consists of runs without the repository, with all that belongs to it."""
+"""The wheels that a release consists of run without the repository, with all that belongs to them."""
 
 from __future__ import annotations
 
@@ -16,56 +16,92 @@ from typing import TYPE_CHECKING
 import aiohttp
 import pytest
 
-from tests.flow.page_client import PageClient, moves, texts
+from bot.settings import Settings
+from page_client import PageClient, moves, texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _ROOT = Path(__file__).parents[1]
-_PACKAGES = ("bot", "cogs")
+_BOT = (".", ("bot", "cogs"))
+_SMALL_DISCORD = ("small-discord", ("small_discord",))
+_PIP = ("-m", "pip", "--quiet", "--disable-pip-version-check", "--no-cache-dir")
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel from a copy of what it is made of, without the network."""
-    tree = tmp_path_factory.mktemp("tree")
-    for package in _PACKAGES:
-        shutil.copytree(_ROOT / package, tree / package, ignore=shutil.ignore_patterns("__pycache__"))
+def bot_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the bot's wheel."""
+    return _built(*_BOT, tmp_path_factory.mktemp("bot"))
+
+
+@pytest.fixture(scope="module")
+def small_discord_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build that of the small Discord."""
+    return _built(*_SMALL_DISCORD, tmp_path_factory.mktemp("small-discord"))
+
+
+def _built(folder: str, packages: tuple[str, ...], tree: Path) -> Path:
+    """Build a wheel from a copy of what it is made of, without the network."""
+    for package in packages:
+        shutil.copytree(
+            _ROOT / folder / package, tree / package, ignore=shutil.ignore_patterns("__pycache__")
+        )
     for file in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(_ROOT / file, tree)
+        shutil.copy(_ROOT / folder / file, tree)
     _run(sys.executable, *_PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", tree, tree)
     (built,) = tree.glob("*.whl")
     return built
 
 
-_PIP = ("-m", "pip", "--quiet", "--disable-pip-version-check", "--no-cache-dir")
+@pytest.fixture(scope="module")
+def programs(bot_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the bot's wheel alone; return the folder of its programs."""
+    return _installed(tmp_path_factory.mktemp("alone"), bot_wheel)
 
 
 @pytest.fixture(scope="module")
-def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the wheel into an environment of its own; return the folder of its programs.
+def both_programs(
+    bot_wheel: Path, small_discord_wheel: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """Install both; return the folder of their programs."""
+    return _installed(tmp_path_factory.mktemp("both"), bot_wheel, small_discord_wheel)
+
+
+def _installed(place: Path, *wheels: Path) -> Path:
+    """Install wheels into an environment of their own; return the folder of its programs.
 
     The dependencies are those of the tests, found by path: what is installed for editing is not, as Python
     follows no `.pth` files in such a folder.
     """
-    place = tmp_path_factory.mktemp("installed")
     _run(sys.executable, "-m", "venv", "--without-pip", place)
     programs = place / "bin"
     # Before the dependencies can be seen, among which pip would find Idle Year installed for editing.
-    _run(sys.executable, *_PIP, "--python", programs / "python", "install", "--no-deps", "--no-index", wheel)
+    _run(
+        sys.executable, *_PIP, "--python", programs / "python", "install", "--no-deps", "--no-index", *wheels
+    )
     (site,) = place.glob("lib/python*/site-packages")
     (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
     return programs
 
 
-def test_the_wheel_holds_every_file(wheel: Path) -> None:
-    """Code, pictures, pages, figures and migrations."""
-    with zipfile.ZipFile(wheel) as archive:
-        packed = {name for name in archive.namelist() if name.startswith(_PACKAGES)}
-    there = {str(path.relative_to(_ROOT)) for package in _PACKAGES for path in _files(_ROOT / package)}
+@pytest.mark.parametrize(
+    ("wheel", "made_of", "kinds"),
+    [
+        ("bot_wheel", _BOT, {".py", ".png", ".npy", ".json"}),
+        ("small_discord_wheel", _SMALL_DISCORD, {".py", ".js", ".css", ".html", ".svg", ".typed"}),
+    ],
+)
+def test_a_wheel_holds_every_file(
+    wheel: str, made_of: tuple[str, tuple[str, ...]], kinds: set[str], request: pytest.FixtureRequest
+) -> None:
+    """Code, pictures, pages, figures and migrations, and nothing of the other one."""
+    folder, packages = _ROOT / made_of[0], made_of[1]
+    with zipfile.ZipFile(request.getfixturevalue(wheel)) as archive:
+        packed = {name for name in archive.namelist() if ".dist-info/" not in name}
+    there = {str(path.relative_to(folder)) for package in packages for path in _files(folder / package)}
     types = {name for name in there if name.endswith(".d.ts")}  # only `make page` reads them
     assert packed == there - types
-    assert {Path(name).suffix for name in packed} >= {".py", ".js", ".css", ".html", ".png", ".npy", ".json"}
+    assert {Path(name).suffix for name in packed} >= kinds
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -82,11 +118,35 @@ def test_commands_run_without_the_repository(programs: Path, tmp_path: Path) -> 
     assert str(programs.parent) in found
 
 
-async def test_the_small_discord_runs_without_the_repository(programs: Path, tmp_path: Path) -> None:
+def test_the_bot_alone_needs_a_token(programs: Path, tmp_path: Path) -> None:
+    """It says so in one sentence, and where to find what one can play on without."""
+    code, told = _try(programs / "idleyear", "run", folder=tmp_path)
+    assert (code, told.count("\n")) == (1, 1)
+    assert told.startswith("Idle Year cannot start. DISCORD_TOKEN is not set: put it into .env, or install ")
+    assert not [*tmp_path.iterdir()]
+    for arguments in (["discord"], ["run", "--weather", "rough"]):
+        code, told = _try(programs / "idleyear", *arguments, folder=tmp_path)
+        assert (code, told.count("\n")) == (2, 1)
+        assert "small-discord is not installed" in told
+
+
+def test_the_small_discord_runs_other_bots(
+    small_discord_wheel: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Without Idle Year: on the command line, and by its fixture in a test that knows only its name."""
+    programs = _installed(tmp_path_factory.mktemp("other"), small_discord_wheel)
+    assert "for any bot" in _run(programs / "small-discord", "--help")
+    folder = tmp_path_factory.mktemp("tests")
+    (folder / "test_it.py").write_text("def test_it(small_discord): assert small_discord.person('Ada')")
+    options = ("-p", "no:cacheprovider", "-o", "asyncio_mode=auto", "--rootdir", folder)
+    assert "1 passed" in _run(programs / "python", "-m", "pytest", *options, folder, folder=folder)
+
+
+async def test_the_small_discord_runs_without_the_repository(both_programs: Path, tmp_path: Path) -> None:
     """A game is played on it; the page arrives whole; the database is made in the folder it runs in."""
     environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "LOCAL_PORT": "0"}
     process = await asyncio.create_subprocess_exec(
-        *(programs / "idleyear", "run"), env=environment, cwd=tmp_path, stdout=asyncio.subprocess.PIPE
+        *(both_programs / "idleyear", "run"), env=environment, cwd=tmp_path, stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None
     try:
@@ -125,8 +185,15 @@ async def _scripts(address: str) -> int:
 
 
 def _run(*command: str | Path, folder: Path | None = None) -> str:
+    code, told = _try(*command, folder=folder)
+    assert code == 0, told
+    return told
+
+
+def _try(*command: str | Path, folder: Path | None = None) -> tuple[int, str]:
+    """Run a program as somebody does who has neither the repository nor settings."""
     # PYTHONPATH would lead back to the repository.
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    ours = {"PYTHONPATH", *(name.upper() for name in Settings.model_fields)}
+    environment = {name: value for name, value in os.environ.items() if name not in ours}
     done = subprocess.run(command, check=False, cwd=folder, env=environment, capture_output=True, text=True)  # noqa: S603  our own program
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return done.returncode, done.stdout + done.stderr

@@ -60,7 +60,9 @@ for command in (
 ):
     app.command()(command)
 app.add_typer(bench.bench, name="bench")
-app.add_typer(small_discord.discord, name="discord")
+app.command(
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True}, add_help_option=False
+)(small_discord.discord)
 
 
 @bench.bench.callback(invoke_without_command=True)
@@ -98,6 +100,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return app(given, prog_name="idleyear", standalone_mode=False) or 0
     except (GameError, typer.TyperException) as error:
         print_error(error)
+        return 2
+    except ModuleNotFoundError as error:
+        if error.name != "small_discord":
+            raise
+        print_error(typer.TyperException("small-discord is not installed: its wheel lies beside the bot's."))
         return 2
 
 

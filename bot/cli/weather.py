@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bot.cli.output import print_aside
-
 if TYPE_CHECKING:
-    from bot.local import Weather
+    from small_discord import Weather
 
 
 class Sky(StrEnum):
@@ -35,13 +32,12 @@ SeedOption = Annotated[
 
 def weather_of(sky: Sky, seed: int | None) -> Weather | None:
     """Return the weather that was asked for, None if it is fair; print which it is."""
-    if sky is Sky.FAIR:
-        if seed is not None:
-            raise typer.TyperException("--weather-seed repeats rough weather: add --weather rough.")
+    if sky is Sky.FAIR and seed is None:
         return None
-    # Here, not above: this loads Discord, which no other command needs.
-    from bot.local import rough
+    # Here, not above: no other command needs it, and not everybody has it.
+    from small_discord import command
 
-    chosen = secrets.randbelow(1_000_000) if seed is None else seed
-    print_aside(f"The weather is rough: --weather-seed {chosen}")
-    return rough(chosen)
+    try:
+        return command.weather_of(is_rough=sky is Sky.ROUGH, seed=seed)
+    except command.Mistake as error:
+        raise typer.TyperException(str(error)) from None

@@ -19,7 +19,7 @@ from bot.bench.bots.bot_process import CannotMeasure, bot_process
 from bot.bench.bots.echo_bot import echo_bot
 from bot.cli import main
 from bot.cli.load_report import tell_load
-from bot.local import LocalDiscord
+from small_discord import SmallDiscord
 from tests.cli.commands import started
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def test_every_press_is_answered_by_each_bot(
 ) -> None:
     """However many people press; afterwards no process is left. People are told of each bot on a line."""
     for module in ("desk", "interaction"):  # other programs may make the bots slow
-        monkeypatch.setattr(f"bot.local.interactions.{module}.SECONDS_TO_ANSWER", 60)
+        monkeypatch.setattr(f"small_discord.interactions.{module}.SECONDS_TO_ANSWER", 60)
     assert main([*_SOME, "--json"]) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert [load["players"] for load in told["load"]] == [1, 3]
@@ -105,7 +105,7 @@ def _in_group(leader: int) -> int:
 async def test_a_bot_that_does_not_start_is_one_sentence(run: str, told: str) -> None:
     """Why, rather than a wait for what does not come."""
     with pytest.raises(CannotMeasure) as caught:
-        async with bot_process(LocalDiscord(), globals()[run]):
+        async with bot_process(SmallDiscord(), globals()[run]):
             pass
     assert str(caught.value) == told
     assert not multiprocessing.active_children()
@@ -113,7 +113,7 @@ async def test_a_bot_that_does_not_start_is_one_sentence(run: str, told: str) ->
 
 async def test_a_bot_that_dies_meanwhile_is_one_sentence() -> None:
     """The figures of a dead process would be of no use."""
-    async with bot_process(LocalDiscord(), echo_bot) as bot:
+    async with bot_process(SmallDiscord(), echo_bot) as bot:
         assert (await bot.used()).seconds > 0
         (process,) = multiprocessing.active_children()
         process.kill()
@@ -124,7 +124,7 @@ async def test_a_bot_that_dies_meanwhile_is_one_sentence() -> None:
 async def test_an_occupied_port_is_one_sentence() -> None:
     """Nothing has been started then."""
     with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(CannotMeasure) as caught:
-        async with bot_process(LocalDiscord(port=other.getsockname()[1]), echo_bot):
+        async with bot_process(SmallDiscord(port=other.getsockname()[1]), echo_bot):
             pass
     assert str(caught.value).startswith("The small Discord cannot start: ")
     assert not multiprocessing.active_children()

@@ -39,6 +39,7 @@ def test_the_first_start_shows_on_a_terminal_how_long_it_takes(tmp_path: Path) -
     terminal, theirs = pty.openpty()
     settings = {
         "PATH": os.environ["PATH"],
+        "PYTHONPATH": os.environ["PYTHONPATH"],
         "TERM": "xterm",
         "COLUMNS": "100",
         "LOCAL_PORT": "0",

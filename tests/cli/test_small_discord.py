@@ -2,96 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import subprocess
-import sys
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bot.cli import main
-from bot.local import point_client_at
-from tests.flow.page_client import PageClient
-from tests.local.tiny_bot import TinyBot
+from small_discord import command
+from small_discord.opening import Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     import pytest
 
-BOT = """
-import os
-import sys
-import discord
-from discord import app_commands
-import words
 
-client = discord.Client(intents=discord.Intents.all())
-tree = app_commands.CommandTree(client)
+def test_it_is_where_the_settings_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of `.env`, too; everything else on the command line is passed on."""
+    given: list[object] = []
 
-@tree.command()
-async def ping(interaction):
-    "Say pong"
-    await interaction.response.send_message(f"{words.PONG} {sys.argv[1:]}")
+    def note(*told: object) -> int:
+        given.append(told)
+        return 0
 
-@client.event
-async def setup_hook():
-    await tree.sync()
-
-client.run(os.getenv("NO_TOKEN_AT_ALL"))
-"""
-
-
-@contextmanager
-def started(folder: Path, *arguments: str) -> Iterator[dict[str, str]]:
-    """Run `idleyear discord` with its files in a folder; yield what it prints, by its first words."""
-    command = [sys.executable, "-c", "from bot.cli import main; raise SystemExit(main())", "discord"]
-    environment = {
-        "PATH": os.environ["PATH"],
-        "LOCAL_PORT": "0",
-        "LOCAL_WORLD": str(folder / "world.sqlite3"),
-    }
-    with subprocess.Popen(  # noqa: S603  our own program
-        [*command, *arguments], env=environment, stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        lines = [process.stdout.readline().split() for _ in range(4)]
-        try:
-            yield {line[0]: line[1] for line in lines}
-        finally:
-            process.terminate()
-            process.stdout.close()
-
-
-async def ask(page: str, command: str) -> list[Any]:
-    """Type a command as Ada; return the messages of the channel."""
-    async with PageClient(page, "Ada", "The Parlour", "patience") as ada:
-        await ada.slash(command, [])
-        return await ada.history()
-
-
-async def test_any_bot_finds_its_way(tmp_path: Path) -> None:
-    """With the printed addresses and token, a client in another process can connect."""
-    with started(tmp_path) as told:
-        url = told["REST"].removesuffix("/api/v10")
-        assert told["Gateway"] == url.replace("http", "ws") + "/gateway"
-        with point_client_at(url):
-            async with TinyBot() as bot:
-                connected = asyncio.create_task(bot.start(told["Token"]))
-                (message,) = await ask(told["Page"], "hello")
-                await bot.close()
-                await connected
-    assert message["content"] == "hello"
-
-
-async def test_a_bot_runs_unedited(tmp_path: Path) -> None:
-    """Whatever its token and intents, with modules beside it and arguments after it."""
-    (tmp_path / "bot.py").write_text(BOT)
-    (tmp_path / "words.py").write_text("PONG = 'pong'")
-    with started(tmp_path, "run", str(tmp_path / "bot.py"), "--loud", "now") as told:
-        (message,) = await ask(told["Page"], "ping")
-    assert message["content"] == "pong ['--loud', 'now']"
+    monkeypatch.setattr(command, "main", note)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text("LOCAL_WORLD=here.sqlite3\n")
+    monkeypatch.setenv("LOCAL_PORT", "7000")
+    main(["discord", "--weather", "rough", "run", "bot.py", "--loud"])
+    arguments = ["--weather", "rough", "run", "bot.py", "--loud"]
+    assert given == [(arguments, "idleyear discord", Place(7000, Path("here.sqlite3")))]
 
 
 def test_a_bot_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
@@ -122,5 +58,6 @@ def test_rough_weather_can_be_made_again(
 
 def test_fair_weather_has_no_seed(capsys: pytest.CaptureFixture[str]) -> None:
     """Whoever names one meant rough weather, and is told so."""
-    assert main(["discord", "--weather-seed", "7"]) == 2
-    assert "add --weather rough" in capsys.readouterr().err
+    for arguments in (["discord"], ["run"]):
+        assert main([*arguments, "--weather-seed", "7"]) == 2
+        assert "add --weather rough" in capsys.readouterr().err

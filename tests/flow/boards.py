@@ -9,7 +9,7 @@ from bot.engine.session import Session
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
-    from bot.local import Message, Person
+    from small_discord import Message, Person
 
 
 async def deal(person: Person, variant: str = "accordion", **options: str) -> Message:

@@ -11,20 +11,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.local import LocalDiscord
+from small_discord import SmallDiscord
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
-ROOT = Path(__file__).parents[2]
-_PROGRAM = ROOT / "tests" / "weather" / "a_process.py"
+_PROGRAM = Path(__file__).parents[1] / "weather" / "a_process.py"
 _LONG = 60.0  # seconds: a busy machine is not the bot's fault
 
 
 class BotProcess:
     """A bot that runs, the Discord it is on, and what it has logged."""
 
-    def __init__(self, local: LocalDiscord, folder: Path, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, local: SmallDiscord, folder: Path, process: asyncio.subprocess.Process) -> None:
         self.local = local
         self.folder = folder
         self.process = process
@@ -61,12 +60,12 @@ async def bot_process(
 
     Without the address of another `database`, games are kept in `games.sqlite3` in the folder.
     """
-    local = LocalDiscord()
+    local = SmallDiscord()
     await local.start()
     (folder / "ahead").write_text("0")
     environment = {
         "PATH": os.environ["PATH"],
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": os.environ["PYTHONPATH"],
         "DISCORD_TOKEN": local.bot_token,
         "DATABASE_URL": database or f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}",
         **settings,

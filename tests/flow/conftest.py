@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.app import IdleYearBot
-from bot.local import LocalDiscord, point_client_at
 from bot.service.game import Seat
 from bot.service.players.limits import USUAL
 from bot.store import open_store
 from bot.store.clock import utc_now
+from small_discord import SmallDiscord, point_client_at
 from tests.databases import sqlite_address
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from datetime import datetime
 
-    from bot.local import Person, Weather
-    from bot.local.world.posts import Post
     from bot.service.game import Game
     from bot.service.players.limits import Allowed
     from bot.store.clock import Clock
+    from small_discord import Person, Weather
+    from small_discord.world.posts import Post
 
 HERE = "The Parlour/#patience"
 
@@ -53,7 +53,7 @@ class Parlour:
     async def open(self) -> None:
         """Start Discord and the bot; return when its commands can be used."""
         spec = os.environ.get("DISCORD_OPENAPI")
-        self.local = LocalDiscord(
+        self.local = SmallDiscord(
             world_path=self._folder / "world.sqlite3",
             openapi_path=Path(spec) if spec else None,
             weather=self.weather,
@@ -146,7 +146,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     That Discord waits no longer is tested with the small one itself.
     """
     for module in ("desk", "interaction"):
-        monkeypatch.setattr(f"bot.local.interactions.{module}.SECONDS_TO_ANSWER", 30.0)
+        monkeypatch.setattr(f"small_discord.interactions.{module}.SECONDS_TO_ANSWER", 30.0)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tests.clock import Clock
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
-    from bot.local import Message, Person
+    from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
 DAY = date(2026, 11, 20)

@@ -10,7 +10,7 @@ from bot.render.playing.moves import does
 
 if TYPE_CHECKING:
     from bot.engine.session import Session
-    from bot.local import Message
+    from small_discord import Message
 
 _CLICKABLE = re.compile(r"</([^:>]+):[0-9]+>|`/([^`]+)`")
 

@@ -10,16 +10,16 @@ from bot.bench.presses.controls import first, make
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
-from bot.local import Refused
 from bot.solvers.difficulty import stars
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
+from small_discord import Refused
 from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE
 from tests.flow.reading import above_foot
 
 if TYPE_CHECKING:
-    from bot.local import Message
+    from small_discord import Message
     from tests.flow.conftest import Parlour
 
 PATIENT = Limit(seconds=60)

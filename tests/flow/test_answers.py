@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.local.people.refused import Refused
 from bot.ui.board.board import Board
 from bot.ui.components.notes import Note
 from bot.ui.components.presses import ACTIONS
 from bot.ui.playing.modals import MovesModal
+from small_discord.people.refused import Refused
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
@@ -21,9 +21,9 @@ from tests.flow.reading import as_read
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.local import Message
     from bot.service.game import Game
     from bot.service.hints.hint import Hint
+    from small_discord import Message
     from tests.flow.conftest import Parlour
 
 

@@ -10,7 +10,7 @@ from playwright.async_api import Page, async_playwright, expect
 
 from bot.engine.record import write_record
 from bot.service.playing.first_game import MOVES as SHOWN
-from tests.chromium import CHROMIUM, NEEDS_CHROMIUM, QUIET, SLOW_FILES
+from chromium import CHROMIUM, NEEDS_CHROMIUM, QUIET, SLOW_FILES
 from tests.flow.test_review import played_out
 from tests.service.playing.test_first_game import WIN
 

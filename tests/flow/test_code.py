@@ -10,7 +10,7 @@ import pytest
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
-    from bot.local import Message
+    from small_discord import Message
     from tests.flow.conftest import Parlour
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from bot.local import Fault, Planned, Weather
+from small_discord import Fault, Planned, Weather
 from tests.flow.conftest import HERE, Parlour
 from tests.flow.pictures import until
 

@@ -14,7 +14,7 @@ from tests.flow.dailies import a_day_later, noon, play, resign
 from tests.flow.reading import above_foot
 
 if TYPE_CHECKING:
-    from bot.local import Message, Person
+    from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
 __all__ = ["noon"]

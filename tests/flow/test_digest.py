@@ -9,14 +9,14 @@ import pytest
 
 from bot.bench.presses.forged import press
 from bot.engine.record import write_moves
-from bot.local import Refused
 from bot.render.refusals import MANAGERS_ONLY
+from small_discord import Refused
 from tests.clock import Clock
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
-    from bot.local import Message, Person
+    from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
 pytestmark = pytest.mark.usefixtures("kernels", "impatient")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.local import Fault, Planned
+from small_discord import Fault, Planned
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until

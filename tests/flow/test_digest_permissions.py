@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.local import Fault, Planned
+from small_discord import Fault, Planned
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 from tests.flow.test_digest import LOUNGE, close_channel, set_up
@@ -94,7 +94,7 @@ async def test_where_it_could_not_find_what_it_has_posted(parlour: Parlour) -> N
 async def test_where_it_may_write_but_not_look(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord may list permissions that are useless without being able to look."""
     only_send = 1 << 11
-    monkeypatch.setattr("bot.local.world.world.World.bot_permissions", lambda _world, _channel: only_send)
+    monkeypatch.setattr("small_discord.world.world.World.bot_permissions", lambda _world, _channel: only_send)
     _, named = await _answers(parlour)
     assert named.endswith(_EVERYTHING)
 

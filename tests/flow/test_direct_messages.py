@@ -9,7 +9,7 @@ import pytest
 
 from bot.bench.presses.controls import first, make
 from bot.bench.presses.forged import press
-from bot.local import Fault, Planned, Weather
+from small_discord import Fault, Planned, Weather
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
@@ -18,7 +18,7 @@ from tests.flow.test_leaderboard import play_out
 from tests.flow.test_race import Track, track
 
 if TYPE_CHECKING:
-    from bot.local import Message, Person
+    from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
 __all__ = ["track"]

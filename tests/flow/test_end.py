@@ -18,7 +18,7 @@ from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
-    from bot.local import Message
+    from small_discord import Message
     from tests.flow.conftest import Parlour
 
 

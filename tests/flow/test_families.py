@@ -14,8 +14,8 @@ from tests.flow.conftest import HERE
 from tests.flow.reading import above_foot, last_move
 
 if TYPE_CHECKING:
-    from bot.local import Message, Person, Reply
     from bot.service.players.limits import Allowed
+    from small_discord import Message, Person, Reply
     from tests.flow.conftest import Parlour
 
 

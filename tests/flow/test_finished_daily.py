@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.bench.presses.forged import press
-from bot.local import Refused
+from small_discord import Refused
 from tests.flow.conftest import HERE
 from tests.flow.dailies import DAY, a_day_later, ask, noon, play, play_out, resign
 

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.bench.presses.controls import first, make, offered
-from bot.local.limits.kinds import Kind
-from bot.local.posting.numbering import walk
 from bot.service.playing.first_game import MOVES
 from bot.store import Kind as GameKind
+from small_discord.limits.kinds import Kind
+from small_discord.posting.numbering import walk
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.test_front_door import front_door, tap
 from tests.service.playing.test_first_game import WIN
 
 if TYPE_CHECKING:
-    from bot.local import Message, Person
+    from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
 

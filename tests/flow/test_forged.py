@@ -14,8 +14,8 @@ from tests.flow.boards import deal, legal
 from tests.flow.reading import as_read
 
 if TYPE_CHECKING:
-    from bot.local import Message
     from bot.service.players.limits import Allowed
+    from small_discord import Message
     from tests.flow.conftest import Parlour
 
 UNKNOWN = "This button comes from another version of the bot. /board shows the board as it is now."

@@ -19,7 +19,7 @@ from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
 
 if TYPE_CHECKING:
-    from bot.local import Message, Person
+    from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
 DAILIES = [games_of(family)[0].name for family in FAMILIES]

@@ -17,7 +17,7 @@ from tests.flow.test_front_door import tap
 from tests.flow.test_leaderboard import play_out
 
 if TYPE_CHECKING:
-    from bot.local import Message, Person
+    from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
 PAGES = {

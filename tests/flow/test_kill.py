@@ -9,7 +9,7 @@ import signal
 import sys
 from typing import TYPE_CHECKING
 
-from tests.flow.page_client import PageClient, moves, texts
+from page_client import PageClient, moves, texts
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -21,6 +21,7 @@ async def running(folder: Path) -> AsyncIterator[tuple[str, asyncio.subprocess.P
     """Start Idle Year as `make run` does, in a folder of its own; yield the address it prints."""
     environment = {
         "PATH": os.environ["PATH"],
+        "PYTHONPATH": os.environ["PYTHONPATH"],
         "LOCAL_PORT": "0",
         "LOCAL_WORLD": str(folder / "world.sqlite3"),
         "DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}",

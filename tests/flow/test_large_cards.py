@@ -9,10 +9,10 @@ import pytest
 from bot.bench.presses.controls import first, make
 from bot.engine.games import find_game
 from bot.engine.session import Session
-from bot.local.limits.kinds import Kind
-from bot.local.posting.numbering import walk
 from bot.render.cards.style import Style
 from bot.render.playing.board_picture import board_picture
+from small_discord.limits.kinds import Kind
+from small_discord.posting.numbering import walk
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import KEPT
@@ -21,7 +21,7 @@ from tests.flow.test_review import play_out, played_out, reviewed
 from tests.flow.test_settings import choose
 
 if TYPE_CHECKING:
-    from bot.local import Message
+    from small_discord import Message
     from tests.flow.conftest import Parlour
 
 LARGE = "large pictures"

@@ -10,11 +10,11 @@ import pytest
 from bot.bench.presses.controls import first, make
 from bot.bench.presses.forged import press
 from bot.engine.errors import GameError
-from bot.local import NotResponding
 from bot.ui.answers import tell
 from bot.ui.components.notes import Note
 from bot.ui.components.presses import ACTIONS
 from bot.ui.handlers.registration import on_press
+from small_discord import NotResponding
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 
@@ -28,7 +28,7 @@ LATE = "An answer came too late: "
 def _be_impatient(monkeypatch: pytest.MonkeyPatch, seconds: float = 0.1) -> None:
     """Make Discord give up at once on anyone who is slow."""
     for module in ("desk", "interaction"):
-        monkeypatch.setattr(f"bot.local.interactions.{module}.SECONDS_TO_ANSWER", seconds)
+        monkeypatch.setattr(f"small_discord.interactions.{module}.SECONDS_TO_ANSWER", seconds)
 
 
 class _Held:

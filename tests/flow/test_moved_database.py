@@ -18,7 +18,7 @@ from tests.flow.test_leaderboard import play_out
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.local import Message, Person
+    from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
 __all__ = ["noon", "postgres"]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.local import Fault, Planned
-from bot.local.limits.errors import ApiError
+from small_discord import Fault, Planned
+from small_discord.limits.errors import ApiError
 from tests.clock import Clock
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
@@ -26,7 +26,7 @@ from tests.flow.test_review import play_out
 if TYPE_CHECKING:
     from typing import Any
 
-    from bot.local import Message
+    from small_discord import Message
     from tests.flow.conftest import Parlour
 
 __all__ = ["freeze", "impatient", "track"]

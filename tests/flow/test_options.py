@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.local.people import sender
 from bot.service.players.limits import NO_LIMITS
+from small_discord.people import sender
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
 from tests.flow.test_watch import value as value_of
@@ -15,8 +15,8 @@ from tests.flow.test_watch import value as value_of
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.local.wire import Json
     from bot.service.players.limits import Allowed
+    from small_discord.wire import Json
     from tests.flow.conftest import Parlour
 
     Ask = Callable[[str, str, object], Awaitable[str]]

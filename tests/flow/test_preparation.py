@@ -14,8 +14,8 @@ from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
 
 if TYPE_CHECKING:
-    from bot.local import Message
     from bot.solvers.registry import KernelPackage
+    from small_discord import Message
     from tests.flow.conftest import Parlour
 
 PREPARED = re.compile(r"The solver of (.+) is still being prepared: ready <t:(\d+):R>\. Ask again then\.")

@@ -12,9 +12,9 @@ from uuid import uuid4
 import pytest
 
 from bot.app import IdleYearBot
-from bot.local import LocalDiscord, Weather, point_client_at
 from bot.store import open_store
 from bot.ui.client.session_starts import SessionStarts
+from small_discord import SmallDiscord, Weather, point_client_at
 from tests.databases import postgres
 from tests.flow.pictures import NAMES, draw_all, until
 
@@ -32,7 +32,7 @@ SECONDS_BETWEEN_IDENTIFIES = 5.0
 class Two:
     """A Discord with two processes' worth of bot on it."""
 
-    def __init__(self, local: LocalDiscord, bots: list[IdleYearBot]) -> None:
+    def __init__(self, local: SmallDiscord, bots: list[IdleYearBot]) -> None:
         self.local = local
         self.bots = bots
 
@@ -55,7 +55,7 @@ async def two(postgres: PostgresServer, art: Path, monkeypatch: pytest.MonkeyPat
     name = f"t{uuid4().hex}"
     postgres.psql(f"CREATE DATABASE {name}")
     url = postgres.get_uri(name, driver="asyncpg")
-    local = LocalDiscord(weather=Weather(seconds_between_identifies=SECONDS_BETWEEN_IDENTIFIES))
+    local = SmallDiscord(weather=Weather(seconds_between_identifies=SECONDS_BETWEEN_IDENTIFIES))
     await local.start()
     async with contextlib.AsyncExitStack() as stack:
         stack.push_async_callback(local.close)
@@ -86,7 +86,7 @@ async def test_what_is_done_once(two: Two, caplog: pytest.LogCaptureFixture) -> 
     assert "Can't keep up" not in caplog.text
 
 
-def _versions(local: LocalDiscord) -> set[str]:
+def _versions(local: SmallDiscord) -> set[str]:
     return {command["version"] for command in local.world.commands.all()}
 
 

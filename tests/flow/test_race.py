@@ -12,9 +12,9 @@ from tests.clock import Clock
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
-    from bot.local import Message, Person
-    from bot.local.world.posts import Post
     from bot.service.game import Game
+    from small_discord import Message, Person
+    from small_discord.world.posts import Post
     from tests.flow.conftest import Parlour
 
 

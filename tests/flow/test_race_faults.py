@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.local import Fault, Planned
-from bot.local.limits.errors import ApiError
-from bot.local.posting.writer import Writer
+from small_discord import Fault, Planned
+from small_discord.limits.errors import ApiError
+from small_discord.posting.writer import Writer
 from tests.flow.conftest import HERE
 from tests.flow.test_race import Track, track
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from bot.local.wire import Json
-    from bot.local.world.posts import Post
+    from small_discord.wire import Json
+    from small_discord.world.posts import Post
 
 __all__ = ["track"]
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"

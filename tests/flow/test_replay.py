@@ -9,7 +9,7 @@ import pytest
 
 from bot.cli import main
 from bot.engine.record import write_record
-from bot.local import Upload
+from small_discord import Upload
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.test_review import play_out, played_out, reviewed
@@ -17,7 +17,7 @@ from tests.flow.test_review import play_out, played_out, reviewed
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.local import Message, Person
+    from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
 

@@ -10,13 +10,13 @@ from bot.bench.presses import controls
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
-from bot.local import Refused
+from small_discord import Refused
 from tests.flow.boards import row_of
 from tests.flow.conftest import HERE
 from tests.flow.reading import last_move
 
 if TYPE_CHECKING:
-    from bot.local import Message, Person
+    from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
 

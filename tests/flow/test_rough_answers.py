@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.bench.presses.controls import first, make
-from bot.local import Fault, Planned
-from bot.local.rest.callbacks import CallbackRoutes
+from small_discord import Fault, Planned
+from small_discord.rest.callbacks import CallbackRoutes
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from bot.local.wire import Json
+    from small_discord.wire import Json
     from tests.flow.conftest import Parlour
 
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"

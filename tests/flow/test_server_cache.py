@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.local.payloads import channel_payload, guild_payload
+from small_discord.payloads import channel_payload, guild_payload
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 
 if TYPE_CHECKING:
     import discord
 
-    from bot.local import Person
-    from bot.local.world.places import Guild
+    from small_discord import Person
+    from small_discord.world.places import Guild
     from tests.flow.conftest import Parlour
 
 PARLOUR = "The Parlour"
@@ -149,7 +149,7 @@ async def test_a_channel_of_which_nothing_is_told(
 ) -> None:
     """Discord promises its id and type: people play in channels, in threads, and beside calls."""
     monkeypatch.setattr(
-        "bot.local.interactions.event.channel_payload",
+        "small_discord.interactions.event.channel_payload",
         lambda _world, channel: {"id": channel.id, "type": kind},
     )
     assert await _plays(parlour.ada)

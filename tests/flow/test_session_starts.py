@@ -7,10 +7,10 @@ import time
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from bot.local import Weather
-from bot.local.gateway.starts import A_DAY
-from bot.local.weather.weather import Storm
 from bot.watch.site import health_of
+from small_discord import Weather
+from small_discord.gateway.starts import A_DAY
+from small_discord.weather.weather import Storm
 from tests.databases import postgres
 from tests.flow.boards import deal
 from tests.flow.bot_process import bot_process

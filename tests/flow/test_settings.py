@@ -13,11 +13,11 @@ from bot.bench.presses.forged import press
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
-from bot.local.posting.numbering import walk
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 from bot.store import Kind
 from bot.ui.components.items import ButtonStyle
+from small_discord.posting.numbering import walk
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import all_uploaded, draw_all
@@ -27,7 +27,7 @@ from tests.ui.test_board import SIGNS
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.local import Message, Person
+    from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
 WORDS = "words, for a screen reader"

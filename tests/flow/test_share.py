@@ -9,8 +9,8 @@ import pytest
 
 from bot.bench.presses import forged
 from bot.bench.presses.controls import first, make
-from bot.local import Refused
 from bot.service.thinking.fair_pool import TooBusy
+from small_discord import Refused
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.reading import with_names
@@ -18,10 +18,10 @@ from tests.flow.test_discord import PARLOUR
 from tests.flow.test_review import play_out, played_out
 
 if TYPE_CHECKING:
-    from bot.local import Message, Person
-    from bot.local.world.posts import Post
     from bot.service.game import Game
     from bot.service.hints.hindsight import Review
+    from small_discord import Message, Person
+    from small_discord.world.posts import Post
     from tests.flow.conftest import Parlour
 
 

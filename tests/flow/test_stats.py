@@ -10,7 +10,7 @@ from bot.engine.session import Session
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
-    from bot.local import Message, Person
+    from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
 RULES = find_game("late-binding")

@@ -14,7 +14,7 @@ from tests.flow.conftest import HERE
 from tests.flow.reading import last_move
 
 if TYPE_CHECKING:
-    from bot.local import Message, Person
+    from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
 

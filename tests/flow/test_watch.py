@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 import sqlite3
 import sys
@@ -16,7 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.bench.presses.controls import first, make
 from tests.flow.boards import deal
-from tests.flow.bot_process import ROOT, BotProcess, bot_process, until
+from tests.flow.bot_process import BotProcess, bot_process, until
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ async def health(folder: Path, **settings: str) -> tuple[int, str]:
     process = await asyncio.create_subprocess_exec(
         *(*_IDLEYEAR, "health"),
         cwd=folder,
-        env={"PYTHONPATH": str(ROOT), **settings},
+        env={"PYTHONPATH": os.environ["PYTHONPATH"], **settings},
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
@@ -157,7 +158,7 @@ async def test_a_port_that_is_taken_is_one_clear_line(tmp_path: Path, port: int)
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot"),
             env={
-                "PYTHONPATH": str(ROOT),
+                "PYTHONPATH": os.environ["PYTHONPATH"],
                 "LOCAL_PORT": "0",
                 "METRICS_PORT": str(port),
                 "LOCAL_WORLD": str(tmp_path / "world"),

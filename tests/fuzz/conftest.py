@@ -1,12 +1,11 @@
-"""The small Discord alone, and with the whole bot in it."""
+"""The whole bot, in which everybody may do everything."""
 
 import pytest
 
 from bot.service.players.limits import NO_LIMITS, Allowed
 from tests.flow.conftest import art, parlour, patience
-from tests.local.conftest import local
 
-__all__ = ["art", "local", "parlour", "patience"]
+__all__ = ["art", "parlour", "patience"]
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from bot.bench.presses.forged import SELECT, press, reply, submit
-from bot.local.wire import loads
 from bot.render.refusals import ANOTHER_VERSION, BROKEN
 from bot.ui.components.presses import ACTIONS, Press
+from small_discord.wire import loads
 from tests.flow.boards import deal, legal
 from tests.flow.reading import as_read
 from tests.fuzz.garbling import TIMES, cases, garbled, garbled_json, surely_garbled
@@ -17,7 +17,7 @@ from tests.fuzz.garbling import TIMES, cases, garbled, garbled_json, surely_garb
 if TYPE_CHECKING:
     from random import Random
 
-    from bot.local import Message
+    from small_discord import Message
     from tests.flow.conftest import Parlour
 
 _RESTS = [

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import pytest
 
-from bot.local.interactions.interaction import Asked, Interaction, Kind
+from small_discord.interactions.interaction import Asked, Interaction, Kind
 from tests.fuzz.garbling import cases, garbled, garbled_json
-from tests.local.tiny_bot import board
+from tiny_bot import board
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from bot.local import LocalDiscord
+    from small_discord import SmallDiscord
 
 TOO_MANY = 429
 ROOM = "The Parlour/#patience"
@@ -69,16 +69,16 @@ def _written(body: Any, chance: Random) -> bytes:
     return (garbled(text, chance) if chance.random() < 0.1 else text).encode(errors="surrogatepass")
 
 
-def _client(local: LocalDiscord) -> aiohttp.ClientSession:
-    headers = {"Authorization": f"Bot {local.bot_token}", "Content-Type": "application/json"}
+def _client(small_discord: SmallDiscord) -> aiohttp.ClientSession:
+    headers = {"Authorization": f"Bot {small_discord.bot_token}", "Content-Type": "application/json"}
     return aiohttp.ClientSession(headers=headers)
 
 
 @pytest.mark.logs("does not implement forwards")
-async def test_messages_and_commands(local: LocalDiscord) -> None:
+async def test_messages_and_commands(small_discord: SmallDiscord) -> None:
     """New messages, edits, commands, emoji, direct messages."""
-    base, app = local.url + "/api/v10", local.world.app.id
-    messages = f"{base}/channels/{local.person('Ada').channel(ROOM).id}/messages"
+    base, app = small_discord.url + "/api/v10", small_discord.world.app.id
+    messages = f"{base}/channels/{small_discord.person('Ada').channel(ROOM).id}/messages"
     wants = [
         *(("POST", messages, body) for body in (_TEXT, _BOARD, _EMBED, _REPLY, _FILE)),
         ("POST", f"{base}/applications/{app}/commands", _COMMAND),
@@ -86,37 +86,40 @@ async def test_messages_and_commands(local: LocalDiscord) -> None:
         ("POST", f"{base}/applications/{app}/emojis", _EMOJI),
         ("POST", f"{base}/users/@me/channels", {"recipient_id": "1"}),
     ]
-    async with _client(local) as session:
+    async with _client(small_discord) as session:
         for chance in cases("request", 900):
             method, url, body = chance.choice(wants)
             assert await _status(session, method, url, _written(body, chance)) < 500
         assert await _status(session, "POST", messages, json.dumps(_BOARD).encode()) == 200
 
 
-def _ask(local: LocalDiscord, kind: Kind) -> Interaction:
+def _ask(small_discord: SmallDiscord, kind: Kind) -> Interaction:
     """Open an interaction that no bot hears of."""
-    ada = local.person("Ada")
+    ada = small_discord.person("Ada")
     channel = ada.channel(ROOM)
     asked = Asked(kind, ada.user, channel, {"name": "deal", "type": 1}, {})
-    interaction = Interaction(local.world.ids.next(), asked)
-    local.desk.by_token[interaction.token] = interaction
+    interaction = Interaction(small_discord.world.ids.next(), asked)
+    small_discord.desk.by_token[interaction.token] = interaction
     return interaction
 
 
-async def test_answers_to_interactions(local: LocalDiscord) -> None:
+async def test_answers_to_interactions(small_discord: SmallDiscord) -> None:
     """Boards, modals, choices, and answers that are put off."""
-    async with _client(local) as session:
+    async with _client(small_discord) as session:
         for chance in cases("answer", 600):
             kind, body = chance.choice(_ANSWERS)
-            asked = _ask(local, kind)
-            url = f"{local.url}/api/v10/interactions/{asked.id}/{asked.token}/callback"
+            asked = _ask(small_discord, kind)
+            url = f"{small_discord.url}/api/v10/interactions/{asked.id}/{asked.token}/callback"
             assert await _status(session, "POST", url, _written(body, chance)) < 500
 
 
-def _frames(local: LocalDiscord, chance: Random) -> Iterator[str]:
+def _frames(small_discord: SmallDiscord, chance: Random) -> Iterator[str]:
     """Yield what a client sends on one connection, half of them after a flawless identify."""
-    identify = {"op": 2, "d": {"token": local.bot_token, "intents": 1, "shard": [0, 1], "properties": {}}}
-    resume = {"op": 6, "d": {"token": local.bot_token, "session_id": "gone", "seq": 3}}
+    identify = {
+        "op": 2,
+        "d": {"token": small_discord.bot_token, "intents": 1, "shard": [0, 1], "properties": {}},
+    }
+    resume = {"op": 6, "d": {"token": small_discord.bot_token, "session_id": "gone", "seq": 3}}
     members = {"op": 8, "d": {"guild_id": "1", "query": "", "limit": 1, "user_ids": ["1"], "nonce": "a"}}
     if chance.random() < 0.5:
         yield json.dumps(identify)
@@ -126,12 +129,12 @@ def _frames(local: LocalDiscord, chance: Random) -> Iterator[str]:
 
 
 @pytest.mark.logs("does not implement gateway op")
-async def test_gateway_frames(local: LocalDiscord) -> None:
+async def test_gateway_frames(small_discord: SmallDiscord) -> None:
     """A frame is answered or closes the connection with one of the gateway's codes; the next may come in."""
     async with aiohttp.ClientSession() as session:
         for chance in cases("frame", 300):
-            async with session.ws_connect(local.url + "/gateway") as socket:
-                for frame in _frames(local, chance):
+            async with session.ws_connect(small_discord.url + "/gateway") as socket:
+                for frame in _frames(small_discord, chance):
                     if not socket.closed:
                         await socket.send_str(frame)
                 await socket.send_json({"op": 99, "d": None})

@@ -13,7 +13,6 @@ from bot.engine.cards import PACK
 from bot.engine.games import ALL, find_game
 from bot.engine.rules import DEAL
 from bot.engine.session import Session
-from bot.local.posting.numbering import walk
 from bot.render.cards.pictures import EMPTY, picture_name
 from bot.render.cards.style import Style, picture_style
 from bot.render.cards.suits import suits_as_text
@@ -25,6 +24,7 @@ from bot.ui.board.board import Board
 from bot.ui.components.items import ButtonStyle
 from bot.ui.components.presses import Press
 from bot.ui.options.choices import LONGEST_LINE, move_choices, seed_choices, variant_choices
+from small_discord.posting.numbering import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 
 import bot.__main__ as program
-from bot.local import point_client_at
 from bot.store import open_store
+from small_discord import point_client_at
 
 
 def _now(ahead: Path) -> datetime:

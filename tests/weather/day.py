@@ -9,15 +9,15 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from bot.local import Fault, Refused, Storm
-from bot.local.interactions.interaction import Respond
+from small_discord import Fault, Refused, Storm
+from small_discord.interactions.interaction import Respond
 from tests.weather.player import Player
 from tests.weather.presence import Presence
 
 if TYPE_CHECKING:
-    from bot.local import LocalDiscord, Message
-    from bot.local.interactions.interaction import Interaction
     from bot.store import Store
+    from small_discord import Message, SmallDiscord
+    from small_discord.interactions.interaction import Interaction
     from tests.weather.operator import Operator
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
@@ -36,7 +36,7 @@ EVENING, MORNING, LATER = time(20), time(8, 1), time(8, 10)
 class Day:
     """The small Discord, the bot's operator, and the people."""
 
-    def __init__(self, local: LocalDiscord, operator: Operator, store: Store, luck: Random) -> None:
+    def __init__(self, local: SmallDiscord, operator: Operator, store: Store, luck: Random) -> None:
         self.local = local
         self.operator = operator
         self.store = store

@@ -11,17 +11,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.local import LocalDiscord
+    from small_discord import SmallDiscord
 
 _PROGRAM = Path(__file__).with_name("a_process.py")
-_ROOT = Path(__file__).parents[2]
 _A_SECOND = 1.0
 
 
 class Operator:
     """Keeps one process for each shard running, as a service manager does."""
 
-    def __init__(self, local: LocalDiscord, database: str, folder: Path, shards: int) -> None:
+    def __init__(self, local: SmallDiscord, database: str, folder: Path, shards: int) -> None:
         self._local = local
         self._database = database
         self._folder = folder
@@ -66,7 +65,6 @@ class Operator:
     async def _keep(self, shard: int) -> None:
         environment = {
             **os.environ,
-            "PYTHONPATH": str(_ROOT),
             "DISCORD_TOKEN": self._local.bot_token,
             "DATABASE_URL": self._database,
             "SHARD_IDS": str(shard),

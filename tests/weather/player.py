@@ -9,15 +9,15 @@ from bot.bench.presses.controls import offered
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
-from bot.local import NotResponding, Refused
 from bot.ui.components.presses import Press
+from small_discord import NotResponding, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from random import Random
 
-    from bot.local import Message, Person, Reply
     from bot.store import Store
+    from small_discord import Message, Person, Reply
 
 _TRIES = 30
 _PATIENCE = 20.0

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from bot.local import LocalDiscord
+    from small_discord import SmallDiscord
 
 _OFTEN = 0.02  # seconds
 
@@ -23,7 +23,7 @@ class Absence(NamedTuple):
 class Presence:
     """Records all absences while it watches."""
 
-    def __init__(self, local: LocalDiscord, shards: int) -> None:
+    def __init__(self, local: SmallDiscord, shards: int) -> None:
         self._local = local
         self._shards = range(shards)
         self._gone: dict[int, float] = {}

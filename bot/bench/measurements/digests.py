@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING
 from bot.bench.bots.one_process import serve
 from bot.bench.filled import full_servers
 from bot.bench.filled.full_servers import NOW
-from bot.local import LocalDiscord, RateLimits, Weather
-from bot.local.rates.limits import GENEROUS, REAL
+from small_discord import RateLimits, SmallDiscord, Weather
+from small_discord.rates.limits import GENEROUS, REAL
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from multiprocessing.synchronize import Event
 
-    from bot.local.world.posts import Post
+    from small_discord.world.posts import Post
 
 _PROCESSES = 2
 _PATIENCE = 3
@@ -63,7 +63,7 @@ async def measure(digests: int, show: Callable[[int], None]) -> dict[str, float]
     with tempfile.TemporaryDirectory(prefix="idle-year-bench-") as folder:
         url = f"sqlite+aiosqlite:///{Path(folder) / 'bench.sqlite3'}"
         weather = Weather(limits=RateLimits(everything=REAL.everything, other=GENEROUS.other))
-        local = LocalDiscord(people=["Ada", "Ben"], weather=weather)  # in memory
+        local = SmallDiscord(people=["Ada", "Ben"], weather=weather)  # in memory
         await full_servers.fill(url, local.world, digests)
         local.world.posts.listeners.append(arrivals.hear)
         await local.start()
@@ -84,7 +84,7 @@ async def measure(digests: int, show: Callable[[int], None]) -> dict[str, float]
 
 
 @asynccontextmanager
-async def _processes(local: LocalDiscord, url: str) -> AsyncIterator[Event]:
+async def _processes(local: SmallDiscord, url: str) -> AsyncIterator[Event]:
     """Start the processes; once all are ready, yield the event that tells them that the hour has come."""
     spawn = multiprocessing.get_context("spawn")
     begin, end = spawn.Event(), spawn.Event()

@@ -19,13 +19,13 @@ from bot.bench.bots.bots import at_rest
 from bot.bench.bots.stage import GAMES, HERE, choose, deal, play_on, shown, use
 from bot.bench.percentiles import percentiles
 from bot.engine.games import find_game
-from bot.local import LocalDiscord
 from bot.render import labels
+from small_discord import SmallDiscord
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 
-    from bot.local import Message, Person
+    from small_discord import Message, Person
 
 _SECONDS_TO_THINK = 0.8
 """How long somebody takes for a move, on average."""
@@ -42,7 +42,7 @@ async def measure(people: int, seconds: float, reviews: int) -> dict[str, dict[s
     Return milliseconds from a press to its answer, and from *Review* to the review.
     """
     players, others = ([f"{kind} {number}" for number in range(people)] for kind in ("Player", "Other"))
-    local = LocalDiscord(people=[*players, *others, _REVIEWER])  # in memory: its write speed is not the bot's
+    local = SmallDiscord(people=[*players, *others, _REVIEWER])  # in memory: its write speed is not the bot's
     async with bot_process(local, partial(at_rest, games=GAMES)):
         playing, asking = ([local.person(name) for name in names] for names in (players, others))
         reviewer = local.person(_REVIEWER)

@@ -18,12 +18,12 @@ from bot.bench.bots.bot_process import bot_process
 from bot.bench.bots.bots import deaf_to, idle_year
 from bot.bench.bots.stage import GAMES, HERE, deal, play_on
 from bot.bench.percentiles import percentiles
-from bot.local import LocalDiscord, NotResponding
+from small_discord import NotResponding, SmallDiscord
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping
 
-    from bot.local import Message, Person
+    from small_discord import Message, Person
 
 _SECONDS_TO_THINK = 0.4
 """How long somebody takes for a move, on average."""
@@ -65,7 +65,7 @@ async def _beside(
 ) -> tuple[list[float], list[float]]:
     """Return the milliseconds of each press before and from the start of a flood, with a new bot."""
     players = [f"Player {number}" for number in range(people)]
-    local = LocalDiscord(people=[*players, _VILLAIN, _STARTER])  # in memory
+    local = SmallDiscord(people=[*players, _VILLAIN, _STARTER])  # in memory
     villain, starter = local.person(_VILLAIN), local.person(_STARTER)
     run = idle_year if heard else partial(deaf_to, unheard=int(villain.user.id))
     async with bot_process(local, partial(run, games=GAMES)):

@@ -1,6 +1,6 @@
 """The measurement behind `idleyear bench hints`: how long a hint takes while many others play.
 
-The players, the local Discord and the bot share one process: a bot with a process to itself is faster.
+The players, the small Discord and the bot share one process: a bot with a process to itself is faster.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bot.bench.bots.stage import GAMES, deal, play_on, stage
 from bot.bench.percentiles import percentiles
 
 if TYPE_CHECKING:
-    from bot.local import Person
+    from small_discord import Person
 
 _SECONDS_TO_THINK = 3.0
 """How long the others take for a move, on average."""

@@ -88,7 +88,7 @@ async def _tables(people: int) -> AsyncIterator[_Tables]:
 @contextmanager
 def _without_warnings() -> Iterator[None]:
     """Keep the small Discord quiet about answers that come too late: they are counted."""
-    log = logging.getLogger("bot.local")
+    log = logging.getLogger("small_discord")
     before = log.level
     log.setLevel(logging.ERROR)
     try:

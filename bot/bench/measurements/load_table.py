@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.bench.bots.bot_process import bot_process
 from bot.bench.people.load_players import NEED_NOTHING, Course, Player
 from bot.bench.percentiles import percentiles
-from bot.local import LocalDiscord, NotResponding
+from small_discord import NotResponding, SmallDiscord
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -121,7 +121,7 @@ async def table(
 ) -> AsyncIterator[Table]:
     """Open a small Discord with so many people, and run a bot on it; raise CannotMeasure if that fails."""
     names = [f"Player {number}" for number in range(people)]
-    local, course = LocalDiscord(people=names), Course()  # in memory: its write speed is not the bot's
+    local, course = SmallDiscord(people=names), Course()  # in memory: its write speed is not the bot's
     async with bot_process(local, run) as bot:
         yield Table(bot, [Player(local.person(name), course) for name in names], sit_down)
 

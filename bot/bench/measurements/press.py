@@ -1,7 +1,7 @@
 """The measurement behind `idleyear bench bot`: a press on a board beside a press on an empty echo button.
 
 Both take turns in the same harness, so that fluctuations of the machine affect both alike: a person presses,
-the local Discord sends the interaction over its websocket, the client answers over HTTP, the person sees it.
+the small Discord sends the interaction over its websocket, the client answers over HTTP, the person sees it.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.engine.rules import Move
-    from bot.local import Message, Person
+    from small_discord import Message, Person
 
 GAMES = (
     "accordion",

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.bench.bots.echo_bot import ECHO, ECHO_ID
 from bot.bench.bots.stage import GAMES, HERE, choose, shown, ways_on
 from bot.engine.games import find_game
-from bot.local import Refused
 from bot.render.labels import RACE, RESIGN_AND_DEAL, RESIGN_AND_RACE
+from small_discord import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
-    from bot.local import Message, Person, Reply
+    from small_discord import Message, Person, Reply
 
 _ACCORDION = "accordion"
 _QUESTIONS = {RESIGN_AND_DEAL, RESIGN_AND_RACE}

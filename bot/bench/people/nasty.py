@@ -22,7 +22,7 @@ from bot.bench.people.ways import (
     take_back_slowly,
     typed,
 )
-from bot.local import Upload
+from small_discord import Upload
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable
 
     from bot.app import IdleYearBot
-    from bot.local import LocalDiscord, Message, Person
+    from small_discord import Message, Person, SmallDiscord
 
 ROUND = " ".join(["r", *["d"] * 24])
 """Once through Pyramid's stock."""
@@ -36,7 +36,7 @@ _ACROSS = 0.7
 class Villain:
     """A person, with shortcuts into any game."""
 
-    def __init__(self, bot: IdleYearBot, local: LocalDiscord, person: Person) -> None:
+    def __init__(self, bot: IdleYearBot, local: SmallDiscord, person: Person) -> None:
         self.person = person
         self._bot = bot
         self._local = local

@@ -13,7 +13,7 @@ from bot.bench.people.villain import FULL, NAPOLEON, ROUND, SLOW, Villain, slow_
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.local import Message
+    from small_discord import Message
 
 Way: TypeAlias = "Callable[[Villain], Awaitable[Awaitable[object]]]"
 Scene: TypeAlias = "Callable[[Villain], Awaitable[object]]"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.local.limits.kinds import Kind
-from bot.local.posting.numbering import walk
 from bot.render import labels
 from bot.ui.components.presses import Press
+from small_discord.limits.kinds import Kind
+from small_discord.posting.numbering import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.local import Message, Person, Reply
+    from small_discord import Message, Person, Reply
 
 
 class Control(NamedTuple):

@@ -5,26 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.local.interactions.interaction import Asked, Kind
-from bot.local.people.message import Message
-from bot.local.people.offers import owners_of_message
-from bot.local.people.reply import Reply
+from small_discord.interactions.interaction import Asked, Kind
+from small_discord.people.message import Message
+from small_discord.people.offers import owners_of_message
+from small_discord.people.reply import Reply
 
 if TYPE_CHECKING:
-    from bot.local import LocalDiscord, Person
+    from small_discord import Person, SmallDiscord
 
 BUTTON, SELECT = 2, 3
 
 
 async def press(
-    local: LocalDiscord, person: Person, message: Message, custom_id: str, *values: str, kind: int = BUTTON
+    local: SmallDiscord, person: Person, message: Message, custom_id: str, *values: str, kind: int = BUTTON
 ) -> Message:
     """Press a button, or choose values of a select, that somebody forged on a message; return the answer."""
     return await (await reply(local, person, message, custom_id, *values, kind=kind)).final()
 
 
 async def reply(
-    local: LocalDiscord, person: Person, message: Message, custom_id: str, *values: str, kind: int = BUTTON
+    local: SmallDiscord, person: Person, message: Message, custom_id: str, *values: str, kind: int = BUTTON
 ) -> Reply:
     """Press a forged button or select as `press` does; return the first reply, which may be a modal."""
     control: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id, "style": 2, "label": "Forged"}
@@ -36,7 +36,7 @@ async def reply(
     return await person.use(Message(forged), custom_id, list(values))
 
 
-async def submit(local: LocalDiscord, person: Person, data: dict[str, Any], source: Message) -> Message:
+async def submit(local: SmallDiscord, person: Person, data: dict[str, Any], source: Message) -> Message:
     """Submit arbitrary data as a modal; return the answer."""
     channel = local.world.known_channel(source.channel_id)
     interaction, given = await local.desk.ask(

@@ -1,1 +1,0 @@
-"""What the local Discord remembers."""

@@ -1,0 +1,106 @@
+"""All gateway sessions, and which of them gets which events."""
+
+import logging
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from small_discord.gateway.refusal import Refusal
+from small_discord.gateway.session import Session, Shard
+from small_discord.payloads import member_payload, message_payload
+from small_discord.wire import Json
+from small_discord.world.posts import Happening, Post
+from small_discord.world.world import World
+
+_log = logging.getLogger(__name__)
+
+GUILD_MESSAGES = 1 << 9
+DIRECT_MESSAGES = 1 << 12
+MESSAGE_CONTENT = 1 << 15
+
+
+class Hub:
+    """Keeps the sessions and sends events to the shards they belong to."""
+
+    def __init__(self, world: World, base_url: Callable[[], str]) -> None:
+        self._world = world
+        self._base_url = base_url
+        self.sessions: dict[str, Session] = {}
+        self.on_presence: list[Callable[[], None]] = []
+        world.posts.listeners.append(self._tell_of_post)
+
+    @property
+    def online(self) -> bool:
+        """Whether the bot is connected with at least one shard."""
+        return any(session.online for session in self.sessions.values())
+
+    def open(self, shard: Shard, intents: int) -> Session:
+        """Start a session, ending an older one of the same shard, or of another number of shards."""
+        for old in list(self.sessions.values()):
+            if old.shard == shard or old.shard.total != shard.total:
+                if old.online:
+                    _log.warning(
+                        "Shard %s identified again: its earlier connection gets no more events", old.shard
+                    )
+                del self.sessions[old.id]
+        session = Session(shard, intents)
+        self.sessions[session.id] = session
+        return session
+
+    def end(self, session: Session) -> None:
+        """Forget a session, which can then no longer be resumed."""
+        self.sessions.pop(session.id, None)
+
+    def end_all(self, refusal: Refusal) -> None:
+        """Forget all sessions and close their connections."""
+        for session in self.sessions.values():
+            session.end(refusal)
+        self.sessions.clear()
+
+    def presence_changed(self) -> None:
+        """Tell the listeners that the bot came or went."""
+        for listener in tuple(self.on_presence):
+            listener()
+
+    def dispatch(self, guild_id: str | None, event: str, data: Any, *, intent: int | None = None) -> None:
+        """Send an event to the shard of a server (None: of direct messages), if it subscribed to it."""
+        for session in self._listening(guild_id, intent):
+            session.dispatch(event, data)
+
+    def _listening(self, guild_id: str | None, intent: int | None) -> Iterator[Session]:
+        for session in self.sessions.values():
+            if session.shard.has(guild_id) and (intent is None or session.intents & intent):
+                yield session
+
+    def _tell_of_post(self, happening: Happening, post: Post) -> None:
+        channel = self._world.channels[post.channel_id]
+        if post.viewer is not None or channel.guild_id is None:
+            # Discord sends ephemeral messages as if they were direct messages.
+            guild_id, intent = None, DIRECT_MESSAGES
+        else:
+            guild_id, intent = channel.guild_id, GUILD_MESSAGES
+        if post.dismissed or not self._world.access.sees(channel):
+            return
+        if happening == "deleted":
+            gone = {"id": post.id, "channel_id": post.channel_id}
+            self.dispatch(guild_id, "MESSAGE_DELETE", self._in_guild(gone, guild_id), intent=intent)
+        else:
+            event = "MESSAGE_CREATE" if happening == "created" else "MESSAGE_UPDATE"
+            for session in self._listening(guild_id, intent):
+                reads_all = bool(session.intents & MESSAGE_CONTENT)
+                session.dispatch(event, self._message(post, guild_id, reads_all=reads_all))
+
+    def _message(self, post: Post, guild_id: str | None, *, reads_all: bool) -> Json:
+        payload = message_payload(self._world, post, self._base_url(), reads_all=reads_all)
+        if guild_id is None:
+            return payload
+        members = [user | {"member": self._member(guild_id, user)} for user in payload["mentions"]]
+        author = self._member(guild_id, payload["author"])
+        return self._in_guild(payload, guild_id) | {"member": author, "mentions": members}
+
+    def _member(self, guild_id: str, user: Json) -> Json:
+        member = member_payload(self._world.guilds[guild_id], self._world.users[user["id"]])
+        return {key: value for key, value in member.items() if key not in ("user", "permissions")}
+
+    @staticmethod
+    def _in_guild(data: Json, guild_id: str | None) -> Json:
+        return data if guild_id is None else data | {"guild_id": guild_id}

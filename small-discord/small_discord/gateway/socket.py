@@ -1,0 +1,232 @@
+"""The gateway's websocket: hello, identify, heartbeats, resume."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from secrets import compare_digest
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from small_discord.gateway.frames import Identify, RequestMembers, Resume, read
+from small_discord.gateway.hub import MESSAGE_CONTENT, Hub
+from small_discord.gateway.members import members_chunk
+from small_discord.gateway.outbox import Outbox, refuse
+from small_discord.gateway.pulse import Pulse
+from small_discord.gateway.refusal import Refusal, wrong_token
+from small_discord.gateway.session import Session, Shard, ready_payload
+from small_discord.gateway.starts import SessionStarts
+from small_discord.payloads import guild_create_payload
+from small_discord.rates.limits import Limit
+from small_discord.rates.window import Window
+from small_discord.weather.clock import Clock
+from small_discord.wire import loads
+from small_discord.world.world import World
+
+_log = logging.getLogger(__name__)
+
+HEARTBEAT_MS = 41_250
+PATIENCE = 1.5
+"""How many times as long a client may be silent as it is told to be."""
+SENDS = Limit(120, 60)
+"""How many frames a client may send on a connection."""
+SECONDS_TO_HANG_UP = 1.0
+"""How long a client may take to answer a close."""
+SECONDS_TO_ACK = 0.02
+"""How long a heartbeat waits for its answer.
+
+A client answered before it has noted when it asked would believe itself a whole beat behind.
+"""
+MEMBERS = 1 << 1
+PRESENCES = 1 << 8
+PRIVILEGED = MEMBERS | PRESENCES | MESSAGE_CONTENT
+"""Members, presences, message content: only for an application that was granted them."""
+_LEAVES_FOR_GOOD = (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
+"""The codes by which a client says that it will not resume."""
+
+
+class Connection:
+    """One websocket of one shard."""
+
+    def __init__(
+        self,
+        world: World,
+        hub: Hub,
+        starts: SessionStarts,
+        clock: Clock,
+        granted: int,
+        url: Callable[[], str],
+    ) -> None:
+        self._world = world
+        self._hub = hub
+        self._starts = starts
+        self._clock = clock
+        self._sends = Window(SENDS, clock.now())
+        self._granted = granted
+        self._url = url
+        self._socket = web.WebSocketResponse(compress=False, timeout=SECONDS_TO_HANG_UP)
+        self._outbox = Outbox(self._socket, compressed=False)
+        self._session: Session | None = None
+        self._transport: asyncio.Transport | None = None
+        self._hung_up = False
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """Talk to one client until it leaves."""
+        # zstd-stream goes uncompressed: the client takes text as well, and Python 3.11 has no zstd.
+        if request.query.get("compress") == "zlib-stream":
+            self._outbox = Outbox(self._socket, compressed=True)
+        await self._socket.prepare(request)
+        self._transport = request.transport
+        writer = asyncio.create_task(self._outbox.empty())
+        self._outbox.put_frame(10, {"heartbeat_interval": HEARTBEAT_MS})
+        pulse = Pulse(HEARTBEAT_MS / 1000 * PATIENCE, self._give_up)
+        try:
+            async for message in self._socket:
+                if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
+                    self._receive(message.data, pulse)
+        except Refusal as refusal:
+            self._hung_up = True
+            await refuse(self._socket, refusal)
+        finally:
+            pulse.end()
+            self._detach()
+            writer.cancel()
+        return self._socket
+
+    @property
+    def in_session(self) -> bool:
+        """Whether the client has identified or resumed."""
+        return self._session is not None
+
+    async def close(self, code: int = WSCloseCode.GOING_AWAY) -> None:
+        """Hang up."""
+        self._hung_up = True
+        await self._socket.close(code=code)
+
+    def drop(self) -> None:
+        """End the connection without a closing frame."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    def ask_reconnect(self) -> None:
+        """Ask the client to come back on a new connection."""
+        self._outbox.put_frame(7, None)
+
+    def invalidate(self, *, resumable: bool) -> None:
+        """Tell the client that its session is invalid: to be resumed, or over."""
+        if self._session is not None and not resumable:
+            self._hub.end(self._session)
+        self._outbox.put_frame(9, resumable)
+
+    def _give_up(self) -> None:
+        """Hang up on a client without a heartbeat, whose session is over."""
+        if self._session is not None:
+            self._hub.end(self._session)
+        self._outbox.put(Refusal(4009, "Session timed out."))
+        # The farewell gets stuck behind what a client that stands still does not read.
+        asyncio.get_running_loop().call_later(SECONDS_TO_HANG_UP * 2, self.drop)
+
+    def _count(self) -> None:
+        now = self._clock.now()
+        if self._sends.is_over(now):
+            self._sends = Window(SENDS, now)
+        if not self._sends.take():
+            raise Refusal(4008, "You are being rate limited.")
+
+    def _receive(self, text: str | bytes, pulse: Pulse) -> None:
+        self._count()
+        try:
+            frame = loads(text)
+            op, data = frame["op"], frame.get("d")
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise Refusal(4002, "Error while decoding payload.") from None
+        if op == 1:
+            pulse.beat()
+            asyncio.get_running_loop().call_later(SECONDS_TO_ACK, self._outbox.put_frame, 11, None)
+        elif op == 2:
+            self._identify(read(Identify, data))
+        elif op == 6:
+            self._resume(read(Resume, data))
+        elif self._session is None:
+            raise Refusal(4003, "Not authenticated.")
+        elif op == 8:
+            self._tell_members(self._session, read(RequestMembers, data))
+        elif op not in (3, 4):  # presences are shown nowhere, and there are no voice channels to join
+            _log.error("The small Discord does not implement gateway op %r", op)
+            raise Refusal(4001, "Unknown opcode.")
+
+    def _tell_members(self, session: Session, request: RequestMembers) -> None:
+        if request.asks_for_all and not session.intents & MEMBERS:
+            _log.warning("All members are told only to those who identify with the intent for them")
+            return
+        chunk = members_chunk(self._world, request)
+        if chunk is not None:
+            session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
+
+    def _check_token(self, token: str) -> None:
+        if not compare_digest(token.encode(errors="replace"), self._world.app.token.encode()):
+            raise wrong_token()
+
+    def _identify(self, asked: Identify) -> None:
+        if self._session is not None:
+            raise Refusal(4005, "Already authenticated.")
+        self._check_token(asked.token)
+        shard = asked.part
+        if not 0 <= shard.number < shard.total:
+            raise Refusal(4010, "Invalid shard.")
+        if asked.intents & PRIVILEGED & ~self._granted:
+            raise Refusal(4014, "Disallowed intent(s).")
+        _log.debug("Shard %d identifies", shard.number)
+        if not self._starts.count():
+            self._shut_out()
+        if self._starts.is_too_fast(shard.number):
+            _log.warning("Shard %d identifies too soon after one that it shares its turn with", shard.number)
+            self._outbox.put_frame(9, data=False)
+        else:
+            self._begin(shard, asked.intents)
+
+    def _shut_out(self) -> None:
+        """Do what Discord does to a bot that starts too often: end all its sessions and reset its token."""
+        _log.warning("The bot has started too many sessions today: its token is reset")
+        self._world.reset_token()
+        self._starts.begin_anew()
+        self._hub.end_all(wrong_token())
+        raise wrong_token()
+
+    def _begin(self, shard: Shard, intents: int) -> None:
+        session = self._hub.open(shard, intents)
+        guilds = [guild for guild in self._world.servers.of_bot() if shard.has(guild.id)]
+        self._attach(session)
+        app, ids = self._world.app, [guild.id for guild in guilds]
+        session.dispatch("READY", ready_payload(session, app.bot.payload, ids, app.id, self._url()))
+        everybody = bool(intents & PRESENCES)
+        for guild in guilds:
+            if not guild.has_outage:
+                session.dispatch(
+                    "GUILD_CREATE", guild_create_payload(self._world, guild, everybody=everybody)
+                )
+        self._hub.presence_changed()
+
+    def _resume(self, asked: Resume) -> None:
+        self._check_token(asked.token)
+        session = self._hub.sessions.get(asked.session_id)
+        missed = session.missed_since(asked.seq or 0) if session else None
+        if session is None or missed is None:
+            _log.debug("A session cannot be resumed")
+            self._outbox.put_frame(9, data=False)
+            return
+        for frame in missed:
+            self._outbox.put(frame)
+        self._attach(session)
+        session.dispatch("RESUMED", {})
+        self._hub.presence_changed()
+
+    def _attach(self, session: Session) -> None:
+        self._session = session
+        session.send = self._outbox.put
+
+    def _detach(self) -> None:
+        if self._session is not None and self._session.send == self._outbox.put:
+            self._session.send = None
+            if self._socket.close_code in _LEAVES_FOR_GOOD and not self._hung_up:
+                self._hub.end(self._session)
+            self._hub.presence_changed()

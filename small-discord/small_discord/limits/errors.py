@@ -1,0 +1,81 @@
+"""Discord's error responses."""
+
+from collections.abc import Iterator
+
+from small_discord.wire import Json
+
+Path = tuple[str, ...]
+
+
+class ApiError(Exception):
+    """A refusal, as the REST interface words it."""
+
+    def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+        self.errors = errors
+
+    def body(self) -> Json:
+        """Return the JSON body of the refusal."""
+        body: Json = {"message": self.message, "code": self.code}
+        return body if self.errors is None else body | {"errors": self.errors}
+
+
+class Problems:
+    """Collects what is wrong with one request body, each problem at its path."""
+
+    def __init__(self, prefix: Path = ()) -> None:
+        self.prefix = prefix
+        self._found: list[tuple[Path, str, str]] = []
+
+    def add(self, path: Path, code: str, message: str) -> None:
+        """Note one problem, at a path inside the body."""
+        self._found.append((self.prefix + path, code, message))
+
+    def __iter__(self) -> Iterator[tuple[Path, str, str]]:
+        return iter(self._found)
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    def refuse(self) -> None:
+        """Raise Discord's "Invalid Form Body" if anything was noted."""
+        if self._found:
+            raise ApiError(400, 50035, "Invalid Form Body", self.tree())
+
+    def tree(self) -> Json:
+        """Return the problems as Discord nests them."""
+        tree: Json = {}
+        for path, code, message in self._found:
+            node = tree
+            for step in path:
+                node = node.setdefault(step, {})
+            node.setdefault("_errors", []).append({"code": code, "message": message})
+        return tree
+
+
+def invalid(path: Path, code: str, message: str) -> ApiError:
+    """Return an "Invalid Form Body" with a single problem."""
+    problems = Problems()
+    problems.add(path, code, message)
+    return ApiError(400, 50035, "Invalid Form Body", problems.tree())
+
+
+def unknown(what: str) -> ApiError:
+    """Return the 404 for something that does not exist, such as a "Message"."""
+    return ApiError(404, UNKNOWN[what], f"Unknown {what}")
+
+
+UNKNOWN = {
+    "Channel": 10003,
+    "Guild": 10004,
+    "Member": 10007,
+    "Message": 10008,
+    "User": 10013,
+    "Emoji": 10014,
+    "Webhook": 10015,
+    "Interaction": 10062,
+    "application command": 10063,
+}

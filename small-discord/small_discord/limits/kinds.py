@@ -1,0 +1,62 @@
+"""Component types: those that the small Discord knows, and those that only Discord knows."""
+
+import logging
+from enum import IntEnum
+from typing import Any
+
+from small_discord.limits.errors import Path, Problems
+
+_log = logging.getLogger(__name__)
+
+
+class Kind(IntEnum):
+    """The component types that the small Discord knows."""
+
+    ACTION_ROW = 1
+    BUTTON = 2
+    STRING_SELECT = 3
+    TEXT_INPUT = 4
+    USER_SELECT = 5
+    ROLE_SELECT = 6
+    MENTIONABLE_SELECT = 7
+    CHANNEL_SELECT = 8
+    SECTION = 9
+    TEXT_DISPLAY = 10
+    THUMBNAIL = 11
+    MEDIA_GALLERY = 12
+    FILE = 13
+    SEPARATOR = 14
+    CONTAINER = 17
+    LABEL = 18
+    FILE_UPLOAD = 19
+
+
+SELECTS = (
+    Kind.STRING_SELECT,
+    Kind.USER_SELECT,
+    Kind.ROLE_SELECT,
+    Kind.MENTIONABLE_SELECT,
+    Kind.CHANNEL_SELECT,
+)
+
+ONLY_DISCORD = {
+    21: "radio group",
+    22: "checkbox group",
+    23: "checkbox",
+}
+
+
+def check_kind(problems: Problems, path: Path, kind: Any, allowed: tuple[Kind, ...]) -> Kind | None:
+    """Return the type of a component that is allowed here; otherwise note it and return None."""
+    if kind in allowed:
+        return Kind(kind)
+    if kind in tuple(ONLY_DISCORD):
+        lack = f"The small Discord does not implement components of type {kind} ({ONLY_DISCORD[kind]})"
+        _log.error(lack)
+        problems.add((*path, "type"), "NOT_IMPLEMENTED", lack)
+    else:
+        choices = tuple(map(int, allowed))
+        problems.add(
+            (*path, "type"), "UNION_TYPE_CHOICES", f'Value of field "type" must be one of {choices}.'
+        )
+    return None

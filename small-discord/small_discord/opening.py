@@ -1,0 +1,70 @@
+"""A small Discord as somebody has set it up, and the one sentence that says why it cannot be opened."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from small_discord.rest.spec import SpecMissing
+from small_discord.server import SmallDiscord
+from small_discord.weather.weather import Weather
+
+
+class CannotOpen(Exception):  # noqa: N818  named as the situation
+    """There can be no small Discord as it is set up; the message is one sentence for the operator."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A port (0: any free one), the file of a world, and that of Discord's OpenAPI description, if any."""
+
+    port: int = 8787
+    world: Path = Path("var/local-discord.sqlite3")
+    openapi: Path | None = None
+
+    @classmethod
+    def of_environment(cls) -> Self:
+        """Return what LOCAL_PORT, LOCAL_WORLD and DISCORD_OPENAPI say; raise CannotOpen for no port."""
+        told = {key: os.environ.get(key, "") for key in ("LOCAL_PORT", "LOCAL_WORLD", "DISCORD_OPENAPI")}
+        return cls(
+            _port(told["LOCAL_PORT"]) if told["LOCAL_PORT"] else cls.port,
+            Path(told["LOCAL_WORLD"] or cls.world),
+            Path(told["DISCORD_OPENAPI"]) if told["DISCORD_OPENAPI"] else None,
+        )
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise CannotOpen("LOCAL_PORT is not usable: it is a number from 0 to 65535.")
+    return int(text)
+
+
+async def opened(place: Place, weather: Weather | None = None, granted_intents: int = 0) -> SmallDiscord:
+    """Return a small Discord that listens; raise CannotOpen if its port or a file is no good."""
+    local = _created(place, weather, granted_intents)
+    try:
+        await local.start()
+    except OSError as error:
+        await local.close()
+        raise CannotOpen(
+            f"Port {place.port} is not free ({error.strerror}): LOCAL_PORT names another."
+        ) from None
+    return local
+
+
+def _created(place: Place, weather: Weather | None, granted_intents: int) -> SmallDiscord:
+    try:
+        return SmallDiscord(
+            world_path=place.world,
+            openapi_path=place.openapi,
+            port=place.port,
+            weather=weather,
+            granted_intents=granted_intents,
+        )
+    except (OSError, sqlite3.Error) as error:
+        raise CannotOpen(f"LOCAL_WORLD, {place.world}, cannot be opened: {error}.") from None
+    except SpecMissing as error:
+        raise CannotOpen(f"DISCORD_OPENAPI is of no use: {error}.") from None

@@ -1,0 +1,211 @@
+"""Discord's JSON forms of what the world holds."""
+
+from dataclasses import replace
+
+from small_discord.wire import Json
+from small_discord.world.places import GROUP, LOCALE, TEXT, THREAD, Channel, Guild, Overwrite, Role, User
+from small_discord.world.posts import Post
+from small_discord.world.world import World
+
+_LONG_AGO = "2020-01-01T00:00:00+00:00"
+_UNREAD: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
+
+
+def channel_payload(world: World, channel: Channel) -> Json:
+    """Return a channel as REST and the gateway write it."""
+    if channel.guild_id is None:
+        return _conversation(world, channel)
+    guild = world.guilds[channel.guild_id]
+    payload: Json = {
+        "id": channel.id,
+        "type": channel.kind,
+        "guild_id": guild.id,
+        "name": channel.name,
+        "parent_id": channel.parent_id,
+        "last_message_id": None,
+        "rate_limit_per_user": 0,
+        "flags": 0,
+    }
+    if channel.parent_id is not None:
+        return payload | _thread(guild, channel)
+    return payload | {
+        "position": sum(int(each.id) < int(channel.id) for each in guild.channels),
+        "permission_overwrites": [_overwrite(each) for each in channel.overwrites],
+        "nsfw": False,
+        "topic": None,
+    }
+
+
+def _conversation(world: World, channel: Channel) -> Json:
+    people = [world.users[user_id].payload for user_id in channel.people or (str(channel.user_id),)]
+    payload: Json = {"id": channel.id, "type": channel.kind, "last_message_id": None, "flags": 0}
+    payload["recipients"] = people
+    group: Json = {"name": None, "icon": None, "owner_id": channel.people[0]} if channel.kind == GROUP else {}
+    return payload | group
+
+
+def _thread(guild: Guild, channel: Channel) -> Json:
+    return {
+        "owner_id": guild.owner_id,
+        "message_count": 0,
+        "member_count": 1,
+        "total_message_sent": 0,
+        "thread_metadata": {
+            "archived": channel.archived,
+            "archive_timestamp": _LONG_AGO,
+            "auto_archive_duration": 1440,
+            "locked": channel.locked,
+            "create_timestamp": _LONG_AGO,
+        },
+    }
+
+
+def _overwrite(overwrite: Overwrite) -> Json:
+    return {
+        "id": overwrite.id,
+        "type": 0 if overwrite.is_role else 1,
+        "allow": str(overwrite.allow),
+        "deny": str(overwrite.deny),
+    }
+
+
+def member_payload(guild: Guild, user: User) -> Json:
+    """Return a member with the permissions it has in the server."""
+    return {
+        "user": user.payload,
+        "nick": None,
+        "avatar": None,
+        "roles": [role.id for role in guild.roles_of(user.id)],
+        "joined_at": _LONG_AGO,
+        "premium_since": None,
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+        "pending": False,
+        "communication_disabled_until": None,
+        "permissions": str(guild.permissions_of(user.id)),
+    }
+
+
+def guild_payload(guild: Guild) -> Json:
+    """Return a server as REST writes it."""
+    return {
+        "id": guild.id,
+        "name": guild.name,
+        "icon": None,
+        "owner_id": guild.owner_id,
+        "roles": [role_payload(guild, role) for role in (everybody(guild), *guild.roles)],
+        "emojis": [],
+        "stickers": [],
+        "features": [],
+        "verification_level": 0,
+        "default_message_notifications": 1,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "nsfw_level": 0,
+        "premium_tier": 0,
+        "preferred_locale": LOCALE,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "afk_channel_id": None,
+        "afk_timeout": 300,
+    }
+
+
+def guild_create_payload(world: World, guild: Guild, *, everybody: bool = False) -> Json:
+    """Return a server as the gateway announces it: only the bot as member, unless presences are asked for."""
+    members = [world.users[user_id] for user_id in guild.members] if everybody else [world.app.bot]
+    return guild_payload(guild) | {
+        "joined_at": _LONG_AGO,
+        "large": False,
+        "unavailable": False,
+        "member_count": len(guild.members),
+        "voice_states": [],
+        "members": [member_payload(guild, user) for user in members],
+        "channels": [channel_payload(world, each) for each in guild.channels if each.kind == TEXT],
+        "threads": [channel_payload(world, each) for each in _active_threads(world, guild)],
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def _active_threads(world: World, guild: Guild) -> list[Channel]:
+    """Return the threads that the bot is told about: those not archived, where it has permissions."""
+    threads = (each for each in guild.channels if each.kind == THREAD and not each.archived)
+    return [each for each in threads if guild.permissions_in(each, world.app.bot.id)]
+
+
+def everybody(guild: Guild) -> Role:
+    """Return the @everyone role, which has the server's own id."""
+    return Role(guild.id, "@everyone", guild.everybody)
+
+
+def role_payload(guild: Guild, role: Role) -> Json:
+    """Return a role of a server."""
+    return {
+        "id": role.id,
+        "name": role.name,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "position": [each.id for each in (everybody(guild), *guild.roles)].index(role.id),
+        "permissions": str(role.permissions),
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+    }
+
+
+def message_payload(world: World, post: Post, base_url: str, *, reads_all: bool | None = None) -> Json:
+    """Return a message for the bot, as far as it may read it, with the message it replies to.
+
+    `reads_all`: whether the bot has asked for the content of all messages; None, whether it might have.
+    """
+    reads_all = world.access.grants_content if reads_all is None else reads_all
+    payload = _readable(world, post, base_url, reads_all=reads_all)
+    reference = payload.get("message_reference")
+    if reference is None:
+        return payload
+    replied_to = world.posts.get(reference["channel_id"], reference["message_id"])
+    shown_to = None if replied_to is None else _readable(world, replied_to, base_url, reads_all=reads_all)
+    return payload | {"referenced_message": shown_to}
+
+
+def _readable(world: World, post: Post, base_url: str, *, reads_all: bool) -> Json:
+    """Return a message, blanked unless the bot may read all messages or this one is meant for it."""
+    whole = whole_message(world, post, base_url)
+    return whole if reads_all or _may_read(world, post) else whole | _UNREAD
+
+
+def whole_message(world: World, post: Post, base_url: str) -> Json:
+    """Return a message; addresses of its files are good for a day and begin with the server's."""
+    if not post.payload["attachments"]:
+        return post.payload
+    return {key: linked(world, value, base_url) for key, value in post.payload.items()}
+
+
+def _may_read(world: World, post: Post) -> bool:
+    """Say whether a bot without the message content intent may read a message."""
+    bot = world.app.bot.id
+    named = post.payload["author"]["id"] == bot or any(user["id"] == bot for user in post.payload["mentions"])
+    return named or world.channels[post.channel_id].context == 1
+
+
+def shown(world: World, post: Post) -> Post:
+    """Return a message for people; addresses of its files are good for a day."""
+    return replace(post, payload=whole_message(world, post, ""))
+
+
+def linked(world: World, value: object, base_url: str) -> object:
+    """Return JSON in which the addresses of files are good for a day and begin with the server's."""
+    if isinstance(value, dict):
+        return {key: linked(world, each, base_url) for key, each in value.items()}
+    if isinstance(value, list):
+        return [linked(world, each, base_url) for each in value]
+    if isinstance(value, str) and value.startswith("/attachments/"):
+        return base_url + world.links.sign(value)
+    return value

@@ -1,0 +1,125 @@
+"""A message as a person sees it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from small_discord.limits.kinds import SELECTS, Kind
+from small_discord.people.refused import Refused
+from small_discord.posting.numbering import walk
+from small_discord.wire import Json
+from small_discord.world.posts import Post
+
+
+class Choice(NamedTuple):
+    """One choice that an autocomplete offers."""
+
+    name: str
+    value: str | int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message as it stood when looked at; later edits do not change it."""
+
+    post: Post
+
+    @property
+    def id(self) -> str:
+        """The message's id."""
+        return self.post.id
+
+    @property
+    def channel_id(self) -> str:
+        """The id of its channel."""
+        return self.post.channel_id
+
+    @property
+    def components(self) -> list[Json]:
+        """The top-level components, in Discord's JSON form."""
+        components: list[Json] = self.post.payload["components"]
+        return components
+
+    @property
+    def content(self) -> str:
+        """The text outside of components and embeds."""
+        return str(self.post.payload["content"])
+
+    @property
+    def text(self) -> str:
+        """All text that can be read in it: content, embeds and text displays, a line each."""
+        embeds = (embed.get(key) for embed in self.post.payload["embeds"] for key in ("title", "description"))
+        displays = (each["content"] for each in self._all(Kind.TEXT_DISPLAY))
+        return "\n".join(filter(None, (self.content, *embeds, *displays)))
+
+    @property
+    def buttons(self) -> list[str]:
+        """The labels of all buttons; for a button without one, the name of its emoji."""
+        return [button_face(button) for button in self._all(Kind.BUTTON)]
+
+    @property
+    def selects(self) -> list[Json]:
+        """All select menus, in Discord's JSON form."""
+        return list(self._all(*SELECTS))
+
+    @property
+    def attachments(self) -> list[Json]:
+        """The files, in Discord's JSON form; addresses begin at the server's root and are good for a day."""
+        attachments: list[Json] = self.post.payload["attachments"]
+        return attachments
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether only one person sees it."""
+        return self.post.viewer is not None
+
+    @property
+    def thinking(self) -> bool:
+        """Whether it is a deferred answer that has not come yet."""
+        return self.post.thinking
+
+    @property
+    def edited(self) -> bool:
+        """Whether it is marked as edited."""
+        return self.post.payload["edited_timestamp"] is not None
+
+    def find(self, label_or_custom_id: str) -> Json:
+        """Return the button with this label, emoji or custom_id; raise Refused unless there is just one."""
+        found = [
+            button
+            for button in self._all(Kind.BUTTON)
+            if label_or_custom_id in (button_face(button), button.get("custom_id"))
+        ]
+        if len(found) != 1:
+            raise Refused(
+                f"{len(found)} buttons are called {label_or_custom_id!r}; there are {self.buttons}."
+            )
+        return found[0]
+
+    def find_select(self, custom_id_or_placeholder: str) -> Json:
+        """Return the one select menu with this custom_id or placeholder prefix; else raise Refused."""
+        found = [
+            select
+            for select in self.selects
+            if select["custom_id"] == custom_id_or_placeholder
+            or (select.get("placeholder") or "").startswith(custom_id_or_placeholder)
+        ]
+        if len(found) != 1:
+            there = [(select["custom_id"], select.get("placeholder")) for select in self.selects]
+            raise Refused(f"{len(found)} menus are called {custom_id_or_placeholder!r}; there are {there}.")
+        return found[0]
+
+    def control(self, custom_id: str) -> Json:
+        """Return the button or menu with this custom_id; raise Refused if there is none."""
+        for component in walk(self.components):
+            if component.get("custom_id") == custom_id:
+                return component
+        raise Refused("The message no longer has this button or menu.")
+
+    def _all(self, *kinds: Kind) -> Iterator[Json]:
+        return (component for component in walk(self.components) if component["type"] in kinds)
+
+
+def button_face(button: Json) -> str:
+    """Return what is written on a button: its label, or else the name of its emoji."""
+    return str(button.get("label") or (button.get("emoji") or {}).get("name") or "")

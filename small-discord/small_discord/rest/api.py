@@ -1,0 +1,93 @@
+"""All routes together: tokens are checked, refusals are worded, unknown requests are reported loudly."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+from secrets import compare_digest
+
+from aiohttp import web
+
+from small_discord.limits.errors import ApiError
+from small_discord.rates.answers import VIA
+from small_discord.rates.buckets import Buckets
+from small_discord.rates.invalid import InvalidRequests
+from small_discord.rest.bodies import NOT_JSON, read_body
+from small_discord.rest.route import Route
+from small_discord.rest.spec import Spec
+from small_discord.weather.clock import Clock
+from small_discord.weather.faults import Faults
+from small_discord.weather.weather import Weather
+from small_discord.wire import answer
+from small_discord.world.world import World
+
+_log = logging.getLogger(__name__)
+
+BASE = "/api/v10"
+
+
+class Api:
+    """Turns known routes into aiohttp's and answers all others with 501.
+
+    A request first meets Cloudflare, which may have banned the bot, then the weather, then the rate limits,
+    and finally its route.
+    """
+
+    def __init__(
+        self, world: World, spec: Spec | None, routes: list[Route], weather: Weather, clock: Clock
+    ) -> None:
+        self._world = world
+        self._spec = spec
+        self._routes = routes
+        self._faults = Faults(weather)
+        self._buckets = Buckets(lambda: weather.limits, clock)
+        self._invalid = InvalidRequests(lambda: weather.most_invalid, clock)
+        self.unknown_routes: list[str] = []
+
+    def table(self) -> list[web.RouteDef]:
+        """Return aiohttp's routes."""
+        known = [web.route(route.method, BASE + route.path, self._guarded(route)) for route in self._routes]
+        return [*known, web.route("*", "/api/{rest:.*}", self._unknown)]
+
+    def _guarded(self, route: Route) -> Callable[[web.Request], Awaitable[web.Response]]:
+        async def handle(request: web.Request) -> web.Response:
+            refusal = self._invalid.refusal()
+            if refusal is not None:
+                return refusal
+            response = await self._faults.befall(route, request, partial(self._limited, route, request))
+            self._invalid.count(response)
+            return response
+
+        return handle
+
+    async def _limited(self, route: Route, request: web.Request) -> web.Response:
+        headers, refusal = self._buckets.take(route, request)
+        response = refusal or await self._answer(route, request)
+        response.headers.update(VIA | headers)
+        return response
+
+    async def _answer(self, route: Route, request: web.Request) -> web.Response:
+        try:
+            if not route.open_:
+                self._check_token(request)
+            body = await read_body(request)
+            if route.method != "PUT" and not isinstance(body.json, dict):
+                raise NOT_JSON  # only overwriting commands takes a list
+            if self._spec is not None and request.body_exists:
+                self._spec.check(route.method, route.path, body.json)
+            return await route.handler(request, body)
+        except ApiError as refusal:
+            _log.warning("%s %s is refused: %s", route.method, route.path, refusal.body())  # no tokens
+            return answer(refusal.body(), refusal.status)
+        except ConnectionError:
+            return answer({}, 400)  # the client left before its request had come in full
+
+    def _check_token(self, request: web.Request) -> None:
+        given = request.headers.get("Authorization", "").encode()
+        if not compare_digest(given, f"Bot {self._world.app.token}".encode()):
+            raise ApiError(401, 0, "401: Unauthorized")
+
+    async def _unknown(self, request: web.Request) -> web.Response:
+        route = f"{request.method} {request.path}"
+        self.unknown_routes.append(route)
+        _log.error("The small Discord does not implement %s", route)
+        return answer({"message": f"501: the small Discord does not implement {route}", "code": 0}, 501)

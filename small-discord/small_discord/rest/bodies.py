@@ -1,0 +1,48 @@
+"""Reading request bodies: JSON, or a form with `payload_json` and `files[n]`."""
+
+import re
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from small_discord.interactions.event import MOST_FILE_BYTES
+from small_discord.limits.errors import ApiError
+from small_discord.posting.body import Body, Upload
+from small_discord.wire import loads
+
+NOT_JSON = ApiError(400, 50109, "The request body contains invalid JSON.")
+_FILE_FIELD = re.compile(r"files\[(\d+)\]")
+
+
+async def read_body(request: web.Request) -> Body:
+    """Return the body of a request; no content is an empty object."""
+    if request.content_type.startswith("multipart/"):
+        return await _read_multipart(request)
+    if request.content_type == "application/x-www-form-urlencoded":
+        form = await request.post()  # what a client sends for a form without files
+        return Body(_parse(str(form.get("payload_json", "{}")).encode()))
+    raw = await request.read()
+    return Body(_parse(raw) if raw else {})
+
+
+def _parse(raw: bytes) -> Any:
+    try:
+        return loads(raw)
+    except ValueError:
+        raise NOT_JSON from None
+
+
+async def _read_multipart(request: web.Request) -> Body:
+    payload: Any = {}
+    files: dict[int, Upload] = {}
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            raise NOT_JSON
+        content = bytes(await part.read())
+        if part.name == "payload_json":
+            payload = _parse(content)
+        elif match := _FILE_FIELD.fullmatch(part.name or ""):
+            if len(content) > MOST_FILE_BYTES:
+                raise ApiError(413, 40005, "Request entity too large")
+            files[int(match[1])] = Upload(part.filename or "file", content)
+    return Body(payload, files)

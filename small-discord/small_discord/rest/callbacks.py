@@ -1,0 +1,118 @@
+"""The bot's first answer to an interaction."""
+
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import web
+
+from small_discord.interactions.desk import Desk
+from small_discord.interactions.interaction import Answer, Interaction, Kind, Respond
+from small_discord.limits.choices import check_autocomplete
+from small_discord.limits.errors import Problems, invalid, unknown
+from small_discord.limits.fields import check_object
+from small_discord.limits.messages import check_put_off
+from small_discord.limits.modals import check_modal
+from small_discord.payloads import message_payload
+from small_discord.posting.body import Body
+from small_discord.posting.numbering import number_components
+from small_discord.posting.writer import Writer
+from small_discord.rest.route import Route
+from small_discord.wire import Json, answer, no_content
+from small_discord.world.posts import Post
+from small_discord.world.world import World
+
+_MESSAGES = (Respond.MESSAGE, Respond.DEFER_MESSAGE)
+_UPDATES = (Respond.DEFER_UPDATE, Respond.UPDATE)
+_SHOWN_ONCE = (Respond.CHOICES, Respond.MODAL)
+_IN_DATA = ("data",)
+
+
+class CallbackRoutes:
+    """The route that acknowledges interactions, in time and only once."""
+
+    def __init__(self, world: World, desk: Desk, writer: Writer, base_url: Callable[[], str]) -> None:
+        self._world = world
+        self._desk = desk
+        self._writer = writer
+        self._base_url = base_url
+
+    def routes(self) -> list[Route]:
+        """Return the route."""
+        path = "/interactions/{interaction_id}/{interaction_token}/callback"
+        return [Route("POST", path, self._callback, open_=True)]
+
+    async def _callback(self, request: web.Request, body: Body) -> web.Response:
+        keys = request.match_info
+        interaction = self._desk.with_id(keys["interaction_id"], keys["interaction_token"])
+        interaction.check_open()
+        respond = _respond_type(interaction, body.json.get("type"))
+        data = _data(body.json)
+        post = self._act(interaction, respond, Body(data, body.files))
+        # A message is kept by the world alone: with all those of a quarter of an hour, memory would run out.
+        interaction.acknowledge(Answer(respond, data if respond in _SHOWN_ONCE else {}))
+        if request.query.get("with_response", "").lower() in ("1", "true"):
+            return answer(self._told(interaction, respond, post))
+        return no_content()
+
+    def _act(self, interaction: Interaction, respond: Respond, body: Body) -> Post | None:
+        if respond is Respond.CHOICES:
+            check_autocomplete(body.json, _IN_DATA)
+            return None
+        if respond is Respond.MODAL:
+            check_modal(body.json, _IN_DATA)
+            number_components(body.json["components"])
+            return None
+        if respond in _UPDATES:
+            return self._update(interaction, respond, body)
+        if respond is Respond.MESSAGE:
+            post = self._writer.respond(interaction, body, _IN_DATA)
+        else:
+            check_put_off(body.json, _IN_DATA)
+            post = self._writer.think(interaction, ephemeral=bool(body.json.get("flags")))
+        interaction.original_id = post.id
+        return post
+
+    def _update(self, interaction: Interaction, respond: Respond, body: Body) -> Post:
+        asked = interaction.asked
+        post = self._world.posts.get(asked.channel.id, str(asked.source_id))
+        if post is None:
+            raise unknown("Message")
+        interaction.original_id = post.id
+        return self._writer.edit(post, body, _IN_DATA) if respond is Respond.UPDATE else post
+
+    def _told(self, interaction: Interaction, respond: Respond, post: Post | None) -> Json:
+        told: Json = {"id": interaction.id, "type": int(interaction.asked.kind)}
+        if post is None or respond is Respond.DEFER_UPDATE:
+            return {"interaction": told}
+        told |= {
+            "response_message_id": post.id,
+            "response_message_loading": post.thinking,
+            "response_message_ephemeral": post.viewer is not None,
+        }
+        message = message_payload(self._world, post, self._base_url())
+        return {"interaction": told, "resource": {"type": int(respond), "message": message}}
+
+
+def _data(response: Json) -> Json:
+    """Return the data of a response; raise ApiError if it is no object."""
+    problems = Problems()
+    data = check_object(problems, _IN_DATA, response.get("data") or {})
+    problems.refuse()
+    return data
+
+
+def _respond_type(interaction: Interaction, number: Any) -> Respond:
+    allowed = _allowed(interaction)
+    if number not in allowed:
+        choices = tuple(map(int, allowed))
+        raise invalid(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {choices} for this interaction.")
+    return Respond(number)
+
+
+def _allowed(interaction: Interaction) -> tuple[Respond, ...]:
+    asked = interaction.asked
+    if asked.kind is Kind.AUTOCOMPLETE:
+        return (Respond.CHOICES,)
+    updates = _UPDATES if asked.source_id is not None else ()
+    modal = (Respond.MODAL,) if asked.kind is not Kind.MODAL else ()
+    return (*_MESSAGES, *updates, *modal)

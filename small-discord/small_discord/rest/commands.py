@@ -1,0 +1,71 @@
+"""Registering application commands."""
+
+from collections.abc import Callable
+
+from aiohttp import web
+
+from small_discord.limits.errors import ApiError, unknown
+from small_discord.posting.body import Body
+from small_discord.rest.route import Route
+from small_discord.wire import answer, no_content
+from small_discord.world.world import World
+
+
+class CommandRoutes:
+    """Routes that list, create, edit, delete and overwrite commands, globally or in one server."""
+
+    def __init__(self, world: World, on_change: Callable[[], None]) -> None:
+        self._world = world
+        self._on_change = on_change
+
+    def routes(self) -> list[Route]:
+        """Return the routes."""
+        everywhere = "/applications/{application_id}/commands"
+        in_guild = "/applications/{application_id}/guilds/{guild_id}/commands"
+        return [*self._routes(everywhere), *self._routes(in_guild)]
+
+    def _routes(self, every: str) -> list[Route]:
+        one = every + "/{command_id}"
+        return [
+            Route("GET", every, self._list),
+            Route("POST", every, self._create),
+            Route("PUT", every, self._overwrite),
+            Route("GET", one, self._get),
+            Route("PATCH", one, self._edit),
+            Route("DELETE", one, self._delete),
+        ]
+
+    def _reach(self, request: web.Request) -> str | None:
+        if request.match_info["application_id"] != self._world.app.id:
+            raise ApiError(403, 20012, "You are not authorized to perform this action on this application")
+        guild_id = request.match_info.get("guild_id")
+        if guild_id is not None and guild_id not in self._world.guilds:
+            raise unknown("Guild")
+        return guild_id
+
+    async def _list(self, request: web.Request, body: Body) -> web.Response:
+        return answer(self._world.commands.registered(self._reach(request)))
+
+    async def _create(self, request: web.Request, body: Body) -> web.Response:
+        command, is_new = self._world.commands.create(self._reach(request), body.json)
+        self._on_change()
+        return answer(command, 201 if is_new else 200)
+
+    async def _get(self, request: web.Request, body: Body) -> web.Response:
+        return answer(self._world.commands.get(self._reach(request), request.match_info["command_id"]))
+
+    async def _edit(self, request: web.Request, body: Body) -> web.Response:
+        command_id = request.match_info["command_id"]
+        command = self._world.commands.edit(self._reach(request), command_id, body.json)
+        self._on_change()
+        return answer(command)
+
+    async def _delete(self, request: web.Request, body: Body) -> web.Response:
+        self._world.commands.delete(self._reach(request), request.match_info["command_id"])
+        self._on_change()
+        return no_content()
+
+    async def _overwrite(self, request: web.Request, body: Body) -> web.Response:
+        registered = self._world.commands.overwrite(self._reach(request), body.json)
+        self._on_change()
+        return answer(registered)

@@ -1,0 +1,236 @@
+"""The small Discord as one object: start it, point a client at it, be people in it, close it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import discord
+from aiohttp import WSCloseCode, web
+
+from small_discord.browser.avatars import DefaultAvatars
+from small_discord.browser.guard import Guard
+from small_discord.browser.page_socket import PageSocket
+from small_discord.browser.site import Site
+from small_discord.gateway.changes import Changes
+from small_discord.gateway.hub import MESSAGE_CONTENT, Hub
+from small_discord.gateway.socket import Connection
+from small_discord.gateway.starts import SessionStarts
+from small_discord.interactions.desk import Desk
+from small_discord.people.person import Person
+from small_discord.posting.nonces import Nonces
+from small_discord.posting.writer import Writer
+from small_discord.redirect import point_client_at
+from small_discord.rest.api import Api
+from small_discord.rest.callbacks import CallbackRoutes
+from small_discord.rest.commands import CommandRoutes
+from small_discord.rest.emoji import EmojiRoutes
+from small_discord.rest.identity import Identity
+from small_discord.rest.messages import MessageRoutes
+from small_discord.rest.places import Places
+from small_discord.rest.route import Route
+from small_discord.rest.spec import read_spec
+from small_discord.rest.webhooks import WebhookRoutes
+from small_discord.weather.clock import Clock
+from small_discord.weather.storms import Storms, strike
+from small_discord.weather.weather import Storm, Weather
+from small_discord.world.seed import PEOPLE, SERVERS, Plan
+from small_discord.world.world import World
+
+LOOPBACK = "127.0.0.1"
+"""The only address it binds: there is no way to expose it to a network."""
+MOST_REQUEST_BYTES = 110 * 1024 * 1024
+Bot = TypeVar("Bot", bound=discord.Client)
+
+
+class SmallDiscord:
+    """A small Discord on this machine, for one bot and a handful of people."""
+
+    def __init__(
+        self,
+        *,
+        world_path: Path | None = None,
+        openapi_path: Path | None = None,
+        port: int = 0,
+        people: Sequence[str] = PEOPLE,
+        servers: Sequence[Plan] = SERVERS,
+        weather: Weather | None = None,
+        granted_intents: int = 0,
+    ) -> None:
+        """Create a Discord, in fair weather unless told otherwise; a new world gets these people and servers.
+
+        `granted_intents` are the privileged intents that the bot may ask for: their bits, as in its identify.
+        """
+        self.weather = weather or Weather()
+        self.clock = Clock()
+        self.world = World(world_path, people, servers)
+        self._port = port
+        self._guard = Guard()
+        self._hub = Hub(self.world, lambda: self.url)
+        self._starts = SessionStarts(self.world.file, self.weather, self.clock)
+        self._granted_intents = granted_intents
+        self.world.access.old_edits = lambda: self.weather.old_edits
+        self.world.access.grants_content = bool(granted_intents & MESSAGE_CONTENT)
+        Changes(self.world, self._hub)
+        self.desk = Desk(self.world, self._hub, lambda: self.url)
+        self._people = {user.id: Person(self.world, self.desk, user) for user in self.world.people()}
+        self._connections: set[Connection] = set()
+        self._pages: set[PageSocket] = set()
+        self._changed = asyncio.Event()
+        self._hub.on_presence.append(self._wake)
+        spec = None if openapi_path is None else read_spec(openapi_path)
+        self._api = Api(self.world, spec, self._routes(), self.weather, self.clock)
+        self._runner: web.AppRunner | None = None
+        self._storms: asyncio.Task[None] | None = None
+        self._closing = False
+
+    @property
+    def url(self) -> str:
+        """The server's address."""
+        return f"http://{LOOPBACK}:{self._port}"
+
+    @property
+    def gateway_url(self) -> str:
+        """The address of the gateway's websocket."""
+        return self.url.replace("http", "ws", 1) + "/gateway"
+
+    @property
+    def page_url(self) -> str:
+        """The page's address, with its token; it depends only on the port and the world's file."""
+        return f"{self.url}/#{self.world.app.page_token}"
+
+    @property
+    def bot_token(self) -> str:
+        """The token that the bot logs in with; it is kept in the world's file."""
+        return self.world.app.token
+
+    @property
+    def unknown_routes(self) -> list[str]:
+        """Requests to routes that are not implemented: "GET /api/v10/…"."""
+        return self._api.unknown_routes
+
+    @property
+    def shards_online(self) -> set[int]:
+        """The numbers of the shards that are connected now."""
+        return {session.shard.number for session in self._hub.sessions.values() if session.online}
+
+    async def start(self) -> None:
+        """Start listening on 127.0.0.1; port 0 means any free one."""
+        app = web.Application(middlewares=[self._guard.middleware()], client_max_size=MOST_REQUEST_BYTES)
+        app.add_routes(self._api.table())
+        app.add_routes([*Site(self.world).table(), *DefaultAvatars().table()])
+        app.add_routes([web.get("/gateway", self._serve_gateway), web.get("/gateway/", self._serve_gateway)])
+        app.add_routes([web.get("/page", self._serve_page)])
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, LOOPBACK, self._port).start()
+        self._port = self._runner.addresses[0][1]
+        self._guard.learn_port(self._port)
+        self._storms = asyncio.create_task(Storms(self.weather, lambda: self._connections).blow())
+
+    async def close(self) -> None:
+        """Close all connections and the world's file."""
+        self._closing = True
+        if self._storms is not None:
+            self._storms.cancel()
+        for page in tuple(self._pages):
+            await page.close()
+        await self.drop_gateways()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        self.world.close()
+
+    def person(self, name: str) -> Person:
+        """Return the person of this name: "Ada"."""
+        return self._people[self.world.user(name).id]
+
+    @asynccontextmanager
+    async def running(self, bot: Bot) -> AsyncIterator[Bot]:
+        """Run a discord.py bot here while the block lasts; raise what it raises if it does not connect.
+
+        It is connected when the block begins, and what it registers in its `setup_hook` can be used.
+        """
+        with point_client_at(self.url):
+            async with bot:
+                playing = asyncio.create_task(bot.start(self.bot_token))
+                await self._wait_for(playing)
+                try:
+                    yield bot
+                finally:
+                    await bot.close()
+                    await playing
+
+    async def _wait_for(self, playing: asyncio.Task[None]) -> None:
+        """Wait until a bot is connected; raise what it raises if it ends before."""
+        waiting = asyncio.create_task(self._until(lambda: self._hub.online))
+        await asyncio.wait({waiting, playing}, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        if playing.done():
+            playing.result()
+
+    async def drop_gateways(self) -> None:
+        """Close all gateway connections, as Discord does now and then; sessions can be resumed."""
+        for connection in tuple(self._connections):
+            await connection.close(WSCloseCode.SERVICE_RESTART)
+
+    def strike(self, storm: Storm) -> None:
+        """Let a storm hit every gateway connection at once."""
+        for connection in tuple(self._connections):
+            strike(connection, storm)
+
+    async def wait_for_commands(self, name: str | None = None) -> None:
+        """Wait until the bot is connected and has registered this command (None: any)."""
+        await self._until(lambda: self._hub.online and self._has_command(name))
+
+    async def _until(self, happened: Callable[[], bool]) -> None:
+        while not happened():
+            self._changed.clear()
+            await self._changed.wait()
+
+    def _has_command(self, name: str | None) -> bool:
+        return any(name in (None, command["name"]) for command in self.world.commands.all())
+
+    def _wake(self) -> None:
+        self._changed.set()
+
+    def _routes(self) -> list[Route]:
+        writer = Writer(self.world)
+        return [
+            *Identity(self.world, self._starts, lambda: self.gateway_url).routes(),
+            *Places(self.world).routes(),
+            *CommandRoutes(self.world, self._hub.presence_changed).routes(),
+            *EmojiRoutes(self.world).routes(),
+            *MessageRoutes(
+                self.world, writer, Nonces(self.world.posts, self.clock), lambda: self.url
+            ).routes(),
+            *CallbackRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
+            *WebhookRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
+        ]
+
+    async def _serve_gateway(self, request: web.Request) -> web.StreamResponse:
+        if self._closing:
+            raise web.HTTPServiceUnavailable  # a bot that was disconnected is back at once
+        connection = Connection(
+            self.world,
+            self._hub,
+            self._starts,
+            self.clock,
+            self._granted_intents,
+            lambda: self.gateway_url,
+        )
+        self._connections.add(connection)
+        try:
+            return await connection.serve(request)
+        finally:
+            self._connections.discard(connection)
+
+    async def _serve_page(self, request: web.Request) -> web.StreamResponse:
+        if not self._guard.own_origin(request):
+            raise web.HTTPForbidden(text="Only the server's own page may open this.")
+        page = PageSocket(self.world, self._hub, self.desk)
+        self._pages.add(page)
+        try:
+            return await page.serve(request)
+        finally:
+            self._pages.discard(page)

@@ -1,0 +1,26 @@
+"""JSON as it travels between the bot, the page and the small Discord."""
+
+from typing import Any
+
+import orjson
+from aiohttp import web
+
+Json = dict[str, Any]
+
+loads = orjson.loads
+"""Read JSON, as bytes or text; raise ValueError if it is none. Integers beyond 64 bits become floats."""
+
+
+def dumps(value: object) -> str:
+    """Return compact JSON text; emoji stay readable."""
+    return orjson.dumps(value).decode()
+
+
+def answer(value: object, status: int = 200) -> web.Response:
+    """Answer with JSON under a bare content type: discord.py takes one with a charset for plain text."""
+    return web.Response(body=orjson.dumps(value), status=status, content_type="application/json")
+
+
+def no_content() -> web.Response:
+    """Answer that the request succeeded, with no content."""
+    return web.Response(status=204)

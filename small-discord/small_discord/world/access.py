@@ -1,0 +1,132 @@
+"""What the bot may do in a channel, and Discord's errors for what it may not."""
+
+import time
+from typing import TYPE_CHECKING
+
+from small_discord.limits.errors import ApiError, unknown
+from small_discord.rates.window import Window
+from small_discord.snowflakes import EPOCH_MS
+from small_discord.world.closed import ClosedMessages
+from small_discord.world.installs import Installs
+from small_discord.world.permissions import (
+    APP_PERMISSIONS,
+    ATTACH_FILES,
+    EMBED_LINKS,
+    READ_MESSAGE_HISTORY,
+    USE_EXTERNAL_EMOJIS,
+    VIEW_CHANNEL,
+)
+from small_discord.world.places import Channel, User
+from small_discord.world.posts import Post
+from small_discord.world.servers import Servers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from small_discord.rates.limits import Limit
+
+AN_HOUR = 3600
+
+
+class Access:
+    """Decides what the bot may do; `closed` holds the ids of users who accept no direct messages from it.
+
+    `old_edits` says how many edits of messages older than an hour a channel takes; None means any number.
+    """
+
+    def __init__(self, servers: Servers, bot: User, closed: ClosedMessages, installs: Installs) -> None:
+        self._servers = servers
+        self._bot = bot
+        self.closed = closed
+        self._installs = installs
+        self.grants_content = False
+        """Whether the bot may ask to read what people write to others: Discord's message content intent."""
+        self.now: Callable[[], float] = time.time
+        self.old_edits: Callable[[], Limit | None] = lambda: None
+        self._old_edits: dict[str, Window] = {}
+
+    def permissions_in(self, channel: Channel) -> int:
+        """Return the permission bits that the bot has in a channel; where it is no member, an app's."""
+        if channel.guild_id is None:
+            return APP_PERMISSIONS | (USE_EXTERNAL_EMOJIS if channel.context == 1 else 0)
+        guild = self._servers.by_id[channel.guild_id]
+        return guild.permissions_in(channel, self._bot.id) if self._is_in(channel) else APP_PERMISSIONS
+
+    def sees(self, channel: Channel) -> bool:
+        """Say whether the bot is in a channel."""
+        if channel.guild_id is None:
+            return channel.context == 1
+        return self._is_in(channel) and bool(self.permissions_in(channel) & VIEW_CHANNEL)
+
+    def check_send(self, channel: Channel) -> None:
+        """Raise ApiError unless the bot may post in a channel that it sees."""
+        if channel.user_id is not None and not self._may_message(channel.user_id):
+            raise ApiError(403, 50007, "Cannot send messages to this user")
+        if channel.guild_id is not None:
+            guild = self._servers.by_id[channel.guild_id]
+            if not guild.may_post_in(channel, self._bot.id):
+                raise ApiError(403, 50013, "Missing Permissions")
+
+    def check_parts(self, channel: Channel, *, files: bool, embeds: bool) -> None:
+        """Raise ApiError unless the bot may post what a message brings along.
+
+        Discord drops some embeds that are not permitted without a word; here each is refused.
+        """
+        needed = (ATTACH_FILES if files else 0) | (EMBED_LINKS if embeds else 0)
+        if needed & ~self.permissions_in(channel):
+            raise ApiError(403, 50013, "Missing Permissions")
+
+    def reads_history(self, channel: Channel) -> bool:
+        """Say whether the bot may read what was posted in a channel that it sees."""
+        return channel.guild_id is None or bool(self.permissions_in(channel) & READ_MESSAGE_HISTORY)
+
+    def _may_message(self, user_id: str) -> bool:
+        """Say whether the bot may write to a user: one it meets in a server or as an app, and who lets it."""
+        meet = any(user_id in guild.members for guild in self._servers.of_bot())
+        return (meet or user_id in self._installs) and user_id not in self.closed
+
+    def open_thread(self, channel_id: str) -> None:
+        """Unarchive a thread, as a message in it does; raise ApiError for a locked one."""
+        channel = self._channel(channel_id)
+        if channel.locked:
+            self.check_edit(channel_id)
+        elif channel.archived:
+            self._servers.change_channel(channel_id, archived=False)
+
+    def check_edit(self, channel_id: str) -> None:
+        """Raise ApiError where no message can be edited: in an archived thread."""
+        if self._channel(channel_id).archived:
+            raise ApiError(400, 50083, "Thread is archived")
+
+    def count_edit(self, post: Post) -> None:
+        """Count an edit of a message; raise ApiError if it is old and there were too many such edits."""
+        sent = ((int(post.id) >> 22) + EPOCH_MS) / 1000
+        limit, now = self.old_edits(), self.now()
+        if limit is None or now - sent < AN_HOUR:
+            return
+        window = self._old_edits.get(post.channel_id)
+        if window is None or window.limit != limit or window.is_over(now):
+            window = self._old_edits[post.channel_id] = Window(limit, now)
+        if not window.take():
+            raise ApiError(
+                400,
+                30046,
+                "Maximum number of edits to messages older than 1 hour reached. Try again later.",
+            )
+
+    def seen_channel(self, channel_id: str) -> Channel:
+        """Return a channel that the bot sees; raise ApiError if it does not exist or is hidden from it."""
+        channel = self._channel(channel_id)
+        if not self.sees(channel):
+            raise ApiError(403, 50001, "Missing Access")
+        return channel
+
+    def _channel(self, channel_id: str) -> Channel:
+        try:
+            return self._servers.channels[channel_id]
+        except KeyError:
+            raise unknown("Channel") from None
+
+    def _is_in(self, channel: Channel) -> bool:
+        guild = self._servers.by_id[str(channel.guild_id)]
+        return self._bot.id in guild.members and not guild.has_outage

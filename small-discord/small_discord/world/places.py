@@ -1,0 +1,195 @@
+"""Users, servers, channels, and the application."""
+
+from dataclasses import asdict, dataclass, fields
+from functools import cached_property
+from typing import Any, Literal
+
+from small_discord.wire import Json
+from small_discord.world.permissions import (
+    ADMINISTRATOR,
+    ALL_PERMISSIONS,
+    MEMBER_PERMISSIONS,
+    SEND_MESSAGES,
+    SEND_MESSAGES_IN_THREADS,
+    VIEW_CHANNEL,
+)
+
+LOCALE = "en-GB"
+TEXT, DIRECT, GROUP, THREAD = 0, 1, 3, 11
+"""Discord's channel types."""
+
+
+@dataclass(frozen=True)
+class User:
+    """An account: a person's or the bot's."""
+
+    id: str
+    name: str
+    bot: bool = False
+
+    @cached_property
+    def payload(self) -> Json:
+        """The user as Discord writes one."""
+        return {
+            "id": self.id,
+            "username": self.name if self.bot else self.name.lower(),
+            "global_name": None if self.bot else self.name,
+            "discriminator": "0",
+            "avatar": None,
+            "bot": self.bot,
+            "public_flags": 0,
+        }
+
+
+@dataclass(frozen=True)
+class Overwrite:
+    """What a channel allows and denies to a role or a member."""
+
+    id: str
+    is_role: bool
+    allow: int = 0
+    deny: int = 0
+
+
+@dataclass(frozen=True)
+class Channel:
+    """A text channel of a server, a thread in one, or a conversation.
+
+    A conversation is that of one user with the bot (`user_id`), or one among `people` without the bot.
+    """
+
+    id: str
+    name: str
+    guild_id: str | None = None
+    user_id: str | None = None
+    people: tuple[str, ...] = ()
+    overwrites: tuple[Overwrite, ...] = ()
+    parent_id: str | None = None
+    archived: bool = False
+    locked: bool = False
+
+    @property
+    def kind(self) -> int:
+        """Discord's channel type."""
+        if self.guild_id is not None:
+            return TEXT if self.parent_id is None else THREAD
+        return GROUP if len(self.people) > 2 else DIRECT
+
+    @property
+    def context(self) -> Literal[0, 1, 2]:
+        """Discord's context of interactions: a server, the bot's direct messages, or any others."""
+        if self.guild_id is not None:
+            return 0
+        return 2 if self.people else 1
+
+    @classmethod
+    def from_document(cls, body: Json) -> "Channel":
+        """Read a channel from the world's file."""
+        known = _known(cls, body)
+        known["overwrites"] = tuple(Overwrite(**each) for each in body.get("overwrites", ()))
+        return cls(**known | {"people": tuple(body.get("people", ()))})
+
+
+@dataclass(frozen=True)
+class Role:
+    """A role of a server: what it permits, and to whom."""
+
+    id: str
+    name: str
+    permissions: int
+    members: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Guild:
+    """A server: its owner, its channels and threads, its members, its roles besides @everyone."""
+
+    id: str
+    name: str
+    owner_id: str
+    channels: tuple[Channel, ...]
+    members: tuple[str, ...]
+    everybody: int = MEMBER_PERMISSIONS
+    roles: tuple[Role, ...] = ()
+    grants: tuple[tuple[str, str], ...] = ()
+    """Ids of commands, each with the role or member who may use it, whatever it needs by default."""
+    has_outage: bool = False
+
+    def roles_of(self, user_id: str) -> list[Role]:
+        """Return the roles of a member."""
+        return [role for role in self.roles if user_id in role.members]
+
+    def permissions_of(self, user_id: str) -> int:
+        """Return the permission bits of a member: everything for the owner and for administrators."""
+        if user_id == self.owner_id:
+            return ALL_PERMISSIONS
+        total = self.everybody
+        for role in self.roles_of(user_id):
+            total |= role.permissions
+        return ALL_PERMISSIONS if total & ADMINISTRATOR else total
+
+    def permissions_in(self, channel: Channel, user_id: str) -> int:
+        """Return the permission bits that a member has in one of the channels, or in a thread of one."""
+        total = self.permissions_of(user_id)
+        if total == ALL_PERMISSIONS:
+            return total
+        if channel.parent_id is not None:
+            return self.permissions_in(self.channel(channel.parent_id), user_id)
+        mine = {role.id for role in self.roles_of(user_id)}
+        steps = (
+            [each for each in channel.overwrites if each.is_role and each.id == self.id],
+            [each for each in channel.overwrites if each.is_role and each.id in mine],
+            [each for each in channel.overwrites if not each.is_role and each.id == user_id],
+        )
+        for step in steps:
+            for each in step:
+                total &= ~each.deny
+            for each in step:
+                total |= each.allow
+        return total if total & VIEW_CHANNEL else 0
+
+    def grants_command(self, command_id: str, user_id: str) -> bool:
+        """Say whether those who manage the server let a member use a command."""
+        mine = {self.id, user_id, *(role.id for role in self.roles_of(user_id))}
+        return any(command == command_id and who in mine for command, who in self.grants)
+
+    def may_post_in(self, channel: Channel, user_id: str) -> bool:
+        """Say whether a member may write in a channel, or in a thread."""
+        needed = SEND_MESSAGES if channel.parent_id is None else SEND_MESSAGES_IN_THREADS
+        return bool(self.permissions_in(channel, user_id) & needed)
+
+    def channel(self, channel_id: str) -> Channel:
+        """Return one of the channels by id."""
+        return next(channel for channel in self.channels if channel.id == channel_id)
+
+    @property
+    def document(self) -> Json:
+        """The server as the world's file keeps it."""
+        return asdict(self)
+
+    @classmethod
+    def from_document(cls, body: Json) -> "Guild":
+        """Read a server from the world's file."""
+        known = _known(cls, body)
+        known["channels"] = tuple(Channel.from_document(channel) for channel in body["channels"])
+        known["members"] = tuple(body["members"])
+        roles = body.get("roles", ())
+        known["roles"] = tuple(Role(**role | {"members": tuple(role["members"])}) for role in roles)
+        known["grants"] = tuple((command, who) for command, who in body.get("grants", ()))
+        return cls(**known)
+
+
+def _known(cls: type[Any], body: Json) -> Json:
+    """Return the fields of a document that a class knows: another version may have written more."""
+    return {field.name: body[field.name] for field in fields(cls) if field.name in body}
+
+
+@dataclass(frozen=True)
+class App:
+    """The one application, its bot user, and the tokens by which the bot and the page log in."""
+
+    id: str
+    name: str
+    bot: User
+    token: str
+    page_token: str

@@ -1,0 +1,123 @@
+"""Messages: what is posted, edited and deleted, and who may see it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from small_discord.wire import Json
+from small_discord.world.file import WorldFile
+
+LOADING = 1 << 7
+"""Discord's flag on "is thinking"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One message as it stands; an edit makes another Post with the same id.
+
+    `payload` is Discord's message object and is never changed in place. `viewer` is the only user who sees an
+    ephemeral message. `command_line` is what that user typed, and `window` the browser window, if any, where
+    the bot was asked: no other window shows the ephemeral answer.
+    """
+
+    payload: Json
+    viewer: str | None = None
+    command_line: str | None = None
+    dismissed: bool = False
+    window: str | None = None
+
+    @property
+    def id(self) -> str:
+        """The message's id."""
+        return str(self.payload["id"])
+
+    @property
+    def channel_id(self) -> str:
+        """The id of its channel."""
+        return str(self.payload["channel_id"])
+
+    @property
+    def thinking(self) -> bool:
+        """Whether it is a deferred answer that has not come yet."""
+        return bool(self.payload["flags"] & LOADING)
+
+    def visible_to(self, user_id: str) -> bool:
+        """Say whether a member of the channel sees it."""
+        return self.viewer is None or (self.viewer == user_id and not self.dismissed)
+
+
+Happening = Literal["created", "edited", "deleted"]
+Listener = Callable[[Happening, Post], None]
+
+
+class Posts:
+    """All messages by channel, oldest first; tells its listeners of every change."""
+
+    def __init__(self, file: WorldFile) -> None:
+        self._file = file
+        self._by_channel: dict[str, dict[str, Post]] = {}
+        self.listeners: list[Listener] = []
+        for body in file.all("message"):
+            post = Post(**body)
+            if post.thinking:
+                file.drop(
+                    "message", post.id
+                )  # tokens end with the server: this answer will not come any more
+            else:
+                self._keep(post)
+
+    def get(self, channel_id: str, message_id: str) -> Post | None:
+        """Return a message as it stands, or None."""
+        return self._by_channel.get(channel_id, {}).get(message_id)
+
+    def within(self, channel_id: str) -> Iterable[Post]:
+        """Iterate over a channel, oldest first."""
+        return self._by_channel.get(channel_id, {}).values()
+
+    def latest(self, channel_id: str) -> Iterable[Post]:
+        """Iterate over a channel, newest first."""
+        return reversed(self._by_channel.get(channel_id, {}).values())
+
+    def create(self, post: Post) -> None:
+        """Add a message at the end of its channel."""
+        self._write(post)
+        self._tell("created", post)
+
+    def edit(self, post: Post) -> None:
+        """Put a message in the place of the one with its id."""
+        self._write(post)
+        self._tell("edited", post)
+
+    def delete(self, post: Post) -> None:
+        """Delete a message."""
+        del self._by_channel[post.channel_id][post.id]
+        self._file.drop("message", post.id)
+        self._tell("deleted", post)
+
+    def dismiss(self, post: Post) -> None:
+        """Hide an ephemeral message from its only viewer; the bot may still edit it."""
+        hidden = replace(post, dismissed=True)
+        self._write(hidden)
+        self._tell("deleted", hidden)
+
+    def forget_channel(self, channel_id: str) -> None:
+        """Forget the messages of a deleted channel, without telling the listeners of each."""
+        for message_id in self._by_channel.pop(channel_id, {}):
+            self._file.drop("message", message_id)
+
+    def _keep(self, post: Post) -> None:
+        self._by_channel.setdefault(post.channel_id, {})[post.id] = post
+
+    def _write(self, post: Post) -> None:
+        body = {
+            "payload": post.payload,
+            "viewer": post.viewer,
+            "command_line": post.command_line,
+            "dismissed": post.dismissed,
+        }
+        self._file.put("message", post.id, body)
+        self._keep(post)
+
+    def _tell(self, happening: Happening, post: Post) -> None:
+        for listener in tuple(self.listeners):
+            listener(happening, post)

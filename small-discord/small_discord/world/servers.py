@@ -1,0 +1,146 @@
+"""What happens to servers, their channels, threads and roles; listeners hear of it."""
+
+from dataclasses import replace
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from small_discord.snowflakes import Snowflakes
+from small_discord.world.file import WorldFile
+from small_discord.world.places import Channel, Guild, Overwrite, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Event(Enum):
+    """What may happen to a server."""
+
+    BOT_LEFT = auto()
+    BOT_JOINED = auto()
+    OUTAGE_BEGAN = auto()
+    OUTAGE_ENDED = auto()
+    CHANNEL_CREATED = auto()
+    CHANNEL_CHANGED = auto()
+    CHANNEL_DELETED = auto()
+    ROLE_CREATED = auto()
+    ROLE_CHANGED = auto()
+    GRANTED = auto()
+
+
+class Happening(NamedTuple):
+    """What has happened to which server (as it stands now), and to which of its channels or roles."""
+
+    event: Event
+    guild: Guild
+    channel: Channel | None = None
+    role: Role | None = None
+
+
+class Servers:
+    """All servers by id, kept in the world's file; `channels` holds all channels, theirs included."""
+
+    def __init__(self, file: WorldFile, ids: Snowflakes, bot_id: str) -> None:
+        self._file = file
+        self._ids = ids
+        self._bot_id = bot_id
+        self.by_id = {body["id"]: Guild.from_document(body) for body in file.all("guild")}
+        self.channels = {channel.id: channel for guild in self.by_id.values() for channel in guild.channels}
+        self.listeners: list[Callable[[Happening], None]] = []
+
+    def named(self, name_or_id: str) -> Guild:
+        """Return a server by name or id; raise KeyError if there is none."""
+        for guild in self.by_id.values():
+            if name_or_id in (guild.name, guild.id):
+                return guild
+        raise KeyError(f"there is no server {name_or_id!r}")
+
+    def of_bot(self) -> list[Guild]:
+        """Return the servers of which the bot is a member."""
+        return [guild for guild in self.by_id.values() if self._bot_id in guild.members]
+
+    def throw_out_bot(self, guild_id: str) -> None:
+        """Remove the bot from a server; its roles go with it."""
+        guild = self.by_id[guild_id]
+        if self._bot_id not in guild.members:
+            return
+        members = tuple(each for each in guild.members if each != self._bot_id)
+        roles = tuple(_without(role, self._bot_id) for role in guild.roles)
+        self._keep(Event.BOT_LEFT, replace(guild, members=members, roles=roles))
+
+    def invite_bot(self, guild_id: str) -> None:
+        """Add the bot to a server."""
+        guild = self.by_id[guild_id]
+        if self._bot_id not in guild.members:
+            self._keep(Event.BOT_JOINED, replace(guild, members=(*guild.members, self._bot_id)))
+
+    def begin_outage(self, guild_id: str) -> None:
+        """Make a server unavailable, as Discord's own outages do."""
+        self._keep(Event.OUTAGE_BEGAN, replace(self.by_id[guild_id], has_outage=True))
+
+    def end_outage(self, guild_id: str) -> None:
+        """Bring a server back."""
+        self._keep(Event.OUTAGE_ENDED, replace(self.by_id[guild_id], has_outage=False))
+
+    def create_channel(self, guild_id: str, name: str, parent_id: str | None = None) -> Channel:
+        """Add a channel, or a thread of the channel with the id `parent_id`."""
+        channel = Channel(self._ids.next(), name, guild_id, parent_id=parent_id)
+        self.channels[channel.id] = channel
+        guild = self.by_id[guild_id]
+        self._keep(Event.CHANNEL_CREATED, replace(guild, channels=(*guild.channels, channel)), channel)
+        return channel
+
+    def change_channel(self, channel_id: str, **changes: Any) -> Channel:
+        """Change fields of a channel or thread; return the result."""
+        channel = replace(self.channels[channel_id], **changes)
+        self.channels[channel_id] = channel
+        guild = self.by_id[str(channel.guild_id)]
+        channels = tuple(channel if each.id == channel_id else each for each in guild.channels)
+        self._keep(Event.CHANNEL_CHANGED, replace(guild, channels=channels), channel)
+        return channel
+
+    def delete_channel(self, channel_id: str) -> None:
+        """Delete a channel, and its threads before it."""
+        channel = self.channels[channel_id]
+        guild_id = str(channel.guild_id)
+        for each in self.by_id[guild_id].channels:
+            if each.parent_id == channel_id:
+                self.delete_channel(each.id)
+        del self.channels[channel_id]
+        guild = self.by_id[guild_id]
+        left = tuple(each for each in guild.channels if each.id != channel_id)
+        self._keep(Event.CHANNEL_DELETED, replace(guild, channels=left), channel)
+
+    def overwrite(self, channel_id: str, wanted: Overwrite) -> None:
+        """Set what a channel allows and denies to a role or member, replacing what it did before."""
+        old = self.channels[channel_id].overwrites
+        others = tuple(each for each in old if each.id != wanted.id)
+        self.change_channel(channel_id, overwrites=(*others, wanted))
+
+    def create_role(self, guild_id: str, name: str, permissions: int, members: tuple[str, ...]) -> Role:
+        """Add a role and give it to members."""
+        role = Role(self._ids.next(), name, permissions, members)
+        guild = self.by_id[guild_id]
+        self._keep(Event.ROLE_CREATED, replace(guild, roles=(*guild.roles, role)), role=role)
+        return role
+
+    def change_everybody(self, guild_id: str, permissions: int) -> None:
+        """Set what everybody may do in a server."""
+        guild = replace(self.by_id[guild_id], everybody=permissions)
+        self._keep(Event.ROLE_CHANGED, guild)
+
+    def grant_command(self, guild_id: str, command_id: str, who: str) -> None:
+        """Let a role or a member use a command, whatever permissions it needs by default."""
+        guild = self.by_id[guild_id]
+        self._keep(Event.GRANTED, replace(guild, grants=(*guild.grants, (command_id, who))))
+
+    def _keep(
+        self, event: Event, guild: Guild, channel: Channel | None = None, role: Role | None = None
+    ) -> None:
+        self.by_id[guild.id] = guild
+        self._file.put("guild", guild.id, guild.document)
+        for listener in tuple(self.listeners):
+            listener(Happening(event, guild, channel, role))
+
+
+def _without(role: Role, user_id: str) -> Role:
+    return replace(role, members=tuple(each for each in role.members if each != user_id))

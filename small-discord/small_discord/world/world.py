@@ -1,0 +1,128 @@
+"""The world: everything that Discord would remember."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from small_discord.snowflakes import Snowflakes
+from small_discord.world.access import Access
+from small_discord.world.closed import ClosedMessages
+from small_discord.world.commands import Commands
+from small_discord.world.emoji import AppEmoji
+from small_discord.world.file import WorldFile
+from small_discord.world.installs import Installs
+from small_discord.world.links import Links
+from small_discord.world.permissions import VIEW_CHANNEL
+from small_discord.world.places import App, Channel, Guild, User
+from small_discord.world.posts import Posts
+from small_discord.world.seed import PEOPLE, SERVERS, Plan, seed
+from small_discord.world.servers import Event, Happening, Servers
+from small_discord.world.tokens import new_token
+
+
+class World:
+    """Users, servers, channels, messages, emoji and commands, kept in one file."""
+
+    def __init__(
+        self,
+        path: Path | None = None,
+        people: Sequence[str] = PEOPLE,
+        servers: Sequence[Plan] = SERVERS,
+    ) -> None:
+        """Open a world; a new one gets these people and servers."""
+        self.file = WorldFile(path)
+        self.ids = Snowflakes()
+        if not self.file.all("app"):
+            seed(self.file, self.ids, people, servers)
+        self.users = {body["id"]: User(**body) for body in self.file.all("user")}
+        self.app = self._app()
+        self.servers = Servers(self.file, self.ids, self.app.bot.id)
+        self.servers.listeners.append(self._servers_changed)
+        self.guilds = self.servers.by_id
+        self.channels = self.servers.channels
+        self.dms = {body["user_id"]: Channel(**body) for body in self.file.all("dm")}
+        self.talks = {body["id"]: Channel.from_document(body) for body in self.file.all("talk")}
+        self.channels |= {channel.id: channel for channel in (*self.dms.values(), *self.talks.values())}
+        self.installs = Installs(self.file)
+        self.closed = ClosedMessages(self.file)
+        self.access = Access(self.servers, self.app.bot, self.closed, self.installs)
+        self.links = Links(self.app.page_token)
+        self.posts = Posts(self.file)
+        self.emoji = AppEmoji(self.file, self.ids, self.app)
+        self.commands = Commands(self.file, self.ids, self.app)
+
+    def _app(self) -> App:
+        (body,) = self.file.all("app")
+        return App(body["id"], body["name"], self.users[body["bot"]], body["token"], body["page_token"])
+
+    def reset_token(self) -> None:
+        """Give the bot a new token; the old one is no longer good for anything."""
+        (body,) = self.file.all("app")
+        self.file.put("app", body["id"], body | {"token": new_token(body["id"])})
+        self.app = self._app()
+
+    def _servers_changed(self, happening: Happening) -> None:
+        if happening.event is Event.CHANNEL_DELETED and happening.channel is not None:
+            self.posts.forget_channel(happening.channel.id)
+
+    def user(self, name: str) -> User:
+        """Return the person with this name; raise KeyError if there is none."""
+        for user in self.users.values():
+            if user.name == name and not user.bot:
+                return user
+        raise KeyError(f"nobody is called {name!r}; there are {[user.name for user in self.people()]}")
+
+    def people(self) -> list[User]:
+        """Return everybody but the bot."""
+        return [user for user in self.users.values() if not user.bot]
+
+    def channel(self, where: "Channel | str", user: User) -> Channel:
+        """Return a channel by id, as "The Parlour/#patience" or as "dm" (the user's), or raise KeyError."""
+        if isinstance(where, Channel):
+            where = where.id
+        if where == "dm":
+            return self.dms[user.id]
+        if where in self.channels:
+            return self.channels[where]
+        for guild in self.guilds.values():
+            for channel in guild.channels:
+                if where == f"{guild.name}/#{channel.name}":
+                    return channel
+        raise KeyError(f"there is no channel {where!r}")
+
+    def conversation(self, people: Iterable[User]) -> Channel:
+        """Return the private conversation among these people, without the bot; start it if there is none."""
+        wanted = sorted(people, key=lambda user: int(user.id))
+        ids = tuple(user.id for user in wanted)
+        for talk in self.talks.values():
+            if tuple(sorted(talk.people, key=int)) == ids:
+                return talk
+        talk = Channel(self.ids.next(), ", ".join(user.name for user in wanted), people=ids)
+        self.file.put("talk", talk.id, asdict(talk))
+        self.talks[talk.id] = self.channels[talk.id] = talk
+        return talk
+
+    def known_channel(self, channel_id: str) -> Channel:
+        """Return a channel that the bot sees, or raise ApiError."""
+        return self.access.seen_channel(channel_id)
+
+    def guild_of(self, channel: Channel) -> Guild | None:
+        """Return the server a channel belongs to; None for conversations."""
+        return None if channel.guild_id is None else self.guilds[channel.guild_id]
+
+    def may_enter(self, user_id: str, channel: Channel) -> bool:
+        """Say whether a user sees a channel at all."""
+        guild = self.guild_of(channel)
+        if guild is None:
+            return channel.user_id == user_id or user_id in channel.people
+        if guild.has_outage or user_id not in guild.members:
+            return False
+        return bool(guild.permissions_in(channel, user_id) & VIEW_CHANNEL)
+
+    def bot_permissions(self, channel: Channel) -> int:
+        """Return the permission bits that the bot has in a channel."""
+        return self.access.permissions_in(channel)
+
+    def close(self) -> None:
+        """Close the world's file."""
+        self.file.close()

@@ -1,0 +1,49 @@
+"""A fresh small Discord for each test, with or without a bot in it."""
+
+import gc
+import inspect
+import logging
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from failures import Failures
+from small_discord import Person, SmallDiscord
+from tiny_bot import TinyBot, running
+
+pytest_plugins = ["small_discord.plugin"]
+
+
+@pytest.fixture(autouse=True)
+def failures(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test in which something failed unseen: discord.py and asyncio log what nobody catches.
+
+    `@pytest.mark.logs("…")` declares what a test expects there.
+    """
+    seen = Failures({"small_discord", "discord", "asyncio", "aiohttp"})
+    logging.getLogger().addHandler(seen)
+    yield
+    if inspect.iscoroutinefunction(request.function):
+        gc.collect(1)  # tasks report unretrieved exceptions when they are collected
+    logging.getLogger().removeHandler(seen)
+    seen.check([mark.args[0] for mark in request.node.iter_markers("logs")])
+
+
+@pytest.fixture
+def local(small_discord: SmallDiscord) -> SmallDiscord:
+    """Return the small Discord, with the default world."""
+    return small_discord
+
+
+@pytest.fixture
+async def bot(local: SmallDiscord) -> AsyncIterator[TinyBot]:
+    """Connect a bot."""
+    async with running(local) as tiny:
+        yield tiny
+    assert local.unknown_routes == []
+
+
+@pytest.fixture
+def ada(local: SmallDiscord, bot: TinyBot) -> Person:
+    """Act as Ada, with the bot connected."""
+    return local.person("Ada")

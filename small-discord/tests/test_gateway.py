@@ -1,0 +1,144 @@
+"""The gateway: shards, resumes, reconnects, refusals."""
+
+import asyncio
+import contextlib
+import json
+import time
+
+import aiohttp
+import discord
+import pytest
+
+from small_discord import Person, SmallDiscord, Storm, point_client_at
+from small_discord.gateway.pulse import Pulse
+from tiny_bot import TinyBot, running
+
+ROOM = "The Parlour/#patience"
+OTHER_ROOM = "Rainy Sundays/#tea"
+
+
+async def test_a_dropped_connection_is_resumed(ada: Person, bot: TinyBot, local: SmallDiscord) -> None:
+    """What happened in between is sent afterwards."""
+    await local.drop_gateways()
+    async with asyncio.timeout(10):
+        reply = await ada.slash(ROOM, "hello", text="missed")
+        await bot.resumes.wait()
+    assert reply.message
+    assert reply.message.text == "missed"
+
+
+async def test_a_reconnect_is_asked_for(ada: Person, bot: TinyBot, local: SmallDiscord) -> None:
+    """Told to come back, the bot does, and goes on."""
+    local.strike(Storm.RECONNECT)
+    async with asyncio.timeout(10):
+        await bot.resumes.wait()
+    assert (await ada.slash(ROOM, "hello")).kind == "message"
+
+
+async def test_two_shards_have_a_server_each(local: SmallDiscord) -> None:
+    """Each event goes to the shard that its server belongs to."""
+    async with running(local, shard_count=2) as bot:
+        await bot.wait_until_ready()
+        assert {guild.shard_id for guild in bot.guilds} == {0, 1}
+        ada = local.person("Ada")
+        for where in (ROOM, OTHER_ROOM, "dm"):
+            assert (await ada.slash(where, "hello")).kind == "message"
+
+
+async def test_a_wrong_token_cannot_log_in(local: SmallDiscord) -> None:
+    """The client is told what Discord would say."""
+    with point_client_at(local.url):
+        async with TinyBot() as bot:
+            with pytest.raises(discord.LoginFailure):
+                await bot.start("wrong")
+
+
+async def test_privileged_intents_were_not_granted(local: SmallDiscord) -> None:
+    """A bot that asks for members is turned away."""
+    intents = discord.Intents(guilds=True, members=True)
+    with point_client_at(local.url):
+        async with TinyBot(intents) as bot:
+            with pytest.raises(discord.PrivilegedIntentsRequired):
+                async with asyncio.timeout(10):
+                    await bot.start(local.bot_token)
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ({"op": 2, "d": {"token": "wrong", "intents": 0}}, 4004),
+        ({"op": 3, "d": {}}, 4003),
+        ("no frame", 4002),
+    ],
+)
+async def test_a_bad_frame_closes_the_connection(local: SmallDiscord, frame: object, code: int) -> None:
+    """Discord's close code says what was wrong."""
+    async with aiohttp.ClientSession() as session, session.ws_connect(local.url + "/gateway") as socket:
+        assert (await socket.receive_json())["op"] == 10
+        await socket.send_json(frame)
+        closed = await socket.receive()
+        assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, code)
+
+
+async def test_a_heartbeat_is_acknowledged(local: SmallDiscord) -> None:
+    """A heartbeat is answered at once, and an unknown session is invalid."""
+    async with aiohttp.ClientSession() as session, session.ws_connect(local.url + "/gateway") as socket:
+        await socket.receive_json()
+        await socket.send_json({"op": 1, "d": None})
+        assert json.loads((await socket.receive()).data)["op"] == 11
+        resume = {"token": local.bot_token, "session_id": "gone", "seq": 3}
+        await socket.send_json({"op": 6, "d": resume})
+        assert await socket.receive_json() == {"op": 9, "d": False, "s": None, "t": None}
+
+
+async def test_who_sends_no_heartbeat_is_hung_up_on(
+    local: SmallDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its session is over, too; who sends them stays connected for as long as it likes."""
+    monkeypatch.setattr("small_discord.gateway.socket.HEARTBEAT_MS", 1000)
+    identify = {"op": 2, "d": {"token": local.bot_token, "intents": 0}}
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(local.url + "/gateway") as silent,
+        session.ws_connect(local.url + "/gateway") as alive,
+    ):
+        await silent.send_json(identify)
+        while not silent.closed:
+            await alive.send_json({"op": 1, "d": None})
+            with contextlib.suppress(TimeoutError):
+                await silent.receive(timeout=0.2)
+        assert silent.close_code == 4009
+        assert not alive.closed
+    assert local._hub.sessions == {}
+
+
+async def test_a_stall_of_the_server_ends_nothing() -> None:
+    """As when both stood still in a debugger: the client gets the whole time again."""
+    stopped = asyncio.Event()
+    pulse = Pulse(0.05, stopped.set)
+    time.sleep(1.2)  # noqa: ASYNC251  the very stall
+    for _ in range(2):
+        await asyncio.sleep(0)  # the timer goes off after whatever was ready before
+    assert not stopped.is_set()
+    async with asyncio.timeout(20):
+        await stopped.wait()
+    pulse.end()
+
+
+async def test_who_sends_too_much_is_hung_up_on(local: SmallDiscord) -> None:
+    """No more than 120 frames a minute; the session can be resumed."""
+    now = 1_800_000_000.0
+    local.clock.now = lambda: now
+    async with aiohttp.ClientSession() as session, session.ws_connect(local.url + "/gateway") as socket:
+        first: dict[str, object] = {"op": 2, "d": {"token": local.bot_token, "intents": 0}}
+        for _ in range(2):
+            for frame in (first, *[{"op": 3, "d": {}}] * 118, {"op": 1, "d": None}):
+                await socket.send_json(frame)
+            while (await socket.receive_json(timeout=20))["op"] != 11:
+                pass
+            first = {"op": 3, "d": {}}
+            now += 60
+        now -= 60
+        await socket.send_json(first)
+        assert (await socket.receive(timeout=20)).data == 4008
+    assert len(local._hub.sessions) == 1

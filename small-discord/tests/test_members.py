@@ -1,0 +1,84 @@
+"""A client's requests to the gateway besides its session."""
+
+import asyncio
+import base64
+
+import aiohttp
+import discord
+
+from small_discord import Person, SmallDiscord, point_client_at
+from small_discord.gateway.socket import PRIVILEGED
+from tiny_bot import TinyBot, running
+
+ROOM = "The Parlour/#patience"
+
+
+def parlour(bot: TinyBot) -> discord.Guild:
+    """Return The Parlour."""
+    (found,) = (guild for guild in bot.guilds if guild.name == "The Parlour")
+    return found
+
+
+async def test_members_are_found_by_name_and_by_id(bot: TinyBot, local: SmallDiscord) -> None:
+    """Without any privileged intent."""
+    await bot.wait_until_ready()
+    assert [member.name for member in await parlour(bot).query_members("a")] == ["ada"]
+    ids = [int(local.person("Ben").user.id), 123]
+    assert [member.name for member in await parlour(bot).query_members(user_ids=ids)] == ["ben"]
+
+
+async def test_all_members_are_told_with_the_intent() -> None:
+    """If it was granted: discord.py asks for them when it starts."""
+    local = SmallDiscord(granted_intents=PRIVILEGED)
+    await local.start()
+    for presences in (False, True):
+        intents = discord.Intents(guilds=True, members=True, presences=presences)
+        async with running(local, intents=intents) as bot:
+            await bot.wait_until_ready()
+            names = {member.display_name for member in parlour(bot).members}
+            assert names == {"Ada", "Ben", "Cleo", "Idle Year"}
+    await local.close()
+
+
+async def test_all_members_are_not_told_without_it(local: SmallDiscord) -> None:
+    """The request is not answered, and the connection continues."""
+    async with aiohttp.ClientSession() as session, session.ws_connect(local.url + "/gateway") as socket:
+        hello = await socket.receive_json()
+        assert (hello["op"], hello["t"], hello["s"]) == (10, None, None)
+        await socket.send_json({"op": 2, "d": {"token": local.bot_token, "intents": 0}})
+        for sequence, event in enumerate(("READY", "GUILD_CREATE", "GUILD_CREATE"), start=1):
+            frame = await socket.receive_json()
+            assert (frame["op"], frame["t"], frame["s"]) == (0, event, sequence)
+        guild_id = local.person("Ada").channel(ROOM).guild_id
+        for query in ({"query": "", "limit": 0}, {"query": "ben", "limit": 1, "nonce": "7"}):
+            await socket.send_json({"op": 8, "d": {"guild_id": guild_id, **query}})
+        chunk = (await socket.receive_json())["d"]
+        assert [member["user"]["global_name"] for member in chunk["members"]] == ["Ben"]
+        assert (chunk["nonce"], chunk["chunk_index"], chunk["chunk_count"]) == ("7", 0, 1)
+
+
+async def test_leaving_a_voice_channel_is_no_offence(bot: TinyBot, ada: Person) -> None:
+    """The bot is in none, and stays connected."""
+    await bot.wait_until_ready()
+    await parlour(bot).change_voice_state(channel=None)
+    async with asyncio.timeout(10):
+        assert (await ada.slash(ROOM, "hello")).kind == "message"
+    assert not bot.resumes.is_set()
+
+
+async def test_everybody_has_a_picture(bot: TinyBot, ada: Person) -> None:
+    """Those who have none of their own have a default one."""
+    for person_id in range(6):
+        user = await bot.fetch_user(int(ada.user.id))
+        asset = discord.Asset._from_default_avatar(user._state, person_id)
+        assert (await asset.read()).startswith(b"\x89PNG")
+    assert (await user.display_avatar.read()).startswith(b"\x89PNG")
+
+
+async def test_a_token_names_its_application(local: SmallDiscord) -> None:
+    """Clients read the id from its first part; discord.py takes what it is told, which is the same."""
+    with point_client_at(local.url):
+        async with TinyBot() as bot:
+            await bot.login(local.bot_token)
+            first = local.bot_token.split(".")[0]
+            assert base64.urlsafe_b64decode(first + "==").decode() == str(bot.application_id)

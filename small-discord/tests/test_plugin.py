@@ -1,0 +1,66 @@
+"""The pytest plugin, as authors of other bots use it."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from small_discord import SmallDiscord
+from tiny_bot import TinyBot
+
+ROOT = Path(__file__).parents[1]
+
+
+def examples() -> list[str]:
+    """Return the files of Python that the README shows."""
+    return re.findall(r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+
+
+def run_pytest(folder: Path, test: str, *options: str, before: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a test file in a folder of its own, with the plugin."""
+    (folder / "test_it.py").write_text(test)
+    program = f"import sys, pytest\n{before}\nsys.exit(pytest.main(sys.argv[1:]))"
+    # Found by its name, whether or not it is installed.
+    options = ("-p", "small_discord.plugin", "-p", "no:cacheprovider", *options)
+    return subprocess.run(  # noqa: S603  our own program
+        [sys.executable, "-c", program, "--rootdir", str(folder), *options, str(folder / "test_it.py")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_test_in_the_readme_passes(tmp_path: Path) -> None:
+    """As it is printed there."""
+    (test,) = (each for each in examples() if "def test_" in each)
+    done = run_pytest(tmp_path, test, "-o", "asyncio_mode=auto")
+    assert "1 passed" in done.stdout, done.stdout + done.stderr
+
+
+def test_what_the_readme_changes_can_be_changed(small_discord: SmallDiscord) -> None:
+    """The weather and the clock."""
+    (changes,) = (each for each in examples() if "weather" in each)
+    exec(changes, {"small_discord": small_discord})  # noqa: S102  our own
+    assert small_discord.weather.planned
+
+
+def test_others_need_no_asyncio(tmp_path: Path) -> None:
+    """Tests of something else run, whether or not pytest-asyncio is there; only the fixture needs it."""
+    tests = "def test_other(): pass\ndef test_bot(small_discord): small_discord.person('Ada')"
+    done = run_pytest(
+        tmp_path, tests, "--disable-plugin-autoload", before="sys.modules['pytest_asyncio'] = None"
+    )
+    assert "1 passed" in done.stdout, done.stdout + done.stderr
+    assert "requested an async fixture 'small_discord', with no plugin" in done.stdout
+
+
+async def test_a_bot_runs_while_the_block_lasts(small_discord: SmallDiscord) -> None:
+    """It is connected when the block begins, and gone when it ends, even by an exception."""
+    try:
+        async with small_discord.running(TinyBot()) as bot:
+            assert small_discord.shards_online
+            raise KeyError
+    except KeyError:
+        assert bot.is_closed()
+    assert not small_discord.shards_online
