@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from benchmarks import command as bench
 from bot.cli import (
     audit,
     backup,
-    bench,
     catalogue,
     health,
     migrate_database,

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.filled.full_store import fill
 from bot.cli import main
 from bot.store import NewGame, open_store
 from tests.cli.commands import started
 from tests.databases import sqlite_address
+from tests.full_store import fill
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.presses.controls import first, make
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
@@ -14,6 +13,7 @@ from bot.solvers.difficulty import stars
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 from small_discord import Refused
+from tests.controls import first, make
 from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE
 from tests.flow.reading import above_foot

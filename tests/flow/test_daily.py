@@ -6,8 +6,8 @@ import asyncio
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from bot.bench.presses.controls import first, make, offered
 from tests.clock import Clock
+from tests.controls import first, make, offered
 from tests.flow.boards import legal
 from tests.flow.conftest import HERE
 from tests.flow.dailies import a_day_later, noon, play, resign

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.bench.presses.controls import first, make
 from bot.render.refusals import DATABASE_DAMAGED, DATABASE_FAILING
 from bot.store import NewGame, open_store
 from small_discord import NotResponding
+from tests.controls import first, make
 from tests.databases import postgres
 from tests.disks import Disk, disk
 from tests.flow.boards import deal

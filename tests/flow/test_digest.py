@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.presses.forged import press
 from bot.engine.record import write_moves
 from bot.render.refusals import MANAGERS_ONLY
 from small_discord import Refused
 from tests.clock import Clock
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
+from tests.forged import press
 
 if TYPE_CHECKING:
     from small_discord import Message, Person

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.presses.controls import first, make
-from bot.bench.presses.forged import press
 from small_discord import Fault, Planned, Weather
+from tests.controls import first, make
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 from tests.flow.reading import FOOT, as_read
 from tests.flow.test_leaderboard import play_out
 from tests.flow.test_race import Track, track
+from tests.forged import press
 
 if TYPE_CHECKING:
     from small_discord import Message, Person

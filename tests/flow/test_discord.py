@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.presses.controls import first, make
+from tests.controls import first, make
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:

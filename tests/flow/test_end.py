@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.bench.presses.controls import first, make, offered
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
 from bot.engine.session import Session
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
+from tests.controls import first, make, offered
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from bot.bench.presses.controls import first, make, offered
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.service.players.limits import NO_LIMITS
+from tests.controls import first, make, offered
 from tests.flow.conftest import HERE
 from tests.flow.reading import above_foot, last_move
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.presses.forged import press
 from small_discord import Refused
 from tests.flow.conftest import HERE
 from tests.flow.dailies import DAY, a_day_later, ask, noon, play, play_out, resign
+from tests.forged import press
 
 if TYPE_CHECKING:
     from tests.flow.conftest import Parlour

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.presses.controls import first, make, offered
 from bot.service.playing.first_game import MOVES
 from bot.store import Kind as GameKind
 from small_discord.limits.kinds import Kind
 from small_discord.posting.numbering import walk
+from tests.controls import first, make, offered
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.test_front_door import front_door, tap

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.bench.presses.forged import SELECT, press, submit
 from bot.service.players.limits import NO_LIMITS
 from bot.ui.components.presses import ACTIONS, Press
 from bot.ui.options.choices import LONGEST_LINE
 from tests.flow.boards import deal, legal
 from tests.flow.reading import as_read
+from tests.forged import SELECT, press, submit
 
 if TYPE_CHECKING:
     from bot.service.players.limits import Allowed

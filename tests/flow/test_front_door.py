@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 from discord import app_commands
 
-from bot.bench.presses.controls import first, make
-from bot.bench.presses.forged import press as forge
 from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL
 from bot.engine.games import family as games_of
 from tests.clock import Clock
+from tests.controls import first, make
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
+from tests.forged import press as forge
 
 if TYPE_CHECKING:
     from small_discord import Message, Person

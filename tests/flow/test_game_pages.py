@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.presses.forged import press as forge
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
@@ -15,6 +14,7 @@ from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
 from tests.flow.test_front_door import tap
 from tests.flow.test_leaderboard import play_out
+from tests.forged import press as forge
 
 if TYPE_CHECKING:
     from small_discord import Message, Person

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from bot.bench.presses.controls import first, make
 from bot.engine.games import find_game
 from bot.engine.session import Session
+from tests.controls import first, make
 from tests.flow.boards import deal, row_of
 from tests.flow.bot_process import bot_process, until
 from tests.flow.conftest import HERE

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.presses.controls import first, make
-from bot.bench.presses.forged import press
 from bot.engine.errors import GameError
 from bot.ui.answers import tell
 from bot.ui.components.notes import Note
 from bot.ui.components.presses import ACTIONS
 from bot.ui.handlers.registration import on_press
 from small_discord import NotResponding
+from tests.controls import first, make
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
+from tests.forged import press
 
 if TYPE_CHECKING:
     from bot.ui.components.presses import Action, Interaction, Press

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.bots.bots import DeafTo
+from benchmarks.bots import DeafTo
 from bot.service.players.limits import SECONDS, USUAL, Allowed
 from bot.ui.handlers.limits import ignore_floods
 from small_discord import NotResponding

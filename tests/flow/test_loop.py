@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import pytest
 from discord.app_commands import Group
 
-from bot.bench.people.nasty import INPUTS
-from bot.bench.people.villain import FULL, Villain
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.service.players.limits import NO_LIMITS
 from bot.ui.components.presses import ACTIONS
+from tests.nasty import INPUTS
+from tests.villain import FULL, Villain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.presses.controls import first, make
 from bot.cli import main
+from tests.controls import first, make
 from tests.databases import new_postgres, postgres, sqlite_address
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.presses.forged import press
 from bot.ui.components.presses import Press
 from tests.flow.boards import deal, row_of
+from tests.forged import press
 
 if TYPE_CHECKING:
     from tests.flow.conftest import Parlour

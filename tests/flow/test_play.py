@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.presses.controls import first, make, offered
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.solvers.protocols import Limit
+from tests.controls import first, make, offered
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 from tests.flow.reading import above_foot, last_move

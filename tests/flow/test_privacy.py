@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
-from bot.bench.presses.controls import first, make
 from bot.ui.pages.privacy import ask_to_erase
+from tests.controls import first, make
 from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE
 from tests.flow.test_race import Track

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.bench.presses.controls import first, make
+from tests.controls import first, make
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.bench.presses import controls
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
 from small_discord import Refused
+from tests import controls
 from tests.flow.boards import row_of
 from tests.flow.conftest import HERE
 from tests.flow.reading import last_move

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.presses.controls import first, make
 from small_discord import Fault, Planned
 from small_discord.rest.callbacks import CallbackRoutes
+from tests.controls import first, make
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 

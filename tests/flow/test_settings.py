@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.bench.bots.stage import shown
-from bot.bench.presses.controls import first, make, offered
-from bot.bench.presses.forged import press
+from benchmarks.bots import shown
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
@@ -18,10 +16,12 @@ from bot.solvers.registry import solver_for
 from bot.store import Kind
 from bot.ui.components.items import ButtonStyle
 from small_discord.posting.numbering import walk
+from tests.controls import first, make, offered
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import all_uploaded, draw_all
 from tests.flow.reading import as_read
+from tests.forged import press
 from tests.ui.test_board import SIGNS
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.bench.presses import forged
-from bot.bench.presses.controls import first, make
 from bot.service.thinking.fair_pool import TooBusy
 from small_discord import Refused
+from tests import forged
+from tests.controls import first, make
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.reading import with_names

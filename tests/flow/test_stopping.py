@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.bench.presses.controls import first, make
 from bot.store import open_store
+from tests.controls import first, make
 from tests.databases import postgres
 from tests.flow.boards import deal
 from tests.flow.bot_process import bot_process, until

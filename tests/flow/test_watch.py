@@ -15,7 +15,7 @@ import pytest
 from aiohttp import web
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.bench.presses.controls import first, make
+from tests.controls import first, make
 from tests.flow.boards import deal
 from tests.flow.bot_process import BotProcess, bot_process, until
 from tests.flow.conftest import HERE

@@ -6,12 +6,12 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from bot.bench.presses.forged import SELECT, press, reply, submit
 from bot.render.refusals import ANOTHER_VERSION, BROKEN
 from bot.ui.components.presses import ACTIONS, Press
 from small_discord.wire import loads
 from tests.flow.boards import deal, legal
 from tests.flow.reading import as_read
+from tests.forged import SELECT, press, reply, submit
 from tests.fuzz.garbling import TIMES, cases, garbled, garbled_json, surely_garbled
 
 if TYPE_CHECKING:

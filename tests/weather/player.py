@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from bot.bench.presses.controls import offered
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
 from bot.ui.components.presses import Press
 from small_discord import NotResponding, Refused
+from tests.controls import offered
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from bot.bench.filled.full_store import fill
 from bot.store import open_store
 from bot.store.connections.database import Database
 from bot.store.errors import DatabaseInUse
 from bot.store.upkeep.transfer import transfer
 from tests.databases import new_postgres, sqlite_address
+from tests.full_store import fill
 from tests.store.upkeep.test_transfer import unseen
 
 if TYPE_CHECKING:

@@ -1,0 +1,210 @@
+"""The measurement behind `idleyear bench digests`: all digests of an hour, by two processes of one bot.
+
+The small Discord allows the two together 50 requests a second, as the real one does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import datetime, timedelta
+from multiprocessing.synchronize import Event
+from pathlib import Path
+
+from sqlalchemy import insert
+
+from benchmarks.processes import playing
+from bot.app import IdleYearBot
+from bot.store import open_store
+from bot.store.clock import Clock
+from bot.store.connections.database import Database
+from bot.store.tables import dailies, games, results, servers
+from small_discord import RateLimits, SmallDiscord, Weather, World, point_client_at
+from small_discord.rates.limits import GENEROUS, REAL
+from small_discord.world.places import Channel, Guild
+from small_discord.world.posts import Post
+from tests.full_store import MOVES, NOW, YESTERDAY, dailies_of_yesterday
+
+_PROCESSES = 2
+_PATIENCE = 3
+"""The measurement gives up after this many times the time that the limit allows."""
+
+
+class _Arrivals:
+    """Counts the digests by channel as they arrive."""
+
+    def __init__(self, expected: int, show: Callable[[int], None]) -> None:
+        self._expected = expected
+        self._show = show
+        self.all_there = asyncio.Event()
+        self.moments: list[float] = []
+        self.by_channel: Counter[str] = Counter()
+
+    def hear(self, happening: str, post: Post) -> None:
+        """Note a new message."""
+        if happening == "created":
+            self.moments.append(time.perf_counter())
+            self.by_channel[post.channel_id] += 1
+            self._show(len(self.moments))
+            if len(self.by_channel) == self._expected:
+                self.all_there.set()
+
+
+async def measure(digests: int, show: Callable[[int], None]) -> dict[str, float]:
+    """Return how long the digests took, from the first to the last, next to what the limit allows.
+
+    Names are added to them afterwards, in as many requests again.
+    """
+    limit = REAL.everything.requests / REAL.everything.seconds
+    allowed = digests / limit
+    arrivals = _Arrivals(digests, show)
+    with tempfile.TemporaryDirectory(prefix="idle-year-bench-") as folder:
+        url = f"sqlite+aiosqlite:///{Path(folder) / 'bench.sqlite3'}"
+        weather = Weather(limits=RateLimits(everything=REAL.everything, other=GENEROUS.other))
+        local = SmallDiscord(people=["Ada", "Ben"], weather=weather)  # in memory
+        await fill(url, local.world, digests)
+        local.world.posts.listeners.append(arrivals.hear)
+        await local.start()
+        async with _processes(local, url) as begin:
+            begin.set()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(arrivals.all_there.wait(), _PATIENCE * allowed + 60)
+        await local.close()
+    took = arrivals.moments[-1] - arrivals.moments[0] if arrivals.moments else 0.0
+    return {
+        "digests": digests,
+        "seconds": took,
+        "limit_seconds": allowed,
+        "ratio": took / allowed,
+        "missing": digests - len(arrivals.by_channel),
+        "twice": sum(count - 1 for count in arrivals.by_channel.values()),
+    }
+
+
+@asynccontextmanager
+async def _processes(local: SmallDiscord, url: str) -> AsyncIterator[Event]:
+    """Start the processes; once all are ready, yield the event that tells them that the hour has come."""
+    spawn = multiprocessing.get_context("spawn")
+    begin, end = spawn.Event(), spawn.Event()
+    ready = [spawn.Event() for _ in range(_PROCESSES)]
+    async with AsyncExitStack() as stack:
+        for shard in range(_PROCESSES):
+            told = (local.url, local.bot_token, url, shard, _PROCESSES, NOW, ready[shard], begin, end)
+            process = spawn.Process(target=serve, args=told)
+            process.start()
+            stack.push_async_callback(asyncio.to_thread, process.join)
+        stack.callback(end.set)
+        for each in ready:
+            await asyncio.to_thread(each.wait)
+        yield begin
+
+
+_AN_HOUR = timedelta(hours=1)
+
+
+def serve(
+    url: str, token: str, database: str, shard: int, shards: int, hour: datetime, *events: Event
+) -> None:
+    """Run a shard of a bot until told to end; its clock is an hour behind until told to begin."""
+    ready, begin, end = events
+    asyncio.run(_serve(url, token, database, (shard, shards), _clock(hour, begin), ready, end))
+
+
+def _clock(hour: datetime, begin: Event) -> Clock:
+    started = time.monotonic()
+
+    def now() -> datetime:
+        since = timedelta(seconds=time.monotonic() - started)
+        return hour + since if begin.is_set() else hour + since - _AN_HOUR
+
+    return now
+
+
+async def _serve(
+    url: str, token: str, database: str, shard: tuple[int, int], clock: Clock, ready: Event, end: Event
+) -> None:
+    number, total = shard
+    async with await open_store(database, clock) as store:
+        with point_client_at(url):
+            bot = IdleYearBot(store, shard_ids=[number], shard_count=total)
+            async with playing(bot, token):
+                ready.set()
+                await asyncio.to_thread(end.wait)
+
+
+__all__ = ["NOW", "fill"]
+_APART = 1 << 22
+"""A server's shard follows from the time in its id: a millisecond apart, two shards take turns."""
+
+
+async def fill(url: str, world: World, count: int) -> None:
+    """Create this many servers in a world, and a database that knows them; all want their digest at noon."""
+    await (await open_store(url)).close()
+    guilds = [_found(world, number) for number in range(1, count + 1)]
+    rows = [(number, int(guild.id), int(guild.channels[0].id)) for number, guild in enumerate(guilds, 1)]
+    database = Database(url)
+    async with database.transaction() as connection:
+        await connection.execute(insert(dailies), [daily._asdict() for daily in dailies_of_yesterday()])
+        await connection.execute(insert(games), [_game(*row) for row in rows])
+        await connection.execute(insert(results), [_result(*row) for row in rows])
+        due = {"hour": NOW.hour, "due_at": NOW}
+        await connection.execute(
+            insert(servers), [{"guild": guild, "channel": channel, **due} for _, guild, channel in rows]
+        )
+    await database.close()
+
+
+def _found(world: World, number: int) -> Guild:
+    """Create a server with one channel."""
+    ada, *_ = world.people()
+    guild_id = str((1 << 60) + number * _APART)
+    channel = Channel(str(int(guild_id) + 1), "patience", guild_id)
+    guild = Guild(guild_id, f"Server {number}", ada.id, (channel,), (ada.id, world.app.bot.id))
+    world.guilds[guild.id] = guild
+    world.channels[channel.id] = channel
+    return guild
+
+
+def _game(number: int, guild: int, channel: int) -> dict[str, object]:
+    ended = NOW - timedelta(days=1)
+    return {
+        "id": number,
+        "owner": number,
+        "channel": channel,
+        "guild": guild,
+        "game": "accordion",
+        "revision": 1,
+        "seed": "seed",
+        "moves": MOVES,
+        "undone": "",
+        "version": 40,
+        "status": "finished",
+        "kind": "daily",
+        "day": YESTERDAY,
+        "public": False,
+        "created_at": ended,
+        "updated_at": ended,
+    }
+
+
+def _result(number: int, guild: int, _channel: int) -> dict[str, object]:
+    return {
+        "game_id": number,
+        "player": number,
+        "guild": guild,
+        "game": "accordion",
+        "kind": "daily",
+        "day": YESTERDAY,
+        "outcome": "stuck",
+        "assisted": 0,
+        "left": 5,
+        "moves": 40,
+        "seconds": 90,
+        "ended_at": NOW - timedelta(days=1),
+    }

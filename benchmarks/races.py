@@ -1,0 +1,49 @@
+"""The measurement behind `idleyear bench races`: the cost of races in which nothing happens."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from datetime import timedelta
+
+from benchmarks.bots import HERE, Stage, stage
+from bot.store import Kind, NewGame, NewRace
+from bot.ui.client.guilds import shards_of
+
+_PLAYERS = 5
+
+
+async def measure(races: int, seconds: float) -> dict[str, float]:
+    """Return the share of a core that the bot and the small Discord take: idle, and while races go on."""
+    async with stage(["Ada", "Ben"]) as on:
+        while not on.bot.card_emoji.texts:  # noqa: ASYNC110  once all pictures are up, nothing else goes on
+            await asyncio.sleep(0.1)
+        idle = await _share(seconds)
+        await _begin(on, races)
+        return {"idle": idle, "races": await _share(seconds)}
+
+
+async def _begin(on: Stage, races: int) -> None:
+    """Start races that are already shown as they stand, each in a channel of its own."""
+    store, guild = on.bot.store.races, int(on.people[0].channel(HERE).guild_id or 0)
+    ends = on.bot.store.now() + timedelta(days=1)
+    for channel in range(1, races + 1):
+        race = await store.start(NewRace(guild, channel, 1, "accordion", f"s{channel}", ends))
+        if race is None:
+            raise RuntimeError("A channel had a race already.")
+        for player in range(1, _PLAYERS + 1):
+            game = NewGame(
+                player, channel, guild, "accordion", 1, f"s{channel}", kind=Kind.RACE, race=race.id
+            )
+            await on.bot.store.games.create(game)
+    for race, state in await store.unshown(shards_of(on.bot)):
+        await store.shown(race.id, state)
+    for race in await store.going_on():
+        await store.posted(race.id, race.channel)
+
+
+async def _share(seconds: float) -> float:
+    """Return the share of a core that this process takes over some seconds."""
+    start, used = time.perf_counter(), time.process_time()
+    await asyncio.sleep(seconds)
+    return (time.process_time() - used) / (time.perf_counter() - start)

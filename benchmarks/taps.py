@@ -1,0 +1,101 @@
+"""The measurement behind `idleyear bench taps`: how many taps it takes to play a game to its end.
+
+The games are those of a player who takes every hint, replayed on the small Discord through the controls of
+its boards: once with a tap for every deal (or every run of deals up to the next move, if that is what was
+played), and once with the bot dealing where nothing else can be done.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from benchmarks.bots import HERE, shown, stage
+from bot.engine.games import find_game
+from bot.engine.rules import DEAL, REDEAL, Move, Outcome
+from bot.engine.session import Session
+from bot.render import labels
+from bot.service.hints.hint import Advisor
+from bot.service.hints.positions import since_reveal
+from bot.service.playing.play import dealt_on, dealt_while_forced
+from bot.solvers.protocols import Limit
+from small_discord import Message, Person
+from tests.controls import find
+
+GAMES = (
+    "accordion",
+    "idle-year",
+    "goren",
+    "royal-marriage",
+    "push-pin",
+    "concertina",
+    "one-handed",
+    "cribbage",
+    "napoleon",
+    "pyramid",
+)
+"""The games of each family that are played differently."""
+_SEED = "1883"
+_LIMIT = Limit(nodes=20_000, seconds=math.inf)
+_MOST = 300
+"""After this many moves a game is abandoned."""
+
+
+class Taps(NamedTuple):
+    """How a game went."""
+
+    moves: int
+    """Including every card that was dealt."""
+    taps: int
+    dealt: int
+    """The taps needed where the bot deals when nothing else can be done."""
+    from_lists: int
+    """The taps needed where every move but a deal is chosen from a list."""
+    won: bool
+
+
+async def measure(step: Callable[[], object]) -> dict[str, Taps]:
+    """Play a deal of each game; return the taps."""
+    async with stage([*GAMES, *(f"{game}, dealt" for game in GAMES)]) as on:
+        figures = {}
+        for by_hand, by_itself, game in zip(on.people, on.people[len(GAMES) :], GAMES, strict=False):
+            await by_itself.slash(HERE, "settings", dealing="by itself")
+            dealt = await _play(by_itself, game, dealt_while_forced)
+            figures[game] = (await _play(by_hand, game, lambda session: session))._replace(dealt=dealt.taps)
+            step()
+        return figures
+
+
+async def _play(person: Person, game: str, then: Callable[[Session[Any]], Session[Any]]) -> Taps:
+    """Take every hint until the game is over, or for as long as anybody would.
+
+    `then` takes a game after a move and returns it after what the bot then does by itself.
+    """
+    session, advisor, taps, from_lists = Session.deal(find_game(game), _SEED), Advisor(), 0, 0
+    rules = session.rules
+    board = shown(await person.slash(HERE, f"deal {rules.family}", variant=rules.id, seed=_SEED))
+    while session.legal and len(session.moves) < _MOST:
+        move = advisor.advise(rules, since_reveal(session), _LIMIT).move
+        if move is None:
+            break
+        if move == DEAL:
+            board, session = shown(await person.press(board, labels.DEAL_ON)), dealt_on(session)
+            taps, from_lists = taps + 1, from_lists + 1
+            continue
+        board, spent = await _move(person, board, session, move)
+        session = then(session.play(rules.notation.write_move(move)))
+        taps, from_lists = taps + spent, from_lists + (1 if move == REDEAL else 2)
+    return Taps(len(session.moves), taps, taps, from_lists, session.outcome is Outcome.WON)
+
+
+async def _move(person: Person, board: Message, session: Session[Any], move: Move) -> tuple[Message, int]:
+    """Make a move; return the board after it and how many taps it took."""
+    rules = session.rules
+    if move == REDEAL:
+        return shown(await person.press(board, session.table.redeal)), 1
+    choices = (choice for menu in rules.menus(session.state) for choice in menu.choices)
+    place = next(choice.place for choice in choices if choice.move == move)
+    there, control = await find(person, board, rules.notation.write_move(move), place)
+    spent = control.taps + (there is not board)
+    return shown(await person.use(there, control.custom_id, control.chosen)), spent

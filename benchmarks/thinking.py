@@ -1,0 +1,173 @@
+"""The measurement behind `idleyear bench hints`: how long a hint takes while many others play.
+
+The players, the small Discord and the bot share one process: a bot with a process to itself is faster.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+
+from benchmarks.bots import GAMES, HERE, at_rest, choose, deal, play_on, shown, stage, use
+from benchmarks.figures import percentiles
+from benchmarks.processes import bot_process
+from bot.engine.games import find_game
+from bot.render import labels
+from small_discord import Message, Person, SmallDiscord
+
+_SECONDS_TO_THINK_SLOWLY = 3.0
+"""How long the others take for a move, on average."""
+
+
+async def measure_hints(hints: int, players: int) -> dict[str, dict[str, float]]:
+    """Ask for this many hints in each game; return milliseconds from the press to the hint."""
+    others = [f"Player {number}" for number in range(players)]
+    async with stage([*GAMES, *others]) as on:
+        askers, crowd = on.people[: len(GAMES)], on.people[len(GAMES) :]
+        async with asyncio.TaskGroup() as group:
+            playing = [group.create_task(_play_slowly(person, number)) for number, person in enumerate(crowd)]
+            asked = zip(askers, GAMES, strict=True)
+            figures = {game: percentiles(await _ask(asker, game, hints)) for asker, game in asked}
+            for each in playing:
+                each.cancel()
+        return figures
+
+
+async def _play_slowly(person: Person, number: int) -> None:
+    """Play random moves in one deal after another, thinking before each."""
+    chance = random.Random(number)  # noqa: S311  which legal move is played, not a secret
+    game = GAMES[number % len(GAMES)]
+    board = await deal(person, game)
+    while True:
+        await asyncio.sleep(chance.expovariate(1 / _SECONDS_TO_THINK_SLOWLY))
+        board = await play_on(person, board, chance)
+
+
+async def _ask(person: Person, game: str, hints: int) -> list[float]:
+    """Press Hint before every move of one deal after another; return the milliseconds to each hint."""
+    chance = random.Random(1883)  # noqa: S311  which legal move is played, not a secret
+    board = await deal(person, game)
+    times: list[float] = []
+    while len(times) < hints:
+        if "Hint" in board.buttons:
+            start = time.perf_counter()
+            board = await (await person.press(board, "Hint")).final()
+            times.append((time.perf_counter() - start) * 1000)
+        board = await play_on(person, board, chance)
+    return times
+
+
+_SECONDS_TO_THINK = 0.8
+"""How long somebody takes for a move, on average."""
+_HARDEST = 5
+"""The difficulty that others wish for: most deals don't have it."""
+_REVIEWER = "Reviewer"
+_PATIENCE = 600.0
+"""Seconds to wait for an answer that takes thought."""
+
+
+async def measure_fairness(people: int, seconds: float, reviews: int) -> dict[str, dict[str, float]]:
+    """Time the presses of so many people for some seconds and so many reviews, each also beside others.
+
+    Return milliseconds from a press to its answer, and from *Review* to the review.
+    """
+    players, others = ([f"{kind} {number}" for number in range(people)] for kind in ("Player", "Other"))
+    local = SmallDiscord(people=[*players, *others, _REVIEWER])  # in memory: its write speed is not the bot's
+    async with bot_process(local, partial(at_rest, games=GAMES)):
+        playing, asking = ([local.person(name) for name in names] for names in (players, others))
+        reviewer = local.person(_REVIEWER)
+        times = {"press": await _play(playing, seconds)}
+        async with _beside(asking, _play_too):
+            times["press beside presses"] = await _play(playing, seconds)
+        async with _beside(asking, _ask_for_hints):
+            times["press beside hints"] = await _play(playing, seconds)
+        times["review"] = await _review(reviewer, reviews)
+        async with _beside(asking, _wish_for_deals):
+            times["review beside wishes"] = await _review(reviewer, reviews)
+        return {what: percentiles([each * 1000 for each in found]) for what, found in times.items()}
+
+
+@asynccontextmanager
+async def _beside(
+    people: Sequence[Person], work: Callable[[Person, str], Coroutine[None, None, None]]
+) -> AsyncIterator[None]:
+    """Have people at work while the block runs, each on a game in turn."""
+    async with asyncio.TaskGroup() as group:
+        tasks = [
+            group.create_task(work(person, GAMES[number % len(GAMES)]))
+            for number, person in enumerate(people)
+        ]
+        await asyncio.sleep(1)
+        yield
+        for task in tasks:
+            task.cancel()
+
+
+async def _play(people: Sequence[Person], seconds: float) -> list[float]:
+    """Let people play any moves for some seconds; return the seconds that each press took."""
+    times: list[float] = []
+    until = time.perf_counter() + seconds
+    await asyncio.gather(*(_press(person, number, until, times) for number, person in enumerate(people)))
+    return times
+
+
+async def _press(person: Person, number: int, until: float, times: list[float]) -> None:
+    chance = random.Random(number)  # noqa: S311  which legal move is played, not a secret
+    board = await _sit_down(person, GAMES[number % len(GAMES)])
+    while time.perf_counter() < until:
+        await asyncio.sleep(chance.expovariate(1 / _SECONDS_TO_THINK))
+        control = choose(board, chance)
+        start = time.perf_counter()
+        board = await use(person, board, control)
+        times.append(time.perf_counter() - start)
+
+
+async def _play_too(person: Person, game: str, *, hints: bool = False) -> None:
+    """Make one move after another."""
+    chance = random.Random(game)  # noqa: S311  which legal move is played, not a secret
+    board = await _sit_down(person, game)
+    while True:
+        await asyncio.sleep(chance.expovariate(1 / _SECONDS_TO_THINK))
+        if hints and "Hint" in board.buttons:
+            board = await (await person.press(board, "Hint")).final()
+        board = await play_on(person, board, chance)
+
+
+async def _ask_for_hints(person: Person, game: str) -> None:
+    """Ask for a hint before every move."""
+    await _play_too(person, game, hints=True)
+
+
+async def _wish_for_deals(person: Person, _game: str) -> None:
+    """Look for one hard deal after another, and give each up for the next."""
+    while True:
+        board = await (await person.slash(HERE, "deal accordion", difficulty=_HARDEST)).final(_PATIENCE)
+        if labels.RESIGN_AND_DEAL in board.buttons:
+            await (await person.press(board, labels.RESIGN_AND_DEAL)).final(_PATIENCE)
+
+
+async def _review(person: Person, reviews: int) -> list[float]:
+    """Play games to their end and have each reviewed; return the seconds that each review took."""
+    times: list[float] = []
+    chance = random.Random(_REVIEWER)  # noqa: S311  which legal move is played, not a secret
+    for _ in range(reviews):
+        board = await deal(person, "accordion")
+        while labels.REVIEW not in board.buttons:
+            board = await play_on(person, board, chance)
+        start = time.perf_counter()
+        await (await person.press(board, labels.REVIEW)).final(_PATIENCE)
+        times.append(time.perf_counter() - start)
+    return times
+
+
+async def _sit_down(person: Person, game: str) -> Message:
+    """Deal a game to somebody who may have another one in play, and gives that up."""
+    reply = await person.slash(HERE, f"deal {find_game(game).family}", variant=game)
+    board = shown(reply)
+    if labels.RESIGN_AND_DEAL in board.buttons:
+        board = await (await person.press(board, labels.RESIGN_AND_DEAL)).final()
+    return board

@@ -1,1 +1,0 @@
-"""Databases and servers, filled as by very many people."""

@@ -1,1 +1,0 @@
-"""Those who play on a measured bot: many at once, and a malicious one."""

@@ -1,0 +1,146 @@
+"""`idleyear bench load`: many players, and bots in processes of their own."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import multiprocessing
+import os
+import signal
+import socket
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.command import tell_load
+from benchmarks.echo_bot import echo_bot
+from benchmarks.processes import CannotMeasure, bot_process
+from bot.cli import main
+from small_discord import SmallDiscord
+from tests.cli.commands import started
+
+_SOME = (
+    "bench",
+    "load",
+    "--players",
+    "1",
+    "--players",
+    "3",
+    "--pace",
+    "0",
+    "--seconds",
+    "1",
+    "--moves",
+    "20",
+)
+_BOTS = ("echo", "board", "move", "anything")
+
+
+def test_every_press_is_answered_by_each_bot(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """However many people press; afterwards no process is left. People are told of each bot on a line."""
+    for module in ("desk", "interaction"):  # other programs may make the bots slow
+        monkeypatch.setattr(f"small_discord.interactions.{module}.SECONDS_TO_ANSWER", 60)
+    assert main([*_SOME, "--json"]) == 0
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert [load["players"] for load in told["load"]] == [1, 3]
+    for load in told["load"]:
+        for part in (load[name] for name in _BOTS):
+            assert (part["unanswered"], part["refused"]) == (0, 0)
+            assert part["asked"] == sum(kind["asked"] for kind in part["by_kind"].values()) > 0
+            assert 0 < part["p50_ms"] <= part["p99_ms"]
+            assert part["answers_per_second"] > 0
+            assert part["processor_ms"] > 0
+            assert part["memory_mib"] > 0
+        for echo in ("echo", "board"):
+            times = load["move"]["processor_ms"] / load[echo]["processor_ms"]
+            assert load[f"to_{echo}"]["processor_ms"] == pytest.approx(times)
+    assert told["memory"]["moves"] == 20
+    assert not multiprocessing.active_children()
+    tell_load(told)
+    heads = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    bots = ["empty", "board", "move", "anything", "a", "a"]
+    assert heads == ["1", *bots, "3", *bots, "memory:"]
+
+
+def test_an_interrupt_leaves_no_process(tmp_path: Path) -> None:
+    """Ctrl-C, which a terminal sends to the bots as well, ends the command without a word."""
+    with started(tmp_path, "bench", "load", "--players", "1") as process:
+        while _in_group(process.pid) < 4:  # besides two of the bots, Python's own tracker of resources
+            assert process.poll() is None
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.communicate() == ("", "")
+    assert process.returncode == 130
+    give_up = time.monotonic() + 20
+    while left := _in_group(process.pid):
+        assert time.monotonic() < give_up, left
+        time.sleep(0.05)
+
+
+def _in_group(leader: int) -> int:
+    """Return how many processes there are in a group."""
+    groups = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            groups.append(int(stat.read_text().rpartition(")")[2].split()[2]))
+    return groups.count(leader)
+
+
+@pytest.mark.parametrize(
+    ("run", "told"),
+    [
+        ("_without_a_disk", "The bot cannot run: OSError: The disk is full."),
+        ("_killed", "The bot's process ended, with exit code -9."),
+        ("_with_a_wrong_token", "The bot cannot run: LoginFailure: Improper token has been passed."),
+    ],
+)
+async def test_a_bot_that_does_not_start_is_one_sentence(run: str, told: str) -> None:
+    """Why, rather than a wait for what does not come."""
+    with pytest.raises(CannotMeasure) as caught:
+        async with bot_process(SmallDiscord(), globals()[run]):
+            pass
+    assert str(caught.value) == told
+    assert not multiprocessing.active_children()
+
+
+async def test_a_bot_that_dies_meanwhile_is_one_sentence() -> None:
+    """The figures of a dead process would be of no use."""
+    async with bot_process(SmallDiscord(), echo_bot) as bot:
+        assert (await bot.used()).seconds > 0
+        (process,) = multiprocessing.active_children()
+        process.kill()
+        with pytest.raises(CannotMeasure, match="The bot's process ended, with exit code -9"):
+            await bot.used()
+
+
+async def test_an_occupied_port_is_one_sentence() -> None:
+    """Nothing has been started then."""
+    with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(CannotMeasure) as caught:
+        async with bot_process(SmallDiscord(port=other.getsockname()[1]), echo_bot):
+            pass
+    assert str(caught.value).startswith("The small Discord cannot start: ")
+    assert not multiprocessing.active_children()
+
+
+@asynccontextmanager
+async def _without_a_disk(_folder: Path, _token: str) -> AsyncIterator[tuple[str, ...]]:
+    raise OSError("The disk is full.")
+    yield ()
+
+
+@asynccontextmanager
+async def _killed(_folder: Path, _token: str) -> AsyncIterator[tuple[str, ...]]:
+    os.kill(os.getpid(), signal.SIGKILL)
+    yield ()
+
+
+@asynccontextmanager
+async def _with_a_wrong_token(folder: Path, _token: str) -> AsyncIterator[tuple[str, ...]]:
+    async with echo_bot(folder, "wrong") as names:
+        yield names

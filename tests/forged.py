@@ -1,0 +1,50 @@
+"""Forged presses and modals, which the bot never made, to see how it takes them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from small_discord import Person, SmallDiscord
+from small_discord.interactions.interaction import Asked, Kind
+from small_discord.people.message import Message
+from small_discord.people.offers import owners_of_message
+from small_discord.people.reply import Reply
+
+BUTTON, SELECT = 2, 3
+
+
+async def press(
+    local: SmallDiscord, person: Person, message: Message, custom_id: str, *values: str, kind: int = BUTTON
+) -> Message:
+    """Press a button, or choose values of a select, that somebody forged on a message; return the answer."""
+    return await (await reply(local, person, message, custom_id, *values, kind=kind)).final()
+
+
+async def reply(
+    local: SmallDiscord, person: Person, message: Message, custom_id: str, *values: str, kind: int = BUTTON
+) -> Reply:
+    """Press a forged button or select as `press` does; return the first reply, which may be a modal."""
+    control: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id, "style": 2, "label": "Forged"}
+    if kind == SELECT:
+        control["options"] = [{"label": value, "value": value} for value in values]
+    row = {"type": 1, "id": 1, "components": [control]}
+    forged = replace(message.post, payload=message.post.payload | {"components": [row]})
+    local.world.posts.edit(forged)
+    return await person.use(Message(forged), custom_id, list(values))
+
+
+async def submit(local: SmallDiscord, person: Person, data: dict[str, Any], source: Message) -> Message:
+    """Submit arbitrary data as a modal; return the answer."""
+    channel = local.world.known_channel(source.channel_id)
+    interaction, given = await local.desk.ask(
+        Asked(
+            Kind.MODAL,
+            person.user,
+            channel,
+            data,
+            owners_of_message(local.world, source.post),
+            source_id=source.id,
+        )
+    )
+    return await Reply(local.world, interaction, given).final()
