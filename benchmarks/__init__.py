@@ -1,1 +1,1 @@
-"""The measurements behind `idleyear bench`, and what they need: bots beside ours, people, full databases."""
+"""The measurements, and what they need: bots beside ours, people, servers of very many people."""

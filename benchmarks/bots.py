@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import tempfile
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,23 +14,38 @@ import discord
 
 from benchmarks.processes import playing
 from bot.app import IdleYearBot
-from bot.engine.games import find_game
+from bot.cli.kernels import load_kernels
+from bot.engine.games import ALL, find_game
+from bot.engine.rules import AnyRules
 from bot.service.players.limits import NO_LIMITS, Ask, Limits
 from bot.service.thinking.solver_threads import HINT_THREADS
 from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_turns
+from bot.solvers.generic.depth_first import Search
 from bot.solvers.jit import CannotCompile
-from bot.solvers.registry import compile_package, packages_of
+from bot.solvers.registry import compile_package, packages_of, solver_for
 from bot.store import Store, open_store
 from bot.ui.components.presses import Interaction
 from bot.ui.handlers.limits import ignore_floods
-from small_discord import Message, Person, Reply, SmallDiscord, point_client_at
-from tests.controls import Control, offered
+from small_discord import Message, Person, SmallDiscord, point_client_at
+from tests.controls import HERE, Control, offered, shown
 
-HERE = "The Parlour/#patience"
 GAMES = ("accordion", "parlett", "royal-marriage", "pyramid", "napoleon", "cribbage")
 """What people play: one of each family, and one whose stock is hidden."""
 _ON = ("Deal", "Turn the waste over", "Deal again")
 """The buttons that continue a game or begin the next one."""
+
+
+def load_kernels_of(games: Iterable[str]) -> None:
+    """Load what solves some games, compiling it if need be."""
+    for game in games:
+        load_kernels(find_game(game))
+
+
+def games_with_solvers() -> list[AnyRules]:
+    """Load all that solves games; return those for which there is more than the plain search."""
+    for rules in {rules.family: rules for rules in ALL.values()}.values():
+        load_kernels(rules)
+    return [rules for rules in ALL.values() if not isinstance(solver_for(rules), Search)]
 
 
 class Stage(NamedTuple):
@@ -93,13 +108,6 @@ async def pictured(bot: IdleYearBot) -> None:
     """Wait until all card pictures are uploaded, which a measurement would compete with."""
     while not bot.card_emoji.texts:  # noqa: ASYNC110  it takes seconds
         await asyncio.sleep(0.1)
-
-
-def shown(reply: Reply) -> Message:
-    """Return the message that an answer shows."""
-    if reply.message is None:
-        raise RuntimeError("The bot answered without a message.")
-    return reply.message
 
 
 BOARDS = 200

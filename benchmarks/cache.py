@@ -1,4 +1,4 @@
-"""The measurement behind `idleyear bench cache`: how much memory each of the bot's servers costs."""
+"""`cache`: how much memory each of the bot's servers costs."""
 
 from __future__ import annotations
 
@@ -8,12 +8,17 @@ import json
 import multiprocessing
 import tracemalloc
 from collections.abc import Callable
+from typing import Annotated
 
 import discord
+import typer
 from discord.ext import commands
 
 from benchmarks.big_servers import ME, SIZES, numbered, template, user
 from bot.app import IdleYearBot
+from bot.cli.arguments import AsJson
+from bot.cli.output import print_json, print_line
+from bot.cli.progress import progress_bar
 from bot.store import Store, open_store
 from bot.ui.client.server_cache import parsers_of
 
@@ -38,7 +43,23 @@ CLIENTS: dict[str, Callable[[Store], discord.AutoShardedClient]] = {
 """discord.py by default, discord.py with the bot's intents, and the bot."""
 
 
-def measure(servers: int, show: Callable[[int], None]) -> dict[str, dict[str, float]]:
+Servers = Annotated[int, typer.Option(min=10, max=100_000, help="How many servers the bot is in.")]
+
+
+def cache(servers: Servers = 100, as_json: AsJson = False) -> None:
+    """Announce servers of several sizes, and see how much memory each costs, next to plain discord.py."""
+    with progress_bar("measurements", len(CLIENTS) * len(SIZES)) as show:
+        figures = _measure(servers, show)
+    if as_json:
+        print_json(figures)
+        return
+    for size, kib in figures.items():
+        default, few, ours = (kib[client] for client in CLIENTS)
+        by_itself = f"discord.py {default:.1f} by default and {few:.1f} with the same intents"
+        print_line(f"{size}: {ours:.1f} KiB a server; {by_itself}")
+
+
+def _measure(servers: int, show: Callable[[int], None]) -> dict[str, dict[str, float]]:
     """Return how many KiB a server of each size costs each client, in a fresh process for each figure."""
     figures: dict[str, dict[str, float]] = {size: {} for size in SIZES}
     tasks = [(client, size, servers) for size in SIZES for client in CLIENTS]

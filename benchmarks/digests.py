@@ -1,4 +1,4 @@
-"""The measurement behind `idleyear bench digests`: all digests of an hour, by two processes of one bot.
+"""`digests`: all digests of an hour, by two processes of one bot.
 
 The small Discord allows the two together 50 requests a second, as the real one does.
 """
@@ -16,11 +16,16 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime, timedelta
 from multiprocessing.synchronize import Event
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from sqlalchemy import insert
 
 from benchmarks.processes import playing
 from bot.app import IdleYearBot
+from bot.cli.arguments import AsJson
+from bot.cli.output import print_json, print_line
+from bot.cli.progress import progress_bar
 from bot.store import open_store
 from bot.store.clock import Clock
 from bot.store.connections.database import Database
@@ -34,6 +39,21 @@ from tests.full_store import MOVES, NOW, YESTERDAY, dailies_of_yesterday
 _PROCESSES = 2
 _PATIENCE = 3
 """The measurement gives up after this many times the time that the limit allows."""
+
+
+Digests = Annotated[int, typer.Option(min=2, max=100_000, help="How many servers get a digest.")]
+
+
+def digests(digests: Digests = 10_000, as_json: AsJson = False) -> None:
+    """Let two processes post the digests of many servers at 50 requests a second."""
+    with progress_bar("digests", digests) as show:
+        figures = asyncio.run(_measure(digests, show))
+    if as_json:
+        print_json(figures)
+        return
+    took, allowed, ratio = (figures[name] for name in ("seconds", "limit_seconds", "ratio"))
+    print_line(f"{digests} digests took {took:.1f} s, {ratio:.2f} times the {allowed:.1f} s of the limit")
+    print_line(f"missing: {figures['missing']:.0f}, twice: {figures['twice']:.0f}")
 
 
 class _Arrivals:
@@ -56,7 +76,7 @@ class _Arrivals:
                 self.all_there.set()
 
 
-async def measure(digests: int, show: Callable[[int], None]) -> dict[str, float]:
+async def _measure(digests: int, show: Callable[[int], None]) -> dict[str, float]:
     """Return how long the digests took, from the first to the last, next to what the limit allows.
 
     Names are added to them afterwards, in as many requests again.

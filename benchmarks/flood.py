@@ -1,4 +1,4 @@
-"""The measurement behind `idleyear bench flood`: what one person who floods the bot costs everybody else.
+"""`flood`: what one person who floods the bot costs everybody else.
 
 People play in peace first; then one more person asks for very much at once, and they play on. The small
 Discord that sends the flood gets slower by that alone. So each flood is sent twice, to new bots in processes
@@ -15,10 +15,14 @@ from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from benchmarks.bots import GAMES, HERE, deaf_to, deal, idle_year, play_on
-from benchmarks.figures import percentiles
+from benchmarks.bots import GAMES, deaf_to, deal, idle_year, load_kernels_of, play_on
+from benchmarks.figures import Players, Seconds, percentiles, tell_times
 from benchmarks.processes import bot_process
+from bot.cli.arguments import AsJson
+from bot.cli.output import print_json
+from bot.cli.progress import progress_bar
 from small_discord import Message, NotResponding, Person, SmallDiscord
+from tests.controls import HERE
 
 _SECONDS_TO_THINK = 0.4
 """How long somebody takes for a move, on average."""
@@ -43,7 +47,22 @@ FLOODS: Mapping[str, Flood] = {
 }
 
 
-async def measure(flood: Flood, people: int, seconds: float) -> dict[str, dict[str, float]]:
+def flood(players: Players = 20, seconds: Seconds = 10, as_json: AsJson = False) -> None:
+    """Time presses while one other person asks for thousands of things at once."""
+    load_kernels_of(GAMES)
+    figures: dict[str, dict[str, dict[str, float]]] = {}
+    with progress_bar("floods", len(FLOODS)) as show:
+        for done, (name, each) in enumerate(FLOODS.items(), 1):
+            figures[f"{each.times} {name}"] = asyncio.run(_measure(each, players, seconds))
+            show(done)
+    if as_json:
+        print_json(figures)
+        return
+    for name, found in figures.items():
+        tell_times({f"{name}, {when}": times for when, times in found.items()}, as_json=False)
+
+
+async def _measure(flood: Flood, people: int, seconds: float) -> dict[str, dict[str, float]]:
     """Time people's presses in peace, beside a flood that the bot does not hear, and beside one that it does.
 
     Each takes so many seconds from the start of the flood; in peace, twice as many. Return milliseconds from

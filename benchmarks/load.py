@@ -1,4 +1,4 @@
-"""The measurement behind `idleyear bench load`: the bot while more and more people play.
+"""`load`: the bot while more and more people play.
 
 An empty bot, a bot that echoes boards and Idle Year take turns, each in a process of its own. This process
 holds what is around them: a small Discord for each, and the people.
@@ -7,17 +7,20 @@ holds what is around them: a small Discord for each, and the people.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from benchmarks.bots import BOARDS, GAMES, BoardEcho, at_rest
+import typer
+
+from benchmarks.bots import BOARDS, GAMES, BoardEcho, at_rest, load_kernels_of
 from benchmarks.echo_bot import echo_bot
-from benchmarks.figures import percentiles
+from benchmarks.figures import Seconds, percentiles
 from benchmarks.players import (
     NEED_NOTHING,
     Course,
@@ -30,16 +33,50 @@ from benchmarks.players import (
     sit_down,
 )
 from benchmarks.processes import BotProcess, Running, Used, bot_process
+from bot.cli.arguments import AsJson
+from bot.cli.output import print_json, print_line
+from bot.cli.progress import progress_bar
+from bot.engine.wording import counted
 from small_discord import NotResponding, SmallDiscord
 
 _WARM_UP = 2 * BOARDS
 """Presses before anything is measured."""
+_NAMES = {"echo": "empty echo", "board": "board echo", "move": "move", "anything": "anything"}
 _TURNS = 5
 """How often the bots take turns for each number of players: other programs then slow all of them alike."""
 _TEN = 10
 """How many people warm the bot up, and make the moves after which the memory is looked at."""
 _PARTS = 10
 """In how many parts they make them; as many moves as in one part come before, to warm up."""
+
+
+Crowds = Annotated[
+    list[int],
+    typer.Option("--players", min=1, max=10_000, help="How many play; repeat it for more than one."),
+]
+Pace = Annotated[float, typer.Option(min=0, max=3600, help="How long a player thinks, on average.")]
+Moves = Annotated[
+    int,
+    typer.Option(min=0, max=10**7, help="After how many moves to look at the memory; 0: never."),
+]
+
+
+def load(
+    players: Crowds = [1, 10, 100, 1000],  # noqa: B006  typer's own way
+    pace: Pace = 3,
+    seconds: Seconds = 20,
+    moves: Moves = 100_000,
+    as_json: AsJson = False,
+) -> None:
+    """Time the bot in a process of its own while more and more people play, next to bots that only echo."""
+    load_kernels_of(GAMES)
+    plan, done = Plan(players, pace, seconds, moves), itertools.count(1)
+    with progress_bar("measurements", plan.steps) as show:
+        figures = asyncio.run(_measure(plan, lambda: show(next(done))))
+    if as_json:
+        print_json(figures)
+        return
+    tell_load(figures)
 
 
 class Plan(NamedTuple):
@@ -59,13 +96,40 @@ class Plan(NamedTuple):
         return (_TURNS + 1) * len(self.players) + (_PARTS + 1 if self.moves else 0)
 
 
+def tell_load(figures: dict[str, Any]) -> None:
+    """Print a paragraph for each number of players, and a line about memory."""
+    pace = f"each a press every {figures['pace']:g} s" if figures["pace"] else "as fast as answers come"
+    for load in figures["load"]:
+        players = counted(load["players"], "player")
+        print_line(f"{players}, {pace}, {figures['seconds']:g} s with each bot:")
+        for part, name in _NAMES.items():
+            print_line(f"  {name:10}  {_in_words(load[part])}")
+        for other, name in (("to_echo", "an empty echo"), ("to_board", "an echo of a board")):
+            processor, p50 = (load[other][figure] for figure in ("processor_ms", "p50_ms"))
+            times = f"{processor:.2f} times {name} in processor time, {p50:.2f} at the median"
+            print_line(f"  a move takes {times}")
+    if memory := figures["memory"]:
+        before, after, moves = memory["before_mib"], memory["after_mib"], memory["moves"]
+        grown = f"{after / before - 1:+.1%}" if before else "unknown"
+        print_line(f"memory: {before:.1f} MiB, and {after:.1f} after {moves} moves: {grown}")
+
+
+def _in_words(part: dict[str, Any]) -> str:
+    answers = f"{part['answers_per_second']:6.1f} answers/s"
+    waits = f"{part['p50_ms']:7.2f} ms at the median, {part['p99_ms']:7.2f} at p99"
+    solvers = f" and {part['solvers_ms']:.2f} of solvers" if part["solvers_ms"] else ""
+    used = f"{part['processor_ms']:.2f} ms of processor time{solvers} each, {part['memory_mib']:.0f} MiB"
+    failures = f"; {part['unanswered']} unanswered, {part['refused']} refused"
+    return f"{answers}, {waits}, {used}" + (failures if part["unanswered"] or part["refused"] else "")
+
+
 class _Tables(NamedTuple):
     echo: Table
     board: Table
     move: Table
 
 
-async def measure(plan: Plan, step: Callable[[], object]) -> dict[str, Any]:
+async def _measure(plan: Plan, step: Callable[[], object]) -> dict[str, Any]:
     """Return figures for each number of players, and of memory; raise CannotMeasure if a bot does not run."""
     async with _tables(max(*plan.players, _TEN)) as tables:
         load = [await _beside_echoes(tables, players, plan, step) for players in plan.players]

@@ -1,4 +1,4 @@
-"""The measurement behind `idleyear bench loop`: how long the nastiest inputs block the event loop.
+"""`loop`: how long the nastiest inputs block the event loop.
 
 A timer on the event loop fires late by as long as the loop was blocked. Players, Discord and the bot
 share one process; so does an empty command, which is measured as well.
@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from statistics import median
 
-from benchmarks.bots import HERE, stage
+from benchmarks.bots import games_with_solvers, stage
 from benchmarks.press import add_echo
+from bot.cli.arguments import AsJson
+from bot.cli.output import print_json, print_line
+from bot.cli.progress import progress_bar
 from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_turns
+from tests.controls import HERE
 from tests.nasty import INPUTS
 from tests.villain import Villain
 
@@ -24,7 +29,20 @@ _TIMES = 20
 """How often the empty command is used; the median of its longest blocks counts."""
 
 
-async def measure(show: Callable[[], None]) -> dict[str, dict[str, float]]:
+def loop(as_json: AsJson = False) -> None:
+    """Try the nastiest inputs on the small Discord, and see how long each keeps everybody else waiting."""
+    games_with_solvers()
+    done = itertools.count(1)
+    with progress_bar("inputs", len(INPUTS)) as show:
+        figures = asyncio.run(_measure(lambda: show(next(done))))
+    if as_json:
+        print_json(figures)
+        return
+    for name, held in sorted(figures.items(), key=lambda each: -each[1]["ms"]):
+        print_line(f"{held['ms']:7.2f} ms, {held['times']:5.1f} times an empty command: {name}")
+
+
+async def _measure(show: Callable[[], None]) -> dict[str, dict[str, float]]:
     """Return for each input the longest time that it blocked the loop: milliseconds, and empty commands."""
     take_short_turns()
     spare_what_is_loaded()

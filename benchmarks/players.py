@@ -6,11 +6,12 @@ import random
 from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
-from benchmarks.bots import GAMES, HERE, choose, shown, ways_on
+from benchmarks.bots import GAMES, choose, ways_on
 from benchmarks.echo_bot import ECHO, ECHO_ID
 from bot.engine.games import find_game
 from bot.render.labels import RACE, RESIGN_AND_DEAL, RESIGN_AND_RACE
 from small_discord import Message, Person, Refused, Reply
+from tests.controls import HERE, shown
 
 _ACCORDION = "accordion"
 _QUESTIONS = {RESIGN_AND_DEAL, RESIGN_AND_RACE}

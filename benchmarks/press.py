@@ -1,4 +1,4 @@
-"""The measurement behind `idleyear bench bot`: a press on a board beside a press on an empty echo button.
+"""`bot`: a press on a board beside a press on an empty echo button.
 
 Both take turns in the same harness, so that fluctuations of the machine affect both alike: a person presses,
 the small Discord sends the interaction over its websocket, the client answers over HTTP, the person sees it.
@@ -6,25 +6,49 @@ the small Discord sends the interaction over its websocket, the client answers o
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from statistics import median, quantiles
+from typing import Annotated
 
-from benchmarks.bots import HERE, choose, deal, pictured, shown, stage, use
+import typer
+
+from benchmarks.bots import choose, deal, pictured, stage, use
 from benchmarks.echo_bot import ECHO, ECHO_ID, echo_again, show_echo
 from bot.app import IdleYearBot
+from bot.cli.arguments import AsJson
+from bot.cli.kernels import load_kernels
+from bot.cli.output import print_json, print_line
+from bot.engine.games import find_game
 from bot.ui.components.presses import ACTIONS, Interaction, Press
+from tests.controls import HERE, shown
 
-GAME = "accordion"
+_GAME = "accordion"
+
+Presses = Annotated[int, typer.Option(min=10, max=100_000, help="How many moves to play.")]
 
 
-async def measure(presses: int) -> dict[str, float]:
+def bot(presses: Presses = 1000, as_json: AsJson = False) -> None:
+    """Time random moves on the small Discord, next to a button that only answers."""
+    load_kernels(find_game(_GAME))
+    figures = asyncio.run(_measure(presses))
+    if as_json:
+        print_json(figures)
+        return
+    for name in ("echo", "move"):
+        p50, p90, p99 = (figures[f"{name}_ms_{part}"] for part in ("p50", "p90", "p99"))
+        print_line(f"{name}: {p50:.2f} ms at the median, {p90:.2f} at p90, {p99:.2f} at p99")
+    print_line(f"a move takes {figures['ratio']:.2f} times an empty echo, over {presses} presses of each")
+
+
+async def _measure(presses: int) -> dict[str, float]:
     """Press both buttons in turn; return milliseconds at the median and above, and the ratio of medians."""
     echoes, moves = [], []
     async with stage(["Ada", "Ben"], add_echo) as on:
         ada, _ = on.people
         echo = shown(await ada.slash(HERE, ECHO))
-        board = await deal(ada, GAME)
+        board = await deal(ada, _GAME)
         chance = random.Random(1883)  # noqa: S311  which legal move is played, not a secret
         await pictured(on.bot)
         for _ in range(presses):

@@ -1,19 +1,39 @@
-"""The measurement behind `idleyear bench races`: the cost of races in which nothing happens."""
+"""`races`: the cost of races in which nothing happens."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from datetime import timedelta
+from typing import Annotated
 
-from benchmarks.bots import HERE, Stage, stage
+import typer
+
+from benchmarks.bots import Stage, stage
+from benchmarks.figures import Seconds
+from bot.cli.arguments import AsJson
+from bot.cli.output import print_json, print_line
 from bot.store import Kind, NewGame, NewRace
 from bot.ui.client.guilds import shards_of
+from tests.controls import HERE
 
 _PLAYERS = 5
 
 
-async def measure(races: int, seconds: float) -> dict[str, float]:
+Races = Annotated[int, typer.Option(min=1, max=100_000, help="How many races are running.")]
+
+
+def races(races: Races = 1000, seconds: Seconds = 30, as_json: AsJson = False) -> None:
+    """Run many races in which nothing happens, and see what share of a core they take."""
+    figures = asyncio.run(_measure(races, seconds))
+    if as_json:
+        print_json(figures)
+        return
+    print_line(f"without races: {figures['idle']:.2%} of a core")
+    print_line(f"with {races}: {figures['races']:.2%}")
+
+
+async def _measure(races: int, seconds: float) -> dict[str, float]:
     """Return the share of a core that the bot and the small Discord take: idle, and while races go on."""
     async with stage(["Ada", "Ben"]) as on:
         while not on.bot.card_emoji.texts:  # noqa: ASYNC110  once all pictures are up, nothing else goes on

@@ -1,18 +1,27 @@
-"""The measurement behind `idleyear bench solvers`: solvers on deals and endgames, next to the plain search.
+"""`solvers`: solvers on deals and endgames, next to the plain search.
 
 Times are processor time of this thread, so that other work on the machine does not show.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 import time
 from collections.abc import Callable, Sequence
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from benchmarks.figures import percentiles
+import typer
+
+from benchmarks.bots import games_with_solvers
+from benchmarks.figures import percentiles, times_in_words
+from bot.cli.arguments import AsJson
+from bot.cli.kernels import load_kernels
+from bot.cli.output import print_json, print_line
+from bot.cli.progress import progress_bar
+from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.solvers.fair_play import AnyPlayer
 from bot.solvers.generic.depth_first import Search
@@ -24,6 +33,40 @@ _LIMIT = Limit()
 _PLAIN_LIMIT = Limit(nodes=20_000, seconds=math.inf)
 _PLAIN_POSITIONS = 5
 _DECISIONS = 30
+
+
+OneGame = Annotated[
+    str | None, typer.Argument(metavar="GAME", help="A game; by default, every game that has a solver.")
+]
+Deals = Annotated[int, typer.Option(min=1, max=100_000, help="How many deals of each game to solve.")]
+
+
+def solvers(game: OneGame = None, deals: Deals = 100, as_json: AsJson = False) -> None:
+    """Time the solvers on deals and on endings of random play, the first few also with the plain search."""
+    for rules in [find_game(game)] if game else games_with_solvers():
+        load_kernels(rules)
+        figures = _measured(rules, deals)
+        if as_json:
+            print_json(figures)
+        else:
+            _tell(figures)
+
+
+def _measured(rules: AnyRules, deals: int) -> dict[str, Any]:
+    solved = itertools.count(1)
+    with progress_bar(rules.name, 2 * deals) as show:
+        return _measure(rules, deals, lambda: show(next(solved)))
+
+
+def _tell(figures: dict[str, Any]) -> None:
+    print_line(f"{figures['game']}, {figures['positions']} deals")
+    for part in ("deals", "ends"):
+        ours, plain = figures[part]["solver"], figures[part]["plain"]
+        print_line(f"  {part:5} {times_in_words(ours)}; {ours['decided']:.1%} decided, {ours['won']:.1%} won")
+        more = f"{figures[part]['ratio']:.3g} times as long, {plain['decided']:.0%} decided"
+        print_line(f"        plain search {plain['p50']:.3f} ms at the median: {more}")
+    if "fair" in figures:
+        print_line(f"  fair  {times_in_words(figures['fair'])} a decision")
 
 
 class Measured(NamedTuple):
@@ -42,7 +85,7 @@ class Measured(NamedTuple):
         }
 
 
-def measure_solvers(rules: AnyRules, deals: int, step: Callable[[], None]) -> dict[str, object]:
+def _measure(rules: AnyRules, deals: int, step: Callable[[], None]) -> dict[str, object]:
     """Solve deals of a game, and as many random endgames; call `step` after each position."""
     starts = [rules.start(f"bench-{number}") for number in range(deals)]
     ends = [_random_end(rules, start, number) for number, start in enumerate(starts)]

@@ -1,18 +1,21 @@
-"""The measurement behind `idleyear bench store`: questions to a database that many people have played on."""
+"""`store`: questions to a database that many people have played on."""
 
 from __future__ import annotations
 
+import asyncio
 import random
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
+import typer
 from sqlalchemy import inspect
 
-from benchmarks.figures import percentiles
+from benchmarks.figures import percentiles, tell_times
+from bot.cli.arguments import AsJson
 from bot.engine.games import find_game
 from bot.service.daily.dailies import Dailies
 from bot.service.daily.digests import Digests
@@ -44,7 +47,30 @@ _PAGES = full_store.PLAYERS // A_PAGE
 """As many as a leaderboard of everybody has. Most have fewer, and show their last, which takes longest."""
 
 
-async def measure(rows: int, questions: int, database: str | None) -> dict[str, dict[str, float]]:
+Rows = Annotated[int, typer.Option(min=1, max=10**8, help="How many results to put into the database.")]
+NewDatabase = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="A new database to fill, such as postgresql+asyncpg://user@host/name, which stays. By default, "
+        "it is a SQLite file that is deleted.",
+    ),
+]
+Questions = Annotated[int, typer.Option(min=10, max=10**6, help="How often to ask each question.")]
+
+
+def store(
+    rows: Rows = 1_000_000, questions: Questions = 1000, database: NewDatabase = None, as_json: AsJson = False
+) -> None:
+    """Time questions to a large database, and saving moves in it; a million results need 1 GB of disk."""
+    try:
+        figures = asyncio.run(_measure(rows, questions, database))
+    except StoreError as error:
+        raise typer.TyperException(str(error)) from None
+    tell_times(figures, as_json=as_json)
+
+
+async def _measure(rows: int, questions: int, database: str | None) -> dict[str, dict[str, float]]:
     """Fill a database with results; return percentiles in milliseconds for each question.
 
     Without an address, that is a SQLite file, which is deleted afterwards. Raise StoreError if the database

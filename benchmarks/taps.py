@@ -1,4 +1,4 @@
-"""The measurement behind `idleyear bench taps`: how many taps it takes to play a game to its end.
+"""`taps`: how many taps it takes to play a game to its end.
 
 The games are those of a player who takes every hint, replayed on the small Discord through the controls of
 its boards: once with a tap for every deal (or every run of deals up to the next move, if that is what was
@@ -7,11 +7,16 @@ played), and once with the bot dealing where nothing else can be done.
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from benchmarks.bots import HERE, shown, stage
+from benchmarks.bots import load_kernels_of, stage
+from bot.cli.arguments import AsJson
+from bot.cli.output import print_json, print_line
+from bot.cli.progress import progress_bar
 from bot.engine.games import find_game
 from bot.engine.rules import DEAL, REDEAL, Move, Outcome
 from bot.engine.session import Session
@@ -21,7 +26,7 @@ from bot.service.hints.positions import since_reveal
 from bot.service.playing.play import dealt_on, dealt_while_forced
 from bot.solvers.protocols import Limit
 from small_discord import Message, Person
-from tests.controls import find
+from tests.controls import HERE, find, shown
 
 GAMES = (
     "accordion",
@@ -55,7 +60,23 @@ class Taps(NamedTuple):
     won: bool
 
 
-async def measure(step: Callable[[], object]) -> dict[str, Taps]:
+def taps(as_json: AsJson = False) -> None:
+    """Play whole games through the controls of their boards, and count the taps."""
+    load_kernels_of(GAMES)
+    done = itertools.count(1)
+    with progress_bar("games", len(GAMES)) as show:
+        figures = asyncio.run(_measure(lambda: show(next(done))))
+    if as_json:
+        print_json({game: taken._asdict() for game, taken in figures.items()})
+        return
+    for game, taken in figures.items():
+        end = "won" if taken.won else "not won"
+        lists = f"{taken.from_lists} with lists alone"
+        by_itself = f"{taken.dealt} where the bot deals"
+        print_line(f"{game}: {taken.taps} taps for {taken.moves} moves, {end}; {by_itself}; {lists}")
+
+
+async def _measure(step: Callable[[], object]) -> dict[str, Taps]:
     """Play a deal of each game; return the taps."""
     async with stage([*GAMES, *(f"{game}, dealt" for game in GAMES)]) as on:
         figures = {}

@@ -1,6 +1,9 @@
-"""The measurement behind `idleyear bench hints`: how long a hint takes while many others play.
+"""`hints` and `fairness`: what people who have solvers think wait, and what they cost everybody else.
 
-The players, the small Discord and the bot share one process: a bot with a process to itself is faster.
+For `hints`, the players, the small Discord and the bot share one process: a bot with a process to itself is
+faster. For `fairness`, it has; the small Discord and the players share another, whose work counts as well.
+Presses are timed without others, with others who just play, and with others who also ask for one hint after
+another; reviews, without and with others who look for hard deals. All of this is one run.
 """
 
 from __future__ import annotations
@@ -11,19 +14,42 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Annotated
 
-from benchmarks.bots import GAMES, HERE, at_rest, choose, deal, play_on, shown, stage, use
-from benchmarks.figures import percentiles
+import typer
+
+from benchmarks.bots import GAMES, at_rest, choose, deal, load_kernels_of, play_on, stage, use
+from benchmarks.figures import Players, Seconds, percentiles, tell_times
 from benchmarks.processes import bot_process
+from bot.cli.arguments import AsJson
 from bot.engine.games import find_game
 from bot.render import labels
 from small_discord import Message, Person, SmallDiscord
+from tests.controls import HERE, shown
 
 _SECONDS_TO_THINK_SLOWLY = 3.0
 """How long the others take for a move, on average."""
 
 
-async def measure_hints(hints: int, players: int) -> dict[str, dict[str, float]]:
+Hints = Annotated[int, typer.Option(min=1, max=100_000, help="How many hints to ask for in each game.")]
+Reviews = Annotated[int, typer.Option(min=1, max=1000, help="How many games to review.")]
+
+
+def hints(presses: Hints = 50, players: Players = 50, as_json: AsJson = False) -> None:
+    """Time hints on the small Discord while others play."""
+    load_kernels_of(GAMES)
+    tell_times(asyncio.run(_measure_hints(presses, players)), as_json=as_json)
+
+
+def fairness(
+    players: Players = 20, seconds: Seconds = 30, reviews: Reviews = 10, as_json: AsJson = False
+) -> None:
+    """Time presses while others ask for hints, and reviews while others look for hard deals."""
+    load_kernels_of(GAMES)
+    tell_times(asyncio.run(_measure_fairness(players, seconds, reviews)), as_json=as_json)
+
+
+async def _measure_hints(hints: int, players: int) -> dict[str, dict[str, float]]:
     """Ask for this many hints in each game; return milliseconds from the press to the hint."""
     others = [f"Player {number}" for number in range(players)]
     async with stage([*GAMES, *others]) as on:
@@ -70,7 +96,7 @@ _PATIENCE = 600.0
 """Seconds to wait for an answer that takes thought."""
 
 
-async def measure_fairness(people: int, seconds: float, reviews: int) -> dict[str, dict[str, float]]:
+async def _measure_fairness(people: int, seconds: float, reviews: int) -> dict[str, dict[str, float]]:
     """Time the presses of so many people for some seconds and so many reviews, each also beside others.
 
     Return milliseconds from a press to its answer, and from *Review* to the review.

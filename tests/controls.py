@@ -11,6 +11,9 @@ from small_discord import Message, Person, Reply
 from small_discord.limits.kinds import Kind
 from small_discord.posting.numbering import walk
 
+HERE = "The Parlour/#patience"
+"""Where people play, if it matters to nobody."""
+
 
 class Control(NamedTuple):
     """A button, or an option of a list."""
@@ -64,6 +67,13 @@ async def find(
             return chosen, offered(chosen)[move]
         await person.press(chosen, labels.OTHER_CARD)
     raise LookupError(f"No control makes {move}; there are {list(offered(board))}.")
+
+
+def shown(reply: Reply) -> Message:
+    """Return the message that an answer shows."""
+    if reply.message is None:
+        raise RuntimeError("The bot answered without a message.")
+    return reply.message
 
 
 def _presses(board: Message, verb: str) -> Iterator[Press]:

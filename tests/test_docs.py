@@ -11,18 +11,20 @@ from typing import NamedTuple
 import pytest
 import typer.main
 
+from benchmarks.command import app as measurements
 from bot.cli.app import app, main
 from bot.engine.games import ALL
 from bot.engine.record import read_record
 from bot.settings import Settings
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("small-discord/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("*/README.md")])
 _PAGE_NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"```.*?```|`([^`\n]+)`", re.DOTALL)
-_FOLDERS = "bot|cogs|small-discord|tests|docs|.ci"
+_FOLDERS = "benchmarks|bot|cogs|small-discord|tests|docs|.ci"
 _COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # typer says Command, and it is a group
+_MEASUREMENTS = typer.main.get_command(measurements).commands  # type: ignore[attr-defined]
 
 
 class Example(NamedTuple):
@@ -124,10 +126,11 @@ def test_every_game_is_listed_for_readers() -> None:
 
 
 def test_every_command_of_the_command_line_is_listed() -> None:
-    """docs/command-line.md names each, including those of `idleyear bench`."""
+    """docs/command-line.md names each, and benchmarks/README.md each measurement."""
     code = _code(ROOT / "docs/command-line.md")
-    commands = [*(set(_COMMANDS) - {"bench"}), *(f"bench {name}" for name in _COMMANDS["bench"].commands)]
-    assert [name for name in commands if not re.search(rf"\bidleyear {name}\b(?!-)", code)] == []
+    assert [name for name in _COMMANDS if not re.search(rf"\bidleyear {name}\b(?!-)", code)] == []
+    measured = _code(ROOT / "benchmarks/README.md")
+    assert [name for name in _MEASUREMENTS if f"python -m benchmarks {name}" not in measured] == []
 
 
 def test_every_setting_is_explained() -> None:

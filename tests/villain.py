@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from functools import cache
 from typing import Any, TypeAlias
 
-from benchmarks.bots import HERE
 from bot.app import IdleYearBot
 from bot.engine.games import find_game
 from bot.engine.line import MOST_MOVES
@@ -20,6 +19,7 @@ from bot.service.game import Seat
 from bot.store import Ended, NewGame, Status
 from small_discord import Message, Person, SmallDiscord
 from tests import forged
+from tests.controls import HERE
 
 ROUND = " ".join(["r", *["d"] * 24])
 """Once through Pyramid's stock."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Sequence
+from typing import Annotated
 
 import typer
 
-from benchmarks import command as bench
 from bot.cli import (
     audit,
     backup,
@@ -26,9 +26,6 @@ from bot.cli import (
 from bot.cli.output import print_error, print_line
 from bot.engine.errors import GameError
 from bot.watch.version import installed_version
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 app = typer.Typer(
     name="idleyear",
@@ -59,17 +56,9 @@ for command in (
     migrate_database.migrate_database,
 ):
     app.command()(command)
-app.add_typer(bench.bench, name="bench")
 app.command(
     context_settings={"allow_extra_args": True, "ignore_unknown_options": True}, add_help_option=False
 )(small_discord.discord)
-
-
-@bench.bench.callback(invoke_without_command=True)
-def help_without_command(context: typer.Context) -> None:
-    """Show the help to someone who typed no command."""
-    if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
 
 
 def _tell_version(wanted: bool) -> None:
@@ -87,17 +76,23 @@ def version_or_help(
     ] = False,
 ) -> None:
     """Show the version if that is wanted, or the help to someone who typed no command."""
-    help_without_command(context)
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command (by default, the one this process was given) and return its exit code.
+    """Run a command (by default, the one this process was given) and return its exit code."""
+    return run_app(app, "idleyear", arguments)
+
+
+def run_app(app: typer.Typer, name: str, arguments: Sequence[str] | None) -> int:
+    """Run a command of an app (None: the one this process was given) and return its exit code.
 
     A user's mistake is one line on stderr and exit code 2; only a bug of ours shows a traceback.
     """
     given = [_no_option(argument) for argument in (sys.argv[1:] if arguments is None else arguments)]
     try:
-        return app(given, prog_name="idleyear", standalone_mode=False) or 0
+        return app(given, prog_name=name, standalone_mode=False) or 0
     except (GameError, typer.TyperException) as error:
         print_error(error)
         return 2

@@ -1,4 +1,4 @@
-"""`idleyear bench`: what is measured."""
+"""`python -m benchmarks`: what is measured."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from benchmarks.big_servers import SIZES
+from benchmarks.command import main
 from benchmarks.flood import FLOODS
-from bot.cli import main
 from bot.engine.games import ALL, find_game
 from bot.store.connections.database import Database
 from tests.databases import new_postgres, postgres, postgres_blank, sqlite_address
@@ -28,7 +28,7 @@ _SLOWLY = (
 
 def test_a_game_is_measured_on_deals_and_on_ends(capsys: pytest.CaptureFixture[str]) -> None:
     """Next to the plain search, on the same positions."""
-    assert main(["bench", "solvers", "late-binding", "--deals", "2", "--json"]) == 0
+    assert main(["solvers", "late-binding", "--deals", "2", "--json"]) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert (told["game"], told["positions"]) == ("late-binding", 2)
     for part in ("deals", "ends"):
@@ -40,14 +40,14 @@ def test_a_game_is_measured_on_deals_and_on_ends(capsys: pytest.CaptureFixture[s
 
 def test_the_figures_are_told_to_people(capsys: pytest.CaptureFixture[str]) -> None:
     """A line for the measurement, and one for the plain search next to it."""
-    assert main(["bench", "solvers", "late-binding", "--deals", "1"]) == 0
+    assert main(["solvers", "late-binding", "--deals", "1"]) == 0
     heads = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
     assert heads == ["late-binding,", "deals", "plain", "ends", "plain"]
 
 
 def test_a_store_is_asked_and_saved_into(capsys: pytest.CaptureFixture[str]) -> None:
     """Each question is timed, even if there are few results."""
-    assert main(["bench", "store", "--rows", "300", "--questions", "10", "--json"]) == 0
+    assert main(["store", "--rows", "300", "--questions", "10", "--json"]) == 0
     told: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
     assert {"leaderboard page", "rank of a player", "saving a move", "saving a last move"} <= set(told)
     for figures in told.values():
@@ -56,7 +56,7 @@ def test_a_store_is_asked_and_saved_into(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_a_new_database_is_filled_and_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One with tables is refused: it may be somebody's."""
-    asked = ["bench", "store", "--rows", "300", "--questions", "10", "--database"]
+    asked = ["store", "--rows", "300", "--questions", "10", "--database"]
     address = sqlite_address(tmp_path / "bench.db")
     assert main([*asked, address]) == 0
     assert "leaderboard page: " in capsys.readouterr().out
@@ -90,18 +90,18 @@ def test_filling_takes_as_long_as_it_takes(
 
 def test_a_move_is_measured_beside_an_empty_answer(capsys: pytest.CaptureFixture[str]) -> None:
     """In milliseconds, and how many times as long a move takes; for people, in three lines."""
-    assert main(["bench", "bot", "--presses", "10", "--json"]) == 0
+    assert main(["bot", "--presses", "10", "--json"]) == 0
     told: dict[str, float] = json.loads(capsys.readouterr().out)
     assert 0 < told["echo_ms_p50"] <= told["echo_ms_p99"]
     assert 0 < told["move_ms_p50"] <= told["move_ms_p99"]
     assert told["ratio"] > 0
-    assert main(["bench", "bot", "--presses", "10"]) == 0
+    assert main(["bot", "--presses", "10"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["echo:", "move:", "a"]
 
 
 def test_hints_are_measured_while_others_play(capsys: pytest.CaptureFixture[str]) -> None:
     """In a game of each family, from the press to the hint."""
-    assert main(["bench", "hints", "--presses", "2", "--players", "3", "--json"]) == 0
+    assert main(["hints", "--presses", "2", "--players", "3", "--json"]) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert {find_game(game).family for game in told} == {rules.family for rules in ALL.values()}
     for figures in told.values():
@@ -114,12 +114,12 @@ def test_what_holds_the_loop_is_measured_beside_an_empty_command(
     """In milliseconds and as a multiple; for people, the longest first."""
     some = {name: INPUTS[name] for name in ("/move, the stock, 200 times", "button undo", "/about")}
     monkeypatch.setattr("benchmarks.loop.INPUTS", some)
-    assert main(["bench", "loop", "--json"]) == 0
+    assert main(["loop", "--json"]) == 0
     told: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
     assert set(told) == {"an empty command", *some}
     assert told["an empty command"]["times"] == 1
     assert all(held["ms"] > 0 for held in told.values())
-    assert main(["bench", "loop"]) == 0
+    assert main(["loop"]) == 0
     lines = capsys.readouterr().out.splitlines()
     times = [float(line.split()[0]) for line in lines]
     assert times == sorted(times, reverse=True)
@@ -128,7 +128,7 @@ def test_what_holds_the_loop_is_measured_beside_an_empty_command(
 
 def test_races_in_which_nothing_happens_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """Next to a bot that has none."""
-    assert main(["bench", "races", "--races", "3", "--seconds", "1", "--json"]) == 0
+    assert main(["races", "--races", "3", "--seconds", "1", "--json"]) == 0
     told: dict[str, float] = json.loads(capsys.readouterr().out)
     assert set(told) == {"idle", "races"}
     assert all(share > 0 for share in told.values())
@@ -136,7 +136,7 @@ def test_races_in_which_nothing_happens_are_measured(capsys: pytest.CaptureFixtu
 
 def test_two_processes_post_digests(capsys: pytest.CaptureFixture[str]) -> None:
     """Each server gets one."""
-    assert main(["bench", "digests", "--digests", "20", "--json"]) == 0
+    assert main(["digests", "--digests", "20", "--json"]) == 0
     told: dict[str, float] = json.loads(capsys.readouterr().out)
     assert (told["digests"], told["missing"], told["twice"]) == (20, 0, 0)
     assert told["limit_seconds"] == 0.4
@@ -147,7 +147,7 @@ def test_servers_are_announced_to_the_bot_and_to_others(
 ) -> None:
     """To discord.py by itself, and to discord.py with the bot's intents."""
     monkeypatch.setattr("benchmarks.cache.SIZES", {"small": SIZES["small"]})
-    assert main(["bench", "cache", "--servers", "10", "--json"]) == 0
+    assert main(["cache", "--servers", "10", "--json"]) == 0
     told: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
     assert set(told) == {"small"}
     assert set(told["small"]) == {"default", "few intents", "bot"}
@@ -160,7 +160,7 @@ def test_what_a_flood_costs_others_is_measured(
     """Presses in peace, beside a flood that the bot does not hear, and beside one that it has to hear."""
     some = {name: FLOODS[name]._replace(times=5) for name in ("deals", "race joins")}
     monkeypatch.setattr("benchmarks.flood.FLOODS", some)
-    assert main(["bench", "flood", "--players", "2", "--seconds", "1", "--json"]) == 0
+    assert main(["flood", "--players", "2", "--seconds", "1", "--json"]) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert set(told) == {"5 deals", "5 race joins"}
     for found in told.values():
@@ -171,7 +171,7 @@ def test_what_a_flood_costs_others_is_measured(
 
 def test_what_thinking_costs_others_is_measured_in_one_run(capsys: pytest.CaptureFixture[str]) -> None:
     """Presses beside hints, and reviews beside searches, each next to the same alone."""
-    asked = ["bench", "fairness", "--players", "2", "--seconds", "1", "--reviews", "1", "--json"]
+    asked = ["fairness", "--players", "2", "--seconds", "1", "--reviews", "1", "--json"]
     assert main(asked) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
     presses = ["press", "press beside presses", "press beside hints"]

@@ -1,4 +1,4 @@
-"""`idleyear bench load`: many players, and bots in processes of their own."""
+"""`python -m benchmarks load`: many players, and bots in processes of their own."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from typing import Any
 
 import pytest
 
-from benchmarks.command import tell_load
+from benchmarks.command import main
 from benchmarks.echo_bot import echo_bot
+from benchmarks.load import tell_load
 from benchmarks.processes import CannotMeasure, bot_process
-from bot.cli import main
 from small_discord import SmallDiscord
 from tests.cli.commands import started
 
 _SOME = (
-    "bench",
     "load",
     "--players",
     "1",
@@ -70,7 +69,7 @@ def test_every_press_is_answered_by_each_bot(
 
 def test_an_interrupt_leaves_no_process(tmp_path: Path) -> None:
     """Ctrl-C, which a terminal sends to the bots as well, ends the command without a word."""
-    with started(tmp_path, "bench", "load", "--players", "1") as process:
+    with started(tmp_path, "load", "--players", "1", program="benchmarks.command") as process:
         while _in_group(process.pid) < 4:  # besides two of the bots, Python's own tracker of resources
             assert process.poll() is None
             time.sleep(0.05)

@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 _IDLEYEAR = """
 import sys
-from bot.cli import main
+from {program} import main
 if __name__ == "__main__":
     sys.exit(main())
 """
 
 
 @contextmanager
-def started(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+def started(folder: Path, *arguments: str, program: str = "bot.cli") -> Iterator[subprocess.Popen[str]]:
     """Run an `idleyear` command, as a program in a folder and in a group of its own, while the block runs."""
-    program = folder / "idleyear.py"
-    program.write_text(_IDLEYEAR)
-    command = [sys.executable, str(program), *arguments]
+    file = folder / "idleyear.py"
+    file.write_text(_IDLEYEAR.format(program=program))
+    command = [sys.executable, str(file), *arguments]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, process_group=0) as process:  # noqa: S603  our own program
         try:

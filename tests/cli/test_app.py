@@ -9,10 +9,12 @@ import subprocess
 import sys
 import time
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from benchmarks.command import main as measure
 from bot.cli import main
 
 IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
@@ -133,14 +135,14 @@ def test_every_command_takes_such_a_position(command: str, capsys: pytest.Captur
 
 
 @pytest.mark.parametrize(
-    ("arguments", "commands"),
-    [([], "run games rules deal legal play perft replay"), (["bench"], "bot hints solvers store")],
+    ("program", "commands"),
+    [(main, "run games rules deal legal play perft replay"), (measure, "bot hints solvers store")],
 )
 def test_no_command_shows_the_help(
-    arguments: list[str], commands: str, capsys: pytest.CaptureFixture[str]
+    program: Callable[[list[str]], int], commands: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`idleyear` alone lists the commands, and so does `idleyear bench`."""
-    assert main(arguments) == 0
+    """`idleyear` alone lists the commands, and so does `python -m benchmarks`."""
+    assert program([]) == 0
     shown = capsys.readouterr()
     assert all(command in shown.out for command in commands.split())
     assert shown.err == ""

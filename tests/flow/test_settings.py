@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from benchmarks.bots import shown
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.engine.session import Session
@@ -16,7 +15,7 @@ from bot.solvers.registry import solver_for
 from bot.store import Kind
 from bot.ui.components.items import ButtonStyle
 from small_discord.posting.numbering import walk
-from tests.controls import first, make, offered
+from tests.controls import first, make, offered, shown
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import all_uploaded, draw_all
