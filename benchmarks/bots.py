@@ -14,7 +14,7 @@ import discord
 
 from benchmarks.processes import playing
 from bot.app import IdleYearBot
-from bot.cli.kernels import load_kernels
+from bot.cli.solve import load_kernels
 from bot.engine.games import ALL, find_game
 from bot.engine.rules import AnyRules
 from bot.service.players.limits import NO_LIMITS, Ask, Limits

@@ -16,9 +16,7 @@ from discord.ext import commands
 
 from benchmarks.big_servers import ME, SIZES, numbered, template, user
 from bot.app import IdleYearBot
-from bot.cli.arguments import AsJson
-from bot.cli.output import print_json, print_line
-from bot.cli.progress import progress_bar
+from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.store import Store, open_store
 from bot.ui.client.server_cache import parsers_of
 

@@ -23,9 +23,7 @@ from sqlalchemy import insert
 
 from benchmarks.processes import playing
 from bot.app import IdleYearBot
-from bot.cli.arguments import AsJson
-from bot.cli.output import print_json, print_line
-from bot.cli.progress import progress_bar
+from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.store import open_store
 from bot.store.clock import Clock
 from bot.store.connections.database import Database

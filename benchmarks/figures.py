@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.output import print_json, print_line
+from bot.cli.terminal import print_json, print_line
 
 Players = Annotated[int, typer.Option(min=0, max=1000, help="How many others play at the same time.")]
 Seconds = Annotated[float, typer.Option(min=1, max=3600, help="Seconds to measure for.")]

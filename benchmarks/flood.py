@@ -18,9 +18,7 @@ from typing import NamedTuple
 from benchmarks.bots import GAMES, deaf_to, deal, idle_year, load_kernels_of, play_on
 from benchmarks.figures import Players, Seconds, percentiles, tell_times
 from benchmarks.processes import bot_process
-from bot.cli.arguments import AsJson
-from bot.cli.output import print_json
-from bot.cli.progress import progress_bar
+from bot.cli.terminal import AsJson, print_json, progress_bar
 from small_discord import Message, NotResponding, Person, SmallDiscord
 from tests.controls import HERE
 

@@ -33,9 +33,7 @@ from benchmarks.players import (
     sit_down,
 )
 from benchmarks.processes import BotProcess, Running, Used, bot_process
-from bot.cli.arguments import AsJson
-from bot.cli.output import print_json, print_line
-from bot.cli.progress import progress_bar
+from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.engine.wording import counted
 from small_discord import NotResponding, SmallDiscord
 

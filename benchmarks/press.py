@@ -17,9 +17,8 @@ import typer
 from benchmarks.bots import choose, deal, pictured, stage, use
 from benchmarks.echo_bot import ECHO, ECHO_ID, echo_again, show_echo
 from bot.app import IdleYearBot
-from bot.cli.arguments import AsJson
-from bot.cli.kernels import load_kernels
-from bot.cli.output import print_json, print_line
+from bot.cli.solve import load_kernels
+from bot.cli.terminal import AsJson, print_json, print_line
 from bot.engine.games import find_game
 from bot.ui.components.presses import ACTIONS, Interaction, Press
 from tests.controls import HERE, shown

@@ -11,8 +11,7 @@ import typer
 
 from benchmarks.bots import Stage, stage
 from benchmarks.figures import Seconds
-from bot.cli.arguments import AsJson
-from bot.cli.output import print_json, print_line
+from bot.cli.terminal import AsJson, print_json, print_line
 from bot.store import Kind, NewGame, NewRace
 from bot.ui.client.guilds import shards_of
 from tests.controls import HERE

@@ -17,10 +17,8 @@ import typer
 
 from benchmarks.bots import games_with_solvers
 from benchmarks.figures import percentiles, times_in_words
-from bot.cli.arguments import AsJson
-from bot.cli.kernels import load_kernels
-from bot.cli.output import print_json, print_line
-from bot.cli.progress import progress_bar
+from bot.cli.solve import load_kernels
+from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.solvers.fair_play import AnyPlayer

@@ -15,7 +15,7 @@ import typer
 from sqlalchemy import inspect
 
 from benchmarks.figures import percentiles, tell_times
-from bot.cli.arguments import AsJson
+from bot.cli.terminal import AsJson
 from bot.engine.games import find_game
 from bot.service.daily.dailies import Dailies
 from bot.service.daily.digests import Digests

@@ -14,9 +14,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from benchmarks.bots import load_kernels_of, stage
-from bot.cli.arguments import AsJson
-from bot.cli.output import print_json, print_line
-from bot.cli.progress import progress_bar
+from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.engine.games import find_game
 from bot.engine.rules import DEAL, REDEAL, Move, Outcome
 from bot.engine.session import Session

@@ -21,7 +21,7 @@ import typer
 from benchmarks.bots import GAMES, at_rest, choose, deal, load_kernels_of, play_on, stage, use
 from benchmarks.figures import Players, Seconds, percentiles, tell_times
 from benchmarks.processes import bot_process
-from bot.cli.arguments import AsJson
+from bot.cli.terminal import AsJson
 from bot.engine.games import find_game
 from bot.render import labels
 from small_discord import Message, Person, SmallDiscord

@@ -9,23 +9,18 @@ from typing import Annotated
 
 import typer
 
-from bot.cli import (
-    audit,
-    backup,
-    catalogue,
-    health,
-    migrate_database,
-    odds,
-    positions,
-    replay,
-    run,
-    small_discord,
-    solve,
-    verify,
-)
-from bot.cli.output import print_error, print_line
+from bot.cli import audit, odds, run, solve
+from bot.cli import audit as verify
+from bot.cli import database as backup
+from bot.cli import database as migrate_database
+from bot.cli import games as catalogue
+from bot.cli import games as positions
+from bot.cli import games as replay
+from bot.cli import run as health
+from bot.cli import run as small_discord
+from bot.cli.terminal import print_error, print_line
 from bot.engine.errors import GameError
-from bot.watch.version import installed_version
+from bot.watch import installed_version
 
 app = typer.Typer(
     name="idleyear",

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import typer
 
-from bot.cli.kept_games import fault_of, is_replayable
-from bot.cli.output import print_aside, print_line
-from bot.cli.progress import progress_bar
+from bot.cli.terminal import print_aside, print_line, progress_bar
+from bot.engine.errors import GameError
+from bot.engine.games import ALL
+from bot.engine.session import Session
+from bot.service.playing.ends import ended_as
 from bot.settings import UnusableSettings, read_settings
-from bot.store import StoreError
+from bot.store import Status, StoreError
 from bot.store.connections.addresses import SQLITE, file_of
 from bot.store.upkeep.all_games import look_at_all
-from bot.store.upkeep.backup import check_revision, copy_database, count_games, latest_games
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from bot.store.upkeep.backup import KeptGame
+from bot.store.upkeep.backup import KeptGame, check_revision, copy_database, count_games, latest_games
 
 _MOST_REPLAYED = 10_000
 _MOST_TOLD = 10
@@ -128,3 +125,23 @@ def _in_one_line() -> Iterator[None]:
         yield
     except StoreError as error:
         raise typer.TyperException(str(error)) from None
+
+
+def is_replayable(kept: KeptGame) -> bool:
+    """Return whether a game was dealt by the rules that this program has."""
+    rules = ALL.get(kept.game)
+    return rules is not None and rules.revision == kept.revision
+
+
+def fault_of(kept: KeptGame) -> str | None:
+    """Return what is wrong with a replayable game; None if its moves can be played and lead to its result."""
+    try:
+        session = Session.read(ALL[kept.game], kept.seed, kept.moves, None)
+    except GameError as error:
+        return f"its moves cannot be played: {error}"
+    if kept.outcome is None:
+        return None
+    ended = ended_as(session, Status(kept.status))
+    if ended is None or (ended.outcome, ended.left) != (kept.outcome, kept.left):
+        return "its moves do not lead to its result"
+    return None

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from typing import Annotated
 
 import typer
 
-from bot.cli.arguments import AsJson, Game
-from bot.cli.counting import Count, counting
-from bot.cli.kernels import load_kernels
-from bot.cli.output import print_json, print_line
+from bot.cli.solve import load_kernels
+from bot.cli.terminal import AsJson, Game, print_aside, print_json, print_line, progress_bar
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
+from bot.engine.rules import AnyRules
 from bot.service.surveys.bookmark import Bookmark
+from bot.service.surveys.on_cluster import counted_on
+from bot.service.surveys.on_this_machine import counted_here
 from bot.service.surveys.survey import Kind, Survey, check_player
 from bot.solvers.registry import at_hand, packages_of
-
-if TYPE_CHECKING:
-    from bot.engine.rules import AnyRules
+from bot.solvers.win_rate import Tally
 
 Deals = Annotated[int, typer.Option(min=1, max=10**12, help="How many deals to count.")]
 Seed = Annotated[int, typer.Option(min=0, max=2**63 - 1, help="The same seed counts the same deals.")]
@@ -92,3 +95,77 @@ def _tell(count: Count, *, by_hints: bool, as_json: bool) -> None:
         left += f", and in {total.repeats} the hints went in a circle"
     speed = f"; {count.deals_per_second:.0f} a second" if count.deals_per_second else ""
     print_line(f"{total.wins} of {total.deals} deals are won: {share}{left}{speed}")
+
+
+@dataclass
+class Count:
+    """What a command has counted."""
+
+    total: Tally
+    before: int
+    """Deals that an earlier command had counted."""
+    start: float = field(default_factory=time.perf_counter)
+    end: float = 0.0
+    lost: GameError | None = None
+    """The error that ended it after it had begun."""
+
+    @property
+    def deals_per_second(self) -> float | None:
+        """How fast it went; None if everything had been counted before."""
+        counted = self.total.deals - self.before
+        return counted / (self.end - self.start) if counted else None
+
+
+def counting(survey: Survey, deals: int, cluster: str | None, bookmark: Bookmark | None) -> Count:
+    """Count until done, until Ctrl-C, or until an error after the beginning."""
+    before = bookmark.counted if bookmark else Tally()
+    count = Count(before, before.deals)
+    if before.deals >= deals:
+        return count
+    try:
+        _follow(_begun(survey, deals, cluster, before), find_game(survey.game).name, deals, count, bookmark)
+    except KeyboardInterrupt:
+        pass
+    except GameError as error:
+        count.lost = error
+    count.end = time.perf_counter()
+    if bookmark:
+        _keep(bookmark, count)
+    return count
+
+
+def _keep(bookmark: Bookmark, count: Count) -> None:
+    """Write where it ended; if that fails, the error is reported with the count."""
+    try:
+        bookmark.write(count.total)
+    except GameError as error:
+        count.lost = error
+
+
+def _begun(
+    survey: Survey, deals: int, cluster: str | None, before: Tally
+) -> AbstractContextManager[Iterator[Tally]]:
+    if cluster is None:
+        return counted_here(survey, deals, before)
+    return counted_on(cluster, survey, deals, before, _tell_of_compiling)
+
+
+def _follow(
+    begun: AbstractContextManager[Iterator[Tally]],
+    title: str,
+    deals: int,
+    count: Count,
+    bookmark: Bookmark | None,
+) -> None:
+    """Record, show and save what is counted."""
+    with begun as tallies, progress_bar(title, deals) as show:
+        count.start = time.perf_counter()
+        for total in tallies:
+            count.total = total
+            show(total.deals)
+            if bookmark:
+                bookmark.keep(total)
+
+
+def _tell_of_compiling() -> None:
+    print_aside("The workers compile the solvers for their machines, once: under a minute …")

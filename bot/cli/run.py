@@ -1,14 +1,177 @@
 """`idleyear run`: start the bot."""
 
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from queue import Empty, Queue
+from threading import Thread
+from typing import Annotated
+
 import typer
 
-from bot.cli.weather import SeedOption, Sky, SkyOption, weather_of
+from bot.cli.terminal import print_aside
+from bot.engine.wording import counted
+from bot.service.kernels.preparation import Preparation
+from bot.settings import UnusableSettings, read_settings
+from bot.watch import SERVER
+from small_discord import Weather
 
 
 def run(weather: SkyOption = Sky.FAIR, weather_seed: SeedOption = None) -> None:
     """Start the bot: on Discord if there's a DISCORD_TOKEN, otherwise on a small Discord on this machine."""
     # Here, not above: Discord and the database take a second to load, and no other command needs them.
     from bot.__main__ import main
-    from bot.cli.preparation_bar import show_preparation
+
+    pass  # TODO
 
     raise typer.Exit(main(weather_of(weather, weather_seed), show_preparation))
+
+
+class Sky(StrEnum):
+    """The weather to simulate."""
+
+    FAIR = "fair"
+    ROUGH = "rough"
+
+
+SkyOption = Annotated[
+    Sky,
+    typer.Option(
+        "--weather", help="On the small Discord: rough has real limits, faults and dropped connections."
+    ),
+]
+SeedOption = Annotated[
+    int | None,
+    typer.Option("--weather-seed", help="Repeat the same rough weather.", show_default="a new one"),
+]
+
+
+def weather_of(sky: Sky, seed: int | None) -> Weather | None:
+    """Return the weather that was asked for, None if it is fair; print which it is."""
+    if sky is Sky.FAIR and seed is None:
+        return None
+    # Here, not above: no other command needs it, and not everybody has it.
+    from small_discord import command
+
+    try:
+        return command.weather_of(is_rough=sky is Sky.ROUGH, seed=seed)
+    except command.Mistake as error:
+        raise typer.TyperException(str(error)) from None
+
+
+_EVERY = 1.0  # seconds
+_MINUTE = 60
+
+
+async def show_preparation(preparation: Preparation) -> None:
+    """Show the solvers' progress on a terminal until all are ready; elsewhere the log has to do."""
+    if not sys.stderr.isatty():
+        return
+    # Here, not above: it takes a tenth of a second to load, and only a first start needs it.
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[left]}")
+    bar = Progress(
+        *columns,
+        console=Console(stderr=True, soft_wrap=True),  # keeps log lines whole
+        transient=True,
+        auto_refresh=False,
+        redirect_stdout=sys.stdout.isatty(),
+    )
+    task = bar.add_task("", total=1.0, left="", visible=False)
+    with bar, _log_above():
+        while not preparation.over:
+            number, count = preparation.number
+            what = f"Preparing the solvers, {number} of {count}"
+            left = _left(preparation.left)
+            bar.update(task, description=what, completed=preparation.share, left=left, visible=True)
+            bar.refresh()
+            await asyncio.sleep(_EVERY)
+
+
+@contextmanager
+def _log_above() -> Iterator[None]:
+    """Send the log through rich's replacement for stderr, which prints above its bar."""
+    handlers = [each for each in logging.getLogger().handlers if isinstance(each, logging.StreamHandler)]
+    before = [each.setStream(sys.stderr) for each in handlers]
+    try:
+        yield
+    finally:
+        for handler, stream in zip(handlers, before, strict=True):
+            if stream is not None:
+                handler.setStream(stream)
+
+
+def _left(seconds: float) -> str:
+    if seconds < _MINUTE:
+        return "less than a minute left"
+    return f"about {counted(round(seconds / _MINUTE), 'minute')} left"
+
+
+_PATIENCE = 5.0
+_WELL, _ILL = 0, 1
+
+
+def health() -> None:
+    """Ask the bot that runs on this machine how it is; exit with 0 if people can play, else with 1."""
+    # Here, not above: no other command needs them.
+    from bot.settings import UnusableSettings, read_settings
+
+    try:
+        port = read_settings().metrics_port
+    except UnusableSettings as error:
+        raise typer.TyperException(str(error)) from None
+    if port is None:
+        raise typer.TyperException("METRICS_PORT is empty: set it and start the bot again, then you can ask.")
+    well, line = ask(port)
+    typer.echo(line)
+    raise typer.Exit(_WELL if well else _ILL)
+
+
+def ask(port: int) -> tuple[bool, str]:
+    """Ask the bot that listens on a port of this machine; return whether it is well, and one line.
+
+    In a thread, because a connection's timeout is for each read: whoever drips would never meet it.
+    """
+    answers: Queue[tuple[bool, str]] = Queue()
+    Thread(target=lambda: answers.put(_ask(port)), daemon=True).start()
+    try:
+        return answers.get(timeout=_PATIENCE)
+    except Empty:
+        return False, f"No bot answers on port {port} (timed out)."
+
+
+def _ask(port: int) -> tuple[bool, str]:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
+    with contextlib.closing(connection):
+        try:
+            connection.request("GET", "/health")
+            answer = connection.getresponse()
+            if answer.getheader("Server") != SERVER:
+                return False, f"Another program answers on port {port}: give the bot another METRICS_PORT."
+            return answer.status == http.client.OK, answer.read().decode(errors="replace")
+        except (OSError, http.client.HTTPException) as error:
+            return False, f"No bot answers on port {port} ({error})."
+
+
+def discord(context: typer.Context) -> None:
+    """Start a small Discord on this machine, for any bot."""
+    # Here, not above: no other command needs it, and not everybody has it.
+    from small_discord.command import main
+    from small_discord.opening import Place
+
+    try:
+        settings = read_settings()
+    except UnusableSettings as error:
+        print_aside(f"The small Discord cannot start. {error}")
+        raise typer.Exit(1) from None
+    place = Place(settings.local_port, settings.local_world, settings.discord_openapi)
+    raise typer.Exit(main(context.args, "idleyear discord", place))

@@ -15,7 +15,7 @@ from prometheus_client import (
     generate_latest,
 )
 
-from bot.watch.version import installed_version
+from bot.watch import installed_version
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

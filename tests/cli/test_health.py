@@ -8,7 +8,7 @@ import time
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from bot.cli import health
+from bot.cli import run as health
 
 if TYPE_CHECKING:
     import pytest

@@ -1,0 +1,113 @@
+"""What the commands print: plain lines that never wrap, JSON, and errors on one line."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.engine.rules import Outcome
+
+_OUTCOMES = {"won": "won", "minor_win": "a minor win", "stuck": "stuck"}
+
+_LONGEST_ERROR = 500
+"""In characters: more than any message of ours has, even with a path in it."""
+
+
+_PASSWORD = re.compile(r"(://[^:/@\s]*:)[^@\s]*@")
+"""What must not be shown of an address."""
+
+
+def print_line(text: str) -> None:
+    """Print text as it stands: no colours, no wrapping."""
+    typer.echo(text)
+
+
+def print_aside(text: str) -> None:
+    """Print to stderr what must not reach a program that reads stdout."""
+    typer.echo(text, err=True)
+
+
+def print_json(value: object) -> None:
+    """Print a value as one line of JSON."""
+    typer.echo(json.dumps(value))
+
+
+def print_error(error: Exception) -> None:
+    """Print an error on one line of stderr, whatever the text it quotes, and however long."""
+    message = error.format_message() if isinstance(error, typer.TyperException) else str(error)
+    line = _PASSWORD.sub(r"\1***@", " ".join(message.split()))
+    if len(line) > _LONGEST_ERROR:
+        # The message itself stands before or after the input it quotes.
+        line = f"{line[: _LONGEST_ERROR // 2]} … {line[-_LONGEST_ERROR // 2 :]}"
+    print_aside("Error: " + "".join(letter if letter.isprintable() else "�" for letter in line))
+
+
+def outcome_words(outcome: Outcome | None) -> str:
+    """Return how a game ended, in words: `won`, or `not over`."""
+    return "not over" if outcome is None else _OUTCOMES[outcome]
+
+
+@contextmanager
+def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar while the block runs; yield a function that sets how much of the total is done."""
+    # Here, not above: it takes a tenth of a second to load, and most commands never need it.
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    on_screen = sys.stderr.isatty()
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not on_screen) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="A game, by its id or any of its names.")]
+_POSITION = typer.Argument(metavar="POSITION", help="A position in quotes, such as '5S 6S TD 5H KC'.")
+Position = Annotated[str, _POSITION]
+OnePosition = Annotated[str | None, _POSITION]
+"""An optional position, for commands that can read many from a file."""
+Positions = Annotated[
+    str | None, typer.Option("--file", metavar="FILE", help="A file of positions, one per line; - for stdin.")
+]
+Seconds = Annotated[float, typer.Option(min=0.001, max=86400, help="Seconds to spend on a position.")]
+Nodes = Annotated[int, typer.Option(min=1, max=10**15, help="How many states of play to search, at most.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+
+
+STDIN = "-"
+"""The name that stands for standard input."""
+
+
+def read_file(name: str, wanted: str) -> str:
+    """Return the text of a file, or of standard input; raise TyperException if there is none."""
+    try:
+        text = _content(name).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise typer.TyperException(f"{_called(name)} is not UTF-8 text: it should hold {wanted}.") from None
+    except OSError as error:
+        raise typer.TyperException(f"{_called(name)} cannot be read: {error.strerror}.") from None
+    if not text.strip():
+        raise nothing_in(name, wanted)
+    return text
+
+
+def nothing_in(name: str, wanted: str) -> typer.TyperException:
+    """Return the error for a file with nothing in it."""
+    return typer.TyperException(f"{_called(name)} is empty: it should hold {wanted}.")
+
+
+def _content(name: str) -> bytes:
+    if not name or "\0" in name:
+        raise typer.TyperException("That isn't a file name: give one, or - for standard input.")
+    return sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
+
+
+def _called(name: str) -> str:
+    return "Standard input" if name == STDIN else name
