@@ -9,15 +9,12 @@ from typing import Annotated
 
 import typer
 
-from bot.cli import audit, odds, run, solve
-from bot.cli import audit as verify
-from bot.cli import database as backup
-from bot.cli import database as migrate_database
-from bot.cli import games as catalogue
-from bot.cli import games as positions
-from bot.cli import games as replay
-from bot.cli import run as health
-from bot.cli import run as small_discord
+from bot.cli.audit import audit, verify_daily
+from bot.cli.database import backup, migrate_database, restore
+from bot.cli.games import deal, games, legal, perft, play, replay, rules
+from bot.cli.odds import odds
+from bot.cli.run import discord, health, run
+from bot.cli.solve import best, hint, judge, solve
 from bot.cli.terminal import print_error, print_line
 from bot.engine.errors import GameError
 from bot.watch import installed_version
@@ -30,30 +27,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 for command in (
-    run.run,
-    catalogue.games,
-    catalogue.rules,
-    positions.deal,
-    positions.legal,
-    positions.play,
-    positions.perft,
-    replay.replay,
-    solve.solve,
-    solve.best,
-    solve.judge,
-    solve.hint,
-    odds.odds,
-    audit.audit,
-    verify.verify_daily,
-    backup.backup,
-    backup.restore,
-    health.health,
-    migrate_database.migrate_database,
+    *(run, games, rules, deal, legal, play, perft, replay, solve, best, judge, hint, odds),
+    *(audit, verify_daily, backup, restore, health, migrate_database),
 ):
     app.command()(command)
 app.command(
     context_settings={"allow_extra_args": True, "ignore_unknown_options": True}, add_help_option=False
-)(small_discord.discord)
+)(discord)
 
 
 def _tell_version(wanted: bool) -> None:

@@ -1,4 +1,4 @@
-"""`idleyear audit`: whether everything that solvers, players and hints claim is true."""
+"""`idleyear audit` and `verify-daily`: whether what is claimed is true."""
 
 from __future__ import annotations
 
@@ -34,6 +34,11 @@ Seed = Annotated[int, typer.Option(min=0, max=2**63 - 1, help="The same seed dra
 _A_PART = 20
 """In positions: a second of work at most."""
 _FALSE = 1
+_FOUND = {
+    Answer.WON: "can be won",
+    Answer.LOST: "passed over, for it cannot be won",
+    Answer.UNKNOWN: "passed over, for it was not settled",
+}
 
 
 def audit(games: Games = None, number: Number = 100, seed: Seed = 1, as_json: AsJson = False) -> None:
@@ -56,34 +61,6 @@ def audit(games: Games = None, number: Number = 100, seed: Seed = 1, as_json: As
                 print_line(f"  {shown[game].position}: {shown[game].claim}")
     if shown:
         raise typer.Exit(_FALSE)
-
-
-def _audit_all(games: list[AnyRules], seed: int, number: int) -> dict[str, list[Falsehood]]:
-    """Audit every game, in parts spread over the cores."""
-    for family in {rules.family: rules for rules in games}.values():
-        load_kernels(family)
-    found: dict[str, list[Falsehood]] = {rules.id: [] for rules in games}
-    parts = [(rules.id, first) for rules in games for first in range(0, number, _A_PART)]
-    with (
-        processes(*{rules.family for rules in games}) as workers,
-        progress_bar("audit", len(games) * number) as show,
-    ):
-        begun = [
-            workers.submit(audit_part, ALL[game], seed, first, min(_A_PART, number - first))
-            for game, first in parts
-        ]
-        for done, part in enumerate(as_completed(begun), start=1):
-            for falsehood in part.result():
-                found[falsehood.game].append(falsehood)
-            show(min(done * _A_PART, len(games) * number))
-    return found
-
-
-_FOUND = {
-    Answer.WON: "can be won",
-    Answer.LOST: "passed over, for it cannot be won",
-    Answer.UNKNOWN: "passed over, for it was not settled",
-}
 
 
 def verify_daily(
@@ -110,3 +87,24 @@ def verify_daily(
         if answer is Answer.WON:
             print_line(f"The daily of {of.isoformat()} is {write_code(rules.id, seed)}.")
             return
+
+
+def _audit_all(games: list[AnyRules], seed: int, number: int) -> dict[str, list[Falsehood]]:
+    """Audit every game, in parts spread over the cores."""
+    for family in {rules.family: rules for rules in games}.values():
+        load_kernels(family)
+    found: dict[str, list[Falsehood]] = {rules.id: [] for rules in games}
+    parts = [(rules.id, first) for rules in games for first in range(0, number, _A_PART)]
+    with (
+        processes(*{rules.family for rules in games}) as workers,
+        progress_bar("audit", len(games) * number) as show,
+    ):
+        begun = [
+            workers.submit(audit_part, ALL[game], seed, first, min(_A_PART, number - first))
+            for game, first in parts
+        ]
+        for done, part in enumerate(as_completed(begun), start=1):
+            for falsehood in part.result():
+                found[falsehood.game].append(falsehood)
+            show(min(done * _A_PART, len(games) * number))
+    return found

@@ -1,14 +1,22 @@
-"""`idleyear backup` and `idleyear restore`: verified copies of the SQLite database, and a look at either."""
+"""`idleyear backup`, `restore` and `migrate-database`: copies of a database, and a look at it."""
 
 from __future__ import annotations
 
+import asyncio
 import signal
 from collections.abc import Coroutine
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from bot.cli.terminal import print_line, progress_bar
+
+_ADDRESS = "sqlite+aiosqlite:///path or postgresql+asyncpg://user@host/name"
+_STOPPED = 128 + signal.SIGTERM
+"""The exit code after SIGTERM, as a shell would have it."""
 
 
 def backup(
@@ -35,11 +43,6 @@ def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.
     raise typer.Exit(put_back(file))
 
 
-_ADDRESS = "sqlite+aiosqlite:///path or postgresql+asyncpg://user@host/name"
-_STOPPED = 128 + signal.SIGTERM
-"""The exit code after SIGTERM, as a shell would have it."""
-
-
 def migrate_database(
     source: Annotated[str, typer.Argument(metavar="FROM", help=f"The database in use: {_ADDRESS}.")],
     target: Annotated[str, typer.Argument(metavar="TO", help="A new or empty one, of either kind.")],
@@ -49,10 +52,6 @@ def migrate_database(
     Addresses show in the list of processes: leave a password to PGPASSWORD or ~/.pgpass.
     """
     # Here, not above: the database takes a second to load, and most commands never need it.
-    import asyncio
-    from functools import partial
-
-    from bot.cli.terminal import print_line, progress_bar
     from bot.store import StoreError
     from bot.store.upkeep.transfer import transfer
 
@@ -70,8 +69,6 @@ def migrate_database(
 
 async def _unless_stopped(moving: Coroutine[None, None, dict[str, int]]) -> dict[str, int]:
     """Move, and leave nothing half-done when SIGTERM comes: asyncio sees to Ctrl-C itself."""
-    import asyncio
-
     task = asyncio.ensure_future(moving)
     with suppress(NotImplementedError, RuntimeError):  # on Windows, and anywhere but in the main thread
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)

@@ -1,4 +1,4 @@
-"""`idleyear games` and `idleyear rules`: what there is to play."""
+"""What there is to play, and the engine on positions and recorded games, for people and programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from bot.cli.terminal import (
     AsJson,
     Game,
     Position,
-    outcome_words,
     print_aside,
     print_json,
     print_line,
@@ -25,11 +24,13 @@ from bot.engine.line import IN_A_GAME
 from bot.engine.moves import play_line
 from bot.engine.quoting import quoted
 from bot.engine.record import read_record, write_moves
-from bot.engine.rules import AnyRules, Example
+from bot.engine.rules import AnyRules, Example, Outcome
 from bot.engine.session import Session
 from bot.render.cards.style import Style
 from bot.render.pages.rules import drawn_example
 from bot.service.playing.seeds import random_seed
+
+_OUTCOMES = {"won": "won", "minor_win": "a minor win", "stuck": "stuck"}
 
 
 def games(as_json: AsJson = False) -> None:
@@ -171,7 +172,7 @@ def replay(file: File, step: Step = None, as_json: AsJson = False) -> None:
         told = {**game, "position": position, "outcome": outcome, "score": score}
         print_json(told if step is None else {**told, "played": played})
         return
-    ended = ", ".join([outcome_words(outcome), *(f"{name} {value}" for name, value in score.items())])
+    ended = ", ".join([_in_words(outcome), *(f"{name} {value}" for name, value in score.items())])
     print_line(f"{rules.id}, seed {session.seed}, {len(session.moves)} moves: {ended}: {position}")
     if step:
         print_line(played)
@@ -181,3 +182,8 @@ def _stop(session: Session[Any], step: int) -> Session[Any]:
     if step > len(session.moves):
         raise typer.BadParameter(f"--step {step} is past the end: the record has {len(session.moves)} moves.")
     return session.at(step)
+
+
+def _in_words(outcome: Outcome | None) -> str:
+    """Return how a game ended, in words: `won`, or `not over`."""
+    return "not over" if outcome is None else _OUTCOMES[outcome]

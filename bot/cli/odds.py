@@ -30,7 +30,7 @@ ByHints = Annotated[
 ]
 Cluster = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESS", help="Count on a Dask cluster, such as tcp://10.0.0.1:8786."),
+    typer.Option(metavar="ADDRESS", help="_Count on a Dask cluster, such as tcp://10.0.0.1:8786."),
 ]
 Resume = Annotated[
     str | None,
@@ -51,7 +51,7 @@ def odds(
     resume: Resume = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count how many deals can be won with all cards known or, with --fair, as people play.
+    """_Count how many deals can be won with all cards known or, with --fair, as people play.
 
     Ctrl-C stops early and prints the count so far; the exit code is then 130.
     """
@@ -65,7 +65,7 @@ def odds(
     survey = Survey(rules.id, kind, seed)
     plain = cluster is None and _lacks_kernels(rules)
     bookmark = None if resume is None else Bookmark(resume, survey, plain=plain)
-    count = counting(survey, deals, cluster, bookmark)
+    count = _counting(survey, deals, cluster, bookmark)
     if count.total.deals:
         _tell(count, by_hints=by_hints, as_json=as_json)
     if count.lost:
@@ -78,7 +78,7 @@ def _lacks_kernels(rules: AnyRules) -> bool:
     return len(at_hand(rules.family)) < len(packages_of(rules.family))
 
 
-def _tell(count: Count, *, by_hints: bool, as_json: bool) -> None:
+def _tell(count: _Count, *, by_hints: bool, as_json: bool) -> None:
     total = count.total
     low, high = total.interval
     if as_json:
@@ -98,7 +98,7 @@ def _tell(count: Count, *, by_hints: bool, as_json: bool) -> None:
 
 
 @dataclass
-class Count:
+class _Count:
     """What a command has counted."""
 
     total: Tally
@@ -116,10 +116,10 @@ class Count:
         return counted / (self.end - self.start) if counted else None
 
 
-def counting(survey: Survey, deals: int, cluster: str | None, bookmark: Bookmark | None) -> Count:
-    """Count until done, until Ctrl-C, or until an error after the beginning."""
+def _counting(survey: Survey, deals: int, cluster: str | None, bookmark: Bookmark | None) -> _Count:
+    """_Count until done, until Ctrl-C, or until an error after the beginning."""
     before = bookmark.counted if bookmark else Tally()
-    count = Count(before, before.deals)
+    count = _Count(before, before.deals)
     if before.deals >= deals:
         return count
     try:
@@ -134,7 +134,7 @@ def counting(survey: Survey, deals: int, cluster: str | None, bookmark: Bookmark
     return count
 
 
-def _keep(bookmark: Bookmark, count: Count) -> None:
+def _keep(bookmark: Bookmark, count: _Count) -> None:
     """Write where it ended; if that fails, the error is reported with the count."""
     try:
         bookmark.write(count.total)
@@ -154,7 +154,7 @@ def _follow(
     begun: AbstractContextManager[Iterator[Tally]],
     title: str,
     deals: int,
-    count: Count,
+    count: _Count,
     bookmark: Bookmark | None,
 ) -> None:
     """Record, show and save what is counted."""

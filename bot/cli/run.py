@@ -1,4 +1,4 @@
-"""`idleyear run`: start the bot."""
+"""`idleyear run`, `health` and `discord`: the bot and the small Discord as programs that go on running."""
 
 from __future__ import annotations
 
@@ -12,26 +12,23 @@ from contextlib import contextmanager
 from enum import StrEnum
 from queue import Empty, Queue
 from threading import Thread
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bot.cli.terminal import print_aside
 from bot.engine.wording import counted
-from bot.service.kernels.preparation import Preparation
-from bot.settings import UnusableSettings, read_settings
 from bot.watch import SERVER
-from small_discord import Weather
 
+if TYPE_CHECKING:
+    # These take long to load, and not everybody has a small Discord.
+    from bot.service.kernels.preparation import Preparation
+    from small_discord import Weather
 
-def run(weather: SkyOption = Sky.FAIR, weather_seed: SeedOption = None) -> None:
-    """Start the bot: on Discord if there's a DISCORD_TOKEN, otherwise on a small Discord on this machine."""
-    # Here, not above: Discord and the database take a second to load, and no other command needs them.
-    from bot.__main__ import main
-
-    pass  # TODO
-
-    raise typer.Exit(main(weather_of(weather, weather_seed), show_preparation))
+_A_SECOND = 1.0
+_MINUTE = 60
+_PATIENCE = 5.0
+_WELL, _ILL = 0, 1
 
 
 class Sky(StrEnum):
@@ -53,8 +50,48 @@ SeedOption = Annotated[
 ]
 
 
-def weather_of(sky: Sky, seed: int | None) -> Weather | None:
-    """Return the weather that was asked for, None if it is fair; print which it is."""
+def run(weather: SkyOption = Sky.FAIR, weather_seed: SeedOption = None) -> None:
+    """Start the bot: on Discord if there's a DISCORD_TOKEN, otherwise on a small Discord on this machine."""
+    # Here, not above: Discord and the database take a second to load, and no other command needs them.
+    from bot.__main__ import main
+
+    raise typer.Exit(main(_weather(weather, weather_seed), _show_preparation))
+
+
+def health() -> None:
+    """Ask the bot that runs on this machine how it is; exit with 0 if people can play, else with 1."""
+    # Here, not above: few commands need the settings.
+    from bot.settings import UnusableSettings, read_settings
+
+    try:
+        port = read_settings().metrics_port
+    except UnusableSettings as error:
+        raise typer.TyperException(str(error)) from None
+    if port is None:
+        raise typer.TyperException("METRICS_PORT is empty: set it and start the bot again, then you can ask.")
+    well, line = ask(port)
+    typer.echo(line)
+    raise typer.Exit(_WELL if well else _ILL)
+
+
+def discord(context: typer.Context) -> None:
+    """Start a small Discord on this machine, for any bot."""
+    # Here, not above: no other command needs it, and not everybody has it.
+    from bot.settings import UnusableSettings, read_settings
+    from small_discord.command import main
+    from small_discord.opening import Place
+
+    try:
+        settings = read_settings()
+    except UnusableSettings as error:
+        print_aside(f"The small Discord cannot start. {error}")
+        raise typer.Exit(1) from None
+    place = Place(settings.local_port, settings.local_world, settings.discord_openapi)
+    raise typer.Exit(main(context.args, "idleyear discord", place))
+
+
+def _weather(sky: Sky, seed: int | None) -> Weather | None:
+    """Return the weather that was asked for, None if it is fair; print the seed of rough weather."""
     if sky is Sky.FAIR and seed is None:
         return None
     # Here, not above: no other command needs it, and not everybody has it.
@@ -66,11 +103,7 @@ def weather_of(sky: Sky, seed: int | None) -> Weather | None:
         raise typer.TyperException(str(error)) from None
 
 
-_EVERY = 1.0  # seconds
-_MINUTE = 60
-
-
-async def show_preparation(preparation: Preparation) -> None:
+async def _show_preparation(preparation: Preparation) -> None:
     """Show the solvers' progress on a terminal until all are ready; elsewhere the log has to do."""
     if not sys.stderr.isatty():
         return
@@ -94,7 +127,7 @@ async def show_preparation(preparation: Preparation) -> None:
             left = _left(preparation.left)
             bar.update(task, description=what, completed=preparation.share, left=left, visible=True)
             bar.refresh()
-            await asyncio.sleep(_EVERY)
+            await asyncio.sleep(_A_SECOND)
 
 
 @contextmanager
@@ -114,26 +147,6 @@ def _left(seconds: float) -> str:
     if seconds < _MINUTE:
         return "less than a minute left"
     return f"about {counted(round(seconds / _MINUTE), 'minute')} left"
-
-
-_PATIENCE = 5.0
-_WELL, _ILL = 0, 1
-
-
-def health() -> None:
-    """Ask the bot that runs on this machine how it is; exit with 0 if people can play, else with 1."""
-    # Here, not above: no other command needs them.
-    from bot.settings import UnusableSettings, read_settings
-
-    try:
-        port = read_settings().metrics_port
-    except UnusableSettings as error:
-        raise typer.TyperException(str(error)) from None
-    if port is None:
-        raise typer.TyperException("METRICS_PORT is empty: set it and start the bot again, then you can ask.")
-    well, line = ask(port)
-    typer.echo(line)
-    raise typer.Exit(_WELL if well else _ILL)
 
 
 def ask(port: int) -> tuple[bool, str]:
@@ -160,18 +173,3 @@ def _ask(port: int) -> tuple[bool, str]:
             return answer.status == http.client.OK, answer.read().decode(errors="replace")
         except (OSError, http.client.HTTPException) as error:
             return False, f"No bot answers on port {port} ({error})."
-
-
-def discord(context: typer.Context) -> None:
-    """Start a small Discord on this machine, for any bot."""
-    # Here, not above: no other command needs it, and not everybody has it.
-    from small_discord.command import main
-    from small_discord.opening import Place
-
-    try:
-        settings = read_settings()
-    except UnusableSettings as error:
-        print_aside(f"The small Discord cannot start. {error}")
-        raise typer.Exit(1) from None
-    place = Place(settings.local_port, settings.local_world, settings.discord_openapi)
-    raise typer.Exit(main(context.args, "idleyear discord", place))

@@ -38,82 +38,10 @@ from bot.solvers.registry import compile_package, packages_of, solver_for
 
 _ANSWERS = {Surety.WON: Answer.WON, Surety.LOST: Answer.LOST}
 """The answers to what is proven, by whatever means: the text says so too."""
-
-
-@about_positions
-def solve(rules: AnyRules, state: Any, limit: Limit) -> Answered:
-    """Find out if a position can be won, and by which moves. A stock written after | is known."""
-    verdict = solver_for(rules).solve(state, limit)
-    line = [rules.notation.write_move(move) for move in verdict.line]
-    position = rules.notation.write_position(state)
-    fields = {"position": position, "answer": verdict.answer, "line": line, "nodes": verdict.nodes}
-    return Answered(fields, _told(verdict, " ".join(line)))
-
-
-@about_positions
-def best(rules: AnyRules, state: Any, limit: Limit) -> Answered:
-    """Find the best score within reach of a position, and the moves that get there."""
-    found = solver_for(rules).best(state, limit)
-    score = dict(found.score.parts)
-    fields = {
-        "position": rules.notation.write_position(state),
-        "line": [rules.notation.write_move(move) for move in found.line],
-        "score": score,
-        "exact": found.exact,
-        "nodes": found.nodes,
-    }
-    worth = ", ".join(f"{name} {value}" for name, value in score.items())
-    sure = "nothing better can be reached" if found.exact else "something better may be there"
-    return Answered(fields, f"{worth}; {sure}: {write_moves(rules, found.line) or 'no move'}")
-
-
-@about_positions
-def judge(rules: AnyRules, state: Any, limit: Limit) -> Answered:
-    """Find out for every legal move whether the game can be won after it."""
-    judged = solver_for(rules).judge(state, limit)
-    moves = [{"move": rules.notation.write_move(move), "answer": answer} for move, answer in judged]
-    fields = {"position": rules.notation.write_position(state), "moves": moves}
-    return Answered(
-        fields, ", ".join(f"{each['move']} {each['answer']}" for each in moves) or "no legal move"
-    )
-
-
-@about_positions
-def hint(rules: AnyRules, state: Any, limit: Limit) -> Answered:
-    """Suggest a move as the bot does: from what a player can see, never from the order of the stock."""
-    if not rules.moves(state):
-        raise GameError("There is no hint, because no move is left.")
-    found = advise(rules, state, limit)
-    text = hint_text(found)
-    chance = found.analysis.chances[0] if found.analysis.chances else None
-    fields = {
-        "position": rules.notation.write_position(rules.view(state)),
-        "move": None if found.move is None else rules.notation.write_move(found.move),
-        "answer": _ANSWERS.get(found.analysis.surety, Answer.UNKNOWN),
-        "wins": None if chance is None else chance.wins,
-        "interval": None if chance is None else [chance.low, chance.high],
-        "text": text,
-    }
-    return Answered(fields, text)
-
-
-def _told(verdict: Verdict, line: str) -> str:
-    if verdict.answer is Answer.WON:
-        return f"won in {counted(len(verdict.line), 'move')}: {line}" if line else "won already"
-    if verdict.answer is Answer.LOST:
-        return "lost: no moves win"
-    if verdict.hidden:
-        return "unknown: it depends on cards that lie face down"
-    return f"unknown: not settled after {counted(verdict.nodes, 'state')}"
-
-
-# Typer reads the annotations of a command.
-
-
 _WANTED = "positions, one a line"
 
 
-class Answered(NamedTuple):
+class _Answered(NamedTuple):
     """A command's finding about a position: for programs, and for people."""
 
     fields: Mapping[str, object]
@@ -122,7 +50,7 @@ class Answered(NamedTuple):
 
 class _Question(NamedTuple):
     rules: AnyRules
-    answer: Callable[[AnyRules, Any, Limit], Answered]
+    answer: Callable[[AnyRules, Any, Limit], _Answered]
     limit: Limit
     as_json: bool
 
@@ -144,7 +72,7 @@ class _Question(NamedTuple):
             raise NotationError("This is not UTF-8 text.") from None
 
 
-def about_positions(answer: Callable[[AnyRules, Any, Limit], Answered]) -> Callable[..., None]:
+def _about_positions(answer: Callable[[AnyRules, Any, Limit], _Answered]) -> Callable[..., None]:
     """Turn a function that answers for one position into a command."""
 
     def command(
@@ -168,6 +96,90 @@ def about_positions(answer: Callable[[AnyRules, Any, Limit], Answered]) -> Calla
 
     command.__name__, command.__doc__ = answer.__name__, answer.__doc__
     return command
+
+
+@_about_positions
+def solve(rules: AnyRules, state: Any, limit: Limit) -> _Answered:
+    """Find out if a position can be won, and by which moves. A stock written after | is known."""
+    verdict = solver_for(rules).solve(state, limit)
+    line = [rules.notation.write_move(move) for move in verdict.line]
+    position = rules.notation.write_position(state)
+    fields = {"position": position, "answer": verdict.answer, "line": line, "nodes": verdict.nodes}
+    return _Answered(fields, _told(verdict, " ".join(line)))
+
+
+@_about_positions
+def best(rules: AnyRules, state: Any, limit: Limit) -> _Answered:
+    """Find the best score within reach of a position, and the moves that get there."""
+    found = solver_for(rules).best(state, limit)
+    score = dict(found.score.parts)
+    fields = {
+        "position": rules.notation.write_position(state),
+        "line": [rules.notation.write_move(move) for move in found.line],
+        "score": score,
+        "exact": found.exact,
+        "nodes": found.nodes,
+    }
+    worth = ", ".join(f"{name} {value}" for name, value in score.items())
+    sure = "nothing better can be reached" if found.exact else "something better may be there"
+    return _Answered(fields, f"{worth}; {sure}: {write_moves(rules, found.line) or 'no move'}")
+
+
+@_about_positions
+def judge(rules: AnyRules, state: Any, limit: Limit) -> _Answered:
+    """Find out for every legal move whether the game can be won after it."""
+    judged = solver_for(rules).judge(state, limit)
+    moves = [{"move": rules.notation.write_move(move), "answer": answer} for move, answer in judged]
+    fields = {"position": rules.notation.write_position(state), "moves": moves}
+    return _Answered(
+        fields, ", ".join(f"{each['move']} {each['answer']}" for each in moves) or "no legal move"
+    )
+
+
+@_about_positions
+def hint(rules: AnyRules, state: Any, limit: Limit) -> _Answered:
+    """Suggest a move as the bot does: from what a player can see, never from the order of the stock."""
+    if not rules.moves(state):
+        raise GameError("There is no hint, because no move is left.")
+    found = advise(rules, state, limit)
+    text = hint_text(found)
+    chance = found.analysis.chances[0] if found.analysis.chances else None
+    fields = {
+        "position": rules.notation.write_position(rules.view(state)),
+        "move": None if found.move is None else rules.notation.write_move(found.move),
+        "answer": _ANSWERS.get(found.analysis.surety, Answer.UNKNOWN),
+        "wins": None if chance is None else chance.wins,
+        "interval": None if chance is None else [chance.low, chance.high],
+        "text": text,
+    }
+    return _Answered(fields, text)
+
+
+def load_kernels(rules: AnyRules) -> None:
+    """Load the kernels that solve a game; if they are not compiled yet, say so on stderr and compile them.
+
+    If they cannot be compiled, the plain search is used.
+    """
+    for package in packages_of(rules.family):
+        if not ready(package):
+            print_aside(f"Compiling the solver `{package}` for this machine, once: under a minute …")
+        try:
+            compile_package(package)
+        except CannotCompile as error:
+            print_aside(f"The solver `{package}` cannot be compiled ({error}): the plain search answers.")
+
+
+def _told(verdict: Verdict, line: str) -> str:
+    if verdict.answer is Answer.WON:
+        return f"won in {counted(len(verdict.line), 'move')}: {line}" if line else "won already"
+    if verdict.answer is Answer.LOST:
+        return "lost: no moves win"
+    if verdict.hidden:
+        return "unknown: it depends on cards that lie face down"
+    return f"unknown: not settled after {counted(verdict.nodes, 'state')}"
+
+
+# Typer reads the annotations of a command.
 
 
 def _ask_for_file(question: _Question, file: str) -> None:
@@ -205,17 +217,3 @@ def _lines(file: str) -> Iterator[tuple[int, bytes]]:
     for number, line in enumerate(lines, start=1):
         if line.strip():
             yield number, line.strip()
-
-
-def load_kernels(rules: AnyRules) -> None:
-    """Load the kernels that solve a game; if they are not compiled yet, say so on stderr and compile them.
-
-    If they cannot be compiled, the plain search is used.
-    """
-    for package in packages_of(rules.family):
-        if not ready(package):
-            print_aside(f"Compiling the solver `{package}` for this machine, once: under a minute …")
-        try:
-            compile_package(package)
-        except CannotCompile as error:
-            print_aside(f"The solver `{package}` cannot be compiled ({error}): the plain search answers.")

@@ -1,4 +1,4 @@
-"""What the commands print: plain lines that never wrap, JSON, and errors on one line."""
+"""What commands take and print: arguments, files, plain lines that never wrap, JSON, errors on one line."""
 
 from __future__ import annotations
 
@@ -12,14 +12,21 @@ from typing import Annotated
 
 import typer
 
-from bot.engine.rules import Outcome
-
-_OUTCOMES = {"won": "won", "minor_win": "a minor win", "stuck": "stuck"}
-
+Game = Annotated[str, typer.Argument(metavar="GAME", help="A game, by its id or any of its names.")]
+_POSITION = typer.Argument(metavar="POSITION", help="A position in quotes, such as '5S 6S TD 5H KC'.")
+Position = Annotated[str, _POSITION]
+OnePosition = Annotated[str | None, _POSITION]
+"""An optional position, for commands that can read many from a file."""
+Positions = Annotated[
+    str | None, typer.Option("--file", metavar="FILE", help="A file of positions, one per line; - for stdin.")
+]
+Seconds = Annotated[float, typer.Option(min=0.001, max=86400, help="Seconds to spend on a position.")]
+Nodes = Annotated[int, typer.Option(min=1, max=10**15, help="How many states of play to search, at most.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+STDIN = "-"
+"""The name that stands for standard input."""
 _LONGEST_ERROR = 500
 """In characters: more than any message of ours has, even with a path in it."""
-
-
 _PASSWORD = re.compile(r"(://[^:/@\s]*:)[^@\s]*@")
 """What must not be shown of an address."""
 
@@ -49,11 +56,6 @@ def print_error(error: Exception) -> None:
     print_aside("Error: " + "".join(letter if letter.isprintable() else "�" for letter in line))
 
 
-def outcome_words(outcome: Outcome | None) -> str:
-    """Return how a game ended, in words: `won`, or `not over`."""
-    return "not over" if outcome is None else _OUTCOMES[outcome]
-
-
 @contextmanager
 def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
     """Show a progress bar while the block runs; yield a function that sets how much of the total is done."""
@@ -66,23 +68,6 @@ def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=not on_screen) as bar:
         task = bar.add_task(title, total=total)
         yield lambda done: bar.update(task, completed=done)
-
-
-Game = Annotated[str, typer.Argument(metavar="GAME", help="A game, by its id or any of its names.")]
-_POSITION = typer.Argument(metavar="POSITION", help="A position in quotes, such as '5S 6S TD 5H KC'.")
-Position = Annotated[str, _POSITION]
-OnePosition = Annotated[str | None, _POSITION]
-"""An optional position, for commands that can read many from a file."""
-Positions = Annotated[
-    str | None, typer.Option("--file", metavar="FILE", help="A file of positions, one per line; - for stdin.")
-]
-Seconds = Annotated[float, typer.Option(min=0.001, max=86400, help="Seconds to spend on a position.")]
-Nodes = Annotated[int, typer.Option(min=1, max=10**15, help="How many states of play to search, at most.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
-
-
-STDIN = "-"
-"""The name that stands for standard input."""
 
 
 def read_file(name: str, wanted: str) -> str:

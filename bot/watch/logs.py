@@ -5,11 +5,8 @@ from __future__ import annotations
 import json
 import logging
 import re
+from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _LINES = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 _IN_ADDRESSES = re.compile(r"(/(?:webhooks|interactions)/[0-9]+/)[^/?\s'\"]+")

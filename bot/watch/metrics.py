@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from prometheus_client import (
     CollectorRegistry,
@@ -16,9 +16,6 @@ from prometheus_client import (
 )
 
 from bot.watch import installed_version
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 _ANSWERS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 10.0, 60.0)
 """Seconds; three is the limit that Discord sets."""

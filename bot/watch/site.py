@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
-from bot.service.thinking.solver_threads import POOLS
+from bot.service.thinking.solver_threads import POOLS, SolverThreads
 from bot.service.upkeep.background import repeat
-from bot.store import StoreError
+from bot.store import Store, StoreError
 from bot.watch import SERVER
-from bot.watch.metrics import CONTENT_TYPE
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
-
-    from aiohttp.typedefs import Handler
-
-    from bot.service.thinking.solver_threads import SolverThreads
-    from bot.store import Store
-    from bot.watch.metrics import Metrics
+from bot.watch.metrics import CONTENT_TYPE, Metrics
 
 HOST = "127.0.0.1"
 _PATIENCE = 2.0  # seconds

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 import discord
@@ -20,6 +19,7 @@ from bot.ui.components.items import ButtonStyle, PressButton, Row, in_rows
 from bot.ui.components.notes import Note
 from bot.ui.components.presses import Press
 from bot.ui.services import lookup_of, seat_of, services_of
+from bot.watch import installed_version
 
 if TYPE_CHECKING:
     from bot.render.cards.style import Style
@@ -66,7 +66,7 @@ def help_note() -> Note:
 
 def about_note() -> Note:
     """Return what the bot is and how to begin."""
-    return Note(about_text(version("idle-year"), len(ALL)), *_beginnings())
+    return Note(about_text(installed_version(), len(ALL)), *_beginnings())
 
 
 def learn_button() -> PressButton:
