@@ -29,7 +29,7 @@ from bot.store.clock import Clock
 from bot.store.connections.database import Database
 from bot.store.tables import dailies, games, results, servers
 from small_discord import RateLimits, SmallDiscord, Weather, World, point_client_at
-from small_discord.rates.limits import GENEROUS, REAL
+from small_discord.weather import GENEROUS, REAL
 from small_discord.world.places import Channel, Guild
 from small_discord.world.posts import Post
 from tests.full_store import MOVES, NOW, YESTERDAY, dailies_of_yesterday

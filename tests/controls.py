@@ -8,8 +8,7 @@ from typing import NamedTuple
 from bot.render import labels
 from bot.ui.components.presses import Press
 from small_discord import Message, Person, Reply
-from small_discord.limits.kinds import Kind
-from small_discord.posting.numbering import walk
+from small_discord.limits.kinds import Kind, walk
 
 HERE = "The Parlour/#patience"
 """Where people play, if it matters to nobody."""

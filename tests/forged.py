@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from small_discord import Person, SmallDiscord
-from small_discord.interactions.interaction import Asked, Kind
+from small_discord.interactions import Asked, InteractionKind
+from small_discord.people.commands import owners_of_message
 from small_discord.people.message import Message
-from small_discord.people.offers import owners_of_message
-from small_discord.people.reply import Reply
+from small_discord.people.sender import Reply
 
 BUTTON, SELECT = 2, 3
 
@@ -39,7 +39,7 @@ async def submit(local: SmallDiscord, person: Person, data: dict[str, Any], sour
     channel = local.world.known_channel(source.channel_id)
     interaction, given = await local.desk.ask(
         Asked(
-            Kind.MODAL,
+            InteractionKind.MODAL,
             person.user,
             channel,
             data,

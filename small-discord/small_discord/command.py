@@ -14,12 +14,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from small_discord.background import in_background
 from small_discord.gateway.socket import PRIVILEGED
-from small_discord.opening import CannotOpen, Place, opened
+from small_discord.opening import CannotOpen, Place, in_background, opened
 from small_discord.redirect import point_client_at
 from small_discord.server import SmallDiscord
-from small_discord.weather.weather import Weather, rough
+from small_discord.weather import Weather, rough
 
 
 class Mistake(Exception):  # noqa: N818  it is the user's
@@ -93,7 +92,6 @@ def weather_of(*, is_rough: bool, seed: int | None) -> Weather | None:
 
 
 def _run(told: argparse.Namespace, place: Place, weather: Weather | None) -> int:
-    _log_refusals()
     if told.command is None:
         asyncio.run(_serve(place, weather))
     else:
@@ -126,6 +124,7 @@ def _run_bot(bot: Path, arguments: list[str], place: Place, weather: Weather | N
 async def _told_about(place: Place, weather: Weather | None) -> SmallDiscord:
     """Open a small Discord that grants every intent, and print where it is."""
     local = await opened(place, weather, PRIVILEGED)
+    _log_refusals()
     print(f"Page     {local.page_url}")
     print(f"REST     {local.url}/api/v10")
     print(f"Gateway  {local.gateway_url}")

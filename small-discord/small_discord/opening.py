@@ -1,16 +1,20 @@
-"""A small Discord as somebody has set it up, and the one sentence that says why it cannot be opened."""
+"""A small Discord as somebody has set it up, here or in a thread, and the sentence that says why not."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import Self
 
 from small_discord.rest.spec import SpecMissing
 from small_discord.server import SmallDiscord
-from small_discord.weather.weather import Weather
+from small_discord.weather import Weather
 
 
 class CannotOpen(Exception):  # noqa: N818  named as the situation
@@ -68,3 +72,25 @@ def _created(place: Place, weather: Weather | None, granted_intents: int) -> Sma
         raise CannotOpen(f"LOCAL_WORLD, {place.world}, cannot be opened: {error}.") from None
     except SpecMissing as error:
         raise CannotOpen(f"DISCORD_OPENAPI is of no use: {error}.") from None
+
+
+@contextmanager
+def in_background(start: Callable[[], Awaitable[SmallDiscord]]) -> Iterator[SmallDiscord]:
+    """Run a small Discord in a thread while the block lasts; only that thread may touch it."""
+    loop = asyncio.new_event_loop()
+    thread = Thread(target=loop.run_forever, name="small Discord", daemon=True)
+    thread.start()
+    try:
+        local = asyncio.run_coroutine_threadsafe(_started(start), loop).result()
+        try:
+            yield local
+        finally:
+            asyncio.run_coroutine_threadsafe(local.close(), loop).result()
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+async def _started(start: Callable[[], Awaitable[SmallDiscord]]) -> SmallDiscord:
+    return await start()

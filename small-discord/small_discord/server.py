@@ -9,34 +9,25 @@ from typing import TypeVar
 import discord
 from aiohttp import WSCloseCode, web
 
-from small_discord.browser.avatars import DefaultAvatars
-from small_discord.browser.guard import Guard
 from small_discord.browser.page_socket import PageSocket
-from small_discord.browser.site import Site
-from small_discord.gateway.changes import Changes
-from small_discord.gateway.hub import MESSAGE_CONTENT, Hub
+from small_discord.browser.site import DefaultAvatars, Guard, Site
+from small_discord.gateway.hub import MESSAGE_CONTENT, Changes, Hub
+from small_discord.gateway.session import SessionStarts
 from small_discord.gateway.socket import Connection
-from small_discord.gateway.starts import SessionStarts
-from small_discord.interactions.desk import Desk
+from small_discord.gateway.storms import Storms, strike
+from small_discord.interactions import Desk
 from small_discord.people.person import Person
-from small_discord.posting.nonces import Nonces
-from small_discord.posting.writer import Writer
+from small_discord.posting import Writer
 from small_discord.redirect import point_client_at
 from small_discord.rest.api import Api
-from small_discord.rest.callbacks import CallbackRoutes
-from small_discord.rest.commands import CommandRoutes
-from small_discord.rest.emoji import EmojiRoutes
-from small_discord.rest.identity import Identity
-from small_discord.rest.messages import MessageRoutes
-from small_discord.rest.places import Places
+from small_discord.rest.app import CommandRoutes, EmojiRoutes
+from small_discord.rest.interactions import CallbackRoutes, WebhookRoutes
+from small_discord.rest.messages import MessageRoutes, Nonces
+from small_discord.rest.places import Identity, Places
 from small_discord.rest.route import Route
 from small_discord.rest.spec import read_spec
-from small_discord.rest.webhooks import WebhookRoutes
-from small_discord.weather.clock import Clock
-from small_discord.weather.storms import Storms, strike
-from small_discord.weather.weather import Storm, Weather
-from small_discord.world.seed import PEOPLE, SERVERS, Plan
-from small_discord.world.world import World
+from small_discord.weather import Clock, Storm, Weather
+from small_discord.world.world import PEOPLE, SERVERS, Plan, World
 
 LOOPBACK = "127.0.0.1"
 """The only address it binds: there is no way to expose it to a network."""

@@ -1,5 +1,8 @@
-"""JSON as it travels between the bot, the page and the small Discord."""
+"""JSON and files as they travel between the bot, the page and the small Discord."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
@@ -24,3 +27,23 @@ def answer(value: object, status: int = 200) -> web.Response:
 def no_content() -> web.Response:
     """Answer that the request succeeded, with no content."""
     return web.Response(status=204)
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that the bot or a person sends."""
+
+    filename: str
+    content: bytes
+
+    def __str__(self) -> str:
+        """Return its name, as shown in the line of a command."""
+        return self.filename
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The JSON of a request, with its files by their number in ``files[n]``."""
+
+    json: Any
+    files: dict[int, Upload] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from aiohttp.test_utils import TestServer
 from yarl import URL
 
 from small_discord import Person, SmallDiscord
-from small_discord.browser.guard import Guard
+from small_discord.browser.site import Guard
 from tiny_bot import TinyBot
 from waiting import until
 

@@ -5,7 +5,7 @@ import discord
 import pytest
 
 from small_discord import SmallDiscord
-from small_discord.world.emoji import MOST_BYTES, MOST_EMOJI
+from small_discord.world.app import MOST_BYTES, MOST_EMOJI
 from tiny_bot import PNG, TinyBot
 
 

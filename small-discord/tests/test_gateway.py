@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from small_discord import Person, SmallDiscord, Storm, point_client_at
-from small_discord.gateway.pulse import Pulse
+from small_discord.gateway.socket import Pulse
 from tiny_bot import TinyBot, running
 
 ROOM = "The Parlour/#patience"

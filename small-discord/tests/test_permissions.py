@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from small_discord import Person, Refused, SmallDiscord
-from small_discord.people.resolved import Resolver
+from small_discord.people.forms import Resolver
 from tiny_bot import TinyBot
 
 PARLOUR, ROOM, LOUNGE = "The Parlour", "The Parlour/#patience", "The Parlour/#lounge"

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from small_discord import REAL, Fault, Limit, Planned, RateLimits, SmallDiscord, point_client_at
-from small_discord.rates.limits import GENEROUS
+from small_discord.weather import GENEROUS
 from tiny_bot import TinyBot
 
 ROOM = "The Parlour/#patience"

@@ -145,8 +145,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
     That Discord waits no longer is tested with the small one itself.
     """
-    for module in ("desk", "interaction"):
-        monkeypatch.setattr(f"small_discord.interactions.{module}.SECONDS_TO_ANSWER", 30.0)
+    monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 30.0)
 
 
 @pytest.fixture

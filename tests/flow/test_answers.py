@@ -13,7 +13,7 @@ from bot.ui.board.board import Board
 from bot.ui.components.notes import Note
 from bot.ui.components.presses import ACTIONS
 from bot.ui.playing.modals import MovesModal
-from small_discord.people.refused import Refused
+from small_discord.people.message import Refused
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read

@@ -58,7 +58,7 @@ def troubles(log: list[str]) -> list[str]:
 async def test_a_locked_database(a_bot: BotProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody who presses reads a sentence in time, also who queues; the same press works later."""
     # Six who waited for the lock one after another would take longer than this.
-    monkeypatch.setattr("small_discord.interactions.desk.SECONDS_TO_ANSWER", 6.0)
+    monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 6.0)
     ada, ben = a_bot.local.person("Ada"), a_bot.local.person("Ben")
     boards = [(ada, await deal(ada)), (ben, await deal(ben))]
     with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as another_program:

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.record import write_moves
 from bot.service.game import Seat
 from bot.ui.client.departures import _forget, _note_unseen
-from small_discord.payloads import guild_create_payload
+from small_discord.world.payloads import guild_create_payload
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until

@@ -8,8 +8,7 @@ import pytest
 
 from bot.service.playing.first_game import MOVES
 from bot.store import Kind as GameKind
-from small_discord.limits.kinds import Kind
-from small_discord.posting.numbering import walk
+from small_discord.limits.kinds import Kind, walk
 from tests.controls import first, make, offered
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE

@@ -10,8 +10,7 @@ from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.render.cards.style import Style
 from bot.render.playing.board_picture import board_picture
-from small_discord.limits.kinds import Kind
-from small_discord.posting.numbering import walk
+from small_discord.limits.kinds import Kind, walk
 from tests.controls import first, make
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE

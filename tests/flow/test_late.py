@@ -27,8 +27,7 @@ LATE = "An answer came too late: "
 
 def _be_impatient(monkeypatch: pytest.MonkeyPatch, seconds: float = 0.1) -> None:
     """Make Discord give up at once on anyone who is slow."""
-    for module in ("desk", "interaction"):
-        monkeypatch.setattr(f"small_discord.interactions.{module}.SECONDS_TO_ANSWER", seconds)
+    monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", seconds)
 
 
 class _Held:

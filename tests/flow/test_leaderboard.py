@@ -136,7 +136,7 @@ async def test_an_export_that_is_too_large_is_compressed(
     for _ in range(3):
         await play_out(parlour, parlour.ben)
     whole = await _fetch(parlour, await _export(parlour))
-    monkeypatch.setattr("small_discord.interactions.event.MOST_FILE_BYTES", len(whole) - 1)
+    monkeypatch.setattr("small_discord.interactions.MOST_FILE_BYTES", len(whole) - 1)
     sent = await _export(parlour, "The Parlour/#lounge")
     assert sent.attachments[0]["filename"] == "results.csv.gz"
     assert gzip.decompress(await _fetch(parlour, sent)) == whole

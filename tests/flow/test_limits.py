@@ -30,7 +30,7 @@ AGAIN = 1795176010
 @pytest.fixture(autouse=True)
 def clock(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> Clock:
     """Stop the bot's clock; do not wait for long if it does not answer at all."""
-    monkeypatch.setattr("small_discord.interactions.desk.SECONDS_TO_ANSWER", 8.0)
+    monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 8.0)
     parlour.now = clock = Clock()
     return clock
 
@@ -178,7 +178,7 @@ async def test_no_more_games_are_dealt_even_at_once(parlour: Parlour) -> None:
 
 async def test_metrics_tell_what_was_limited(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether the person is told, is not, or is not even heard: none of that was answered."""
-    monkeypatch.setattr("small_discord.interactions.desk.SECONDS_TO_ANSWER", 2.0)
+    monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 2.0)
     await allow(parlour, Allowed(commands=2, presses=2))
     board = await deal(parlour.ada)
     await answers(*(parlour.ada.slash(HERE, "rules") for _ in range(14)))
@@ -204,7 +204,7 @@ async def test_the_bot_that_floods_are_measured_against_is_deaf_to_one_person(
 ) -> None:
     """Ada gets no answer at all; Ben gets his."""
     ignore_floods(parlour.bot, DeafTo(parlour.bot.store, int(parlour.ada.user.id)), parlour.bot.metrics)
-    monkeypatch.setattr("small_discord.interactions.desk.SECONDS_TO_ANSWER", 0.5)
+    monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 0.5)
     assert await answers(deal(parlour.ada), parlour.ada.autocomplete(HERE, "move", "moves")) == []
-    monkeypatch.setattr("small_discord.interactions.desk.SECONDS_TO_ANSWER", 8.0)
+    monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 8.0)
     assert "Undo" in (await deal(parlour.ben)).buttons

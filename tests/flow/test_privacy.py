@@ -116,11 +116,11 @@ async def test_what_is_too_large_for_discord_is_compressed(
     """Or, if even that is too large, refused with what to do; the limit depends on the place."""
     await deal(parlour.ada)
     whole = await _fetch(parlour, await _ask(parlour.ada, "export"))
-    monkeypatch.setattr("small_discord.interactions.event.MOST_FILE_BYTES", len(whole) - 1)
+    monkeypatch.setattr("small_discord.interactions.MOST_FILE_BYTES", len(whole) - 1)
     sent = await _ask(parlour.ada, "export", "The Parlour/#lounge")
     assert sent.attachments[0]["filename"] == "idle-year.json.gz"
     found = json.loads(gzip.decompress(await _fetch(parlour, sent)))
     assert found["games"] == json.loads(whole)["games"]
-    monkeypatch.setattr("small_discord.interactions.event.MOST_FILE_BYTES", 10)
+    monkeypatch.setattr("small_discord.interactions.MOST_FILE_BYTES", 10)
     refused = await _ask(parlour.ada, "export", "dm")
     assert "ask for it from whoever runs this bot" in refused.text

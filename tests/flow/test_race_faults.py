@@ -8,7 +8,7 @@ import pytest
 
 from small_discord import Fault, Planned
 from small_discord.limits.errors import ApiError
-from small_discord.posting.writer import Writer
+from small_discord.posting import Writer
 from tests.flow.conftest import HERE
 from tests.flow.test_race import Track, track
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from small_discord import Fault, Planned
-from small_discord.rest.callbacks import CallbackRoutes
+from small_discord.rest.interactions import CallbackRoutes
 from tests.controls import first, make
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from small_discord.payloads import channel_payload, guild_payload
+from small_discord.world.payloads import channel_payload, guild_payload
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 
@@ -149,7 +149,7 @@ async def test_a_channel_of_which_nothing_is_told(
 ) -> None:
     """Discord promises its id and type: people play in channels, in threads, and beside calls."""
     monkeypatch.setattr(
-        "small_discord.interactions.event.channel_payload",
+        "small_discord.interactions.channel_payload",
         lambda _world, channel: {"id": channel.id, "type": kind},
     )
     assert await _plays(parlour.ada)

@@ -9,8 +9,8 @@ from uuid import uuid4
 
 from bot.watch.site import health_of
 from small_discord import Weather
-from small_discord.gateway.starts import A_DAY
-from small_discord.weather.weather import Storm
+from small_discord.gateway.session import A_DAY
+from small_discord.weather import Storm
 from tests.databases import postgres
 from tests.flow.boards import deal
 from tests.flow.bot_process import bot_process

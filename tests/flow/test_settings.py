@@ -14,7 +14,7 @@ from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 from bot.store import Kind
 from bot.ui.components.items import ButtonStyle
-from small_discord.posting.numbering import walk
+from small_discord.limits.kinds import walk
 from tests.controls import first, make, offered, shown
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import pytest
 
-from small_discord.interactions.interaction import Asked, Interaction, Kind
+from small_discord.interactions import Asked, Interaction, InteractionKind
 from tests.fuzz.garbling import cases, garbled, garbled_json
 from tiny_bot import board
 
@@ -44,12 +44,12 @@ _MODAL = {"custom_id": "form", "title": "Moves", "components": [{"type": 1, "com
 _CHOICES = {"choices": [_CHOICE]}
 _EMOJI = {"name": "ace", "image": "data:image/png;base64,iVBORw0KGgo="}
 _ANSWERS = [
-    (Kind.COMMAND, {"type": 4, "data": _BOARD}),
-    (Kind.COMMAND, {"type": 4, "data": _TEXT | _EMBED}),
-    (Kind.COMMAND, {"type": 5, "data": {"flags": 64}}),
-    (Kind.COMMAND, {"type": 9, "data": _MODAL}),
-    (Kind.COMPONENT, {"type": 7, "data": _BOARD}),
-    (Kind.AUTOCOMPLETE, {"type": 8, "data": _CHOICES}),
+    (InteractionKind.COMMAND, {"type": 4, "data": _BOARD}),
+    (InteractionKind.COMMAND, {"type": 4, "data": _TEXT | _EMBED}),
+    (InteractionKind.COMMAND, {"type": 5, "data": {"flags": 64}}),
+    (InteractionKind.COMMAND, {"type": 9, "data": _MODAL}),
+    (InteractionKind.COMPONENT, {"type": 7, "data": _BOARD}),
+    (InteractionKind.AUTOCOMPLETE, {"type": 8, "data": _CHOICES}),
 ]
 
 
@@ -93,7 +93,7 @@ async def test_messages_and_commands(small_discord: SmallDiscord) -> None:
         assert await _status(session, "POST", messages, json.dumps(_BOARD).encode()) == 200
 
 
-def _ask(small_discord: SmallDiscord, kind: Kind) -> Interaction:
+def _ask(small_discord: SmallDiscord, kind: InteractionKind) -> Interaction:
     """Open an interaction that no bot hears of."""
     ada = small_discord.person("Ada")
     channel = ada.channel(ROOM)

@@ -24,7 +24,7 @@ from bot.ui.board.board import Board
 from bot.ui.components.items import ButtonStyle
 from bot.ui.components.presses import Press
 from bot.ui.options.choices import LONGEST_LINE, move_choices, seed_choices, variant_choices
-from small_discord.posting.numbering import walk
+from small_discord.limits.kinds import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.render.cards.suits import suits_as_text
-from small_discord.world import emoji
+from small_discord.world import app as emoji
 from tests.flow.conftest import HERE, Parlour
 from tests.flow.pictures import NAMES, all_uploaded, draw, draw_all, until
 

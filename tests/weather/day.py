@@ -10,14 +10,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from small_discord import Fault, Refused, Storm
-from small_discord.interactions.interaction import Respond
+from small_discord.interactions import Respond
 from tests.weather.player import Player
 from tests.weather.presence import Presence
 
 if TYPE_CHECKING:
     from bot.store import Store
     from small_discord import Message, SmallDiscord
-    from small_discord.interactions.interaction import Interaction
+    from small_discord.interactions import Interaction
     from tests.weather.operator import Operator
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")

@@ -50,8 +50,7 @@ LONG_ENOUGH = 300.0
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make Discord wait a little longer than it does."""
-    for module in ("desk", "interaction"):
-        monkeypatch.setattr(f"small_discord.interactions.{module}.SECONDS_TO_ANSWER", SECONDS_TO_ANSWER)
+    monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", SECONDS_TO_ANSWER)
 
 
 @pytest.fixture(params=range(1, DAYS + 1))

@@ -2,18 +2,14 @@
 
 from base64 import b64decode
 
-from small_discord.limits.kinds import Kind
+from small_discord.limits.kinds import Kind, walk
 from small_discord.limits.messages import COMPONENTS_V2
-from small_discord.people.message import Choice
-from small_discord.people.modal import Modal
-from small_discord.people.offers import ON_MESSAGE, ON_USER, SLASH, offered
-from small_discord.people.options import ATTACHMENT, values_of
+from small_discord.people.commands import ATTACHMENT, ON_MESSAGE, ON_USER, SLASH, offered, values_of
+from small_discord.people.forms import roles_of
+from small_discord.people.message import Choice, Modal
 from small_discord.people.person import Person
-from small_discord.people.resolved import roles_of
-from small_discord.posting.body import Upload
-from small_discord.posting.numbering import walk
-from small_discord.posting.writer import CONTEXT_MENU_COMMAND
-from small_discord.wire import Json
+from small_discord.posting import CONTEXT_MENU_COMMAND
+from small_discord.wire import Json, Upload
 from small_discord.world.places import Guild, User
 from small_discord.world.posts import Post
 from small_discord.world.world import World

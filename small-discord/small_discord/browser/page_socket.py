@@ -1,34 +1,39 @@
-"""The page's websocket: one browser window, which may switch from user to user."""
+"""The page's websocket: one browser window, which may switch from user to user, and what is done in it."""
+
+from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 from aiohttp import WSMsgType, web
 
-from small_discord.browser.deeds import Deeds
-from small_discord.browser.frames import history_frame, message_form, world_frame
+from small_discord.browser.frames import (
+    choices_frame,
+    history_frame,
+    message_form,
+    modal_frame,
+    read_form,
+    read_options,
+    world_frame,
+)
 from small_discord.gateway.hub import Hub
-from small_discord.interactions.desk import Desk
-from small_discord.payloads import shown
-from small_discord.people.message import Message
+from small_discord.interactions import Desk, NotResponding
+from small_discord.people.message import Choice, Message, Modal, Refused
 from small_discord.people.person import Person
-from small_discord.people.refused import Refused
+from small_discord.people.sender import Reply
 from small_discord.wire import Json, dumps, loads
-from small_discord.world.posts import Happening as PostHappening
-from small_discord.world.posts import Post
+from small_discord.world.payloads import shown
+from small_discord.world.places import Channel
+from small_discord.world.posts import Post, PostHappening
 from small_discord.world.servers import Happening
 from small_discord.world.world import World
 
-if TYPE_CHECKING:
-    from small_discord.world.places import Channel
-
 _log = logging.getLogger(__name__)
-
-WRONG_TOKEN, MALFORMED, TOO_SLOW = 4004, 4002, 4009
+_WRONG_TOKEN, _MALFORMED, _TOO_SLOW = 4004, 4002, 4009
 SECONDS_TO_SAY_HELLO = 5.0
+_MOST_MODALS = 20
 
 
 class PageSocket:
@@ -45,7 +50,7 @@ class PageSocket:
         self._outbox: asyncio.Queue[Json] = asyncio.Queue()
         self._view: tuple[Person, Channel] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._deeds = Deeds(world)
+        self._deeds = _Deeds(world)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Talk to one window until it is closed."""
@@ -93,8 +98,8 @@ class PageSocket:
             async with asyncio.timeout(SECONDS_TO_SAY_HELLO):
                 right = await self._said_hello()
         except TimeoutError:
-            return TOO_SLOW, b"Nobody has said hello."
-        return None if right else (WRONG_TOKEN, b"The token is wrong.")
+            return _TOO_SLOW, b"Nobody has said hello."
+        return None if right else (_WRONG_TOKEN, b"The token is wrong.")
 
     async def _said_hello(self) -> bool:
         message = await self._socket.receive()
@@ -125,7 +130,7 @@ class PageSocket:
                 _log.warning("The page may not do that: %s", refusal)
             except (ValueError, KeyError, TypeError, AttributeError):
                 _log.exception("The page sent something that is not in its protocol")
-                await self._socket.close(code=MALFORMED)
+                await self._socket.close(code=_MALFORMED)
 
     def _receive(self, frame: Json) -> None:
         person = self._people[frame["user"]]
@@ -165,3 +170,85 @@ class PageSocket:
         elif person.sees_post(post):
             message = message_form(self._world, shown(self._world, post))
             self._outbox.put_nowait({"op": "message", "channel": channel.id, "message": message})
+
+
+class _Deeds:
+    """Does, in a person's name, what frames with a nonce ask for; remembers the modals that are open."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._modals: dict[str, Modal] = {}
+        self._by_op: dict[str, Callable[[Person, Json], Awaitable[Json]]] = {
+            "command": self._command,
+            "menu": self._menu,
+            "autocomplete": self._autocomplete,
+            "component": self._component,
+            "modal": self._modal,
+            "say": self._say,
+        }
+
+    async def do(self, person: Person, frame: Json) -> Json:
+        """Do what a frame asks for; return the frame that answers the page."""
+        nonce = frame["nonce"]
+        try:
+            return await self._by_op[frame["op"]](person, frame)
+        except (NotResponding, Refused) as failure:
+            return {"op": "failed", "nonce": nonce, "reason": str(failure)}
+        except (KeyError, TypeError, AttributeError, ValueError):
+            _log.exception("The page sent something that is not in its protocol")
+            return {"op": "failed", "nonce": nonce, "reason": "The page made a mistake. Load it again."}
+
+    async def _command(self, person: Person, frame: Json) -> Json:
+        channel = person.channel(frame["channel"])
+        options = read_options(frame["options"])
+        invocation = person.sender.invocation(channel, frame["command"], options)
+        return self._outcome(frame["nonce"], await person.sender.command(channel, invocation))
+
+    async def _menu(self, person: Person, frame: Json) -> Json:
+        channel = person.channel(frame["channel"])
+        reply = await person.sender.on(channel, frame["kind"], frame["command"], frame["target"])
+        return self._outcome(frame["nonce"], reply)
+
+    async def _autocomplete(self, person: Person, frame: Json) -> Json:
+        choices: list[Choice] = []
+        try:
+            channel = person.channel(frame["channel"])
+            options = read_options(frame["options"])
+            invocation = person.sender.invocation(channel, frame["command"], options)
+            choices = await person.sender.choices(channel, invocation)
+        except (NotResponding, Refused) as failure:
+            _log.info("No choices for %s: %s", person.user.name, failure)
+        return choices_frame(frame["nonce"], choices)
+
+    async def _component(self, person: Person, frame: Json) -> Json:
+        message = Message(self._post(frame["channel"], frame["message"]))
+        values = frame.get("values") or []
+        return self._outcome(frame["nonce"], await person.use(message, frame["custom_id"], values))
+
+    async def _modal(self, person: Person, frame: Json) -> Json:
+        modal = self._modals.get(frame["modal"])
+        if modal is None:
+            raise Refused("This form is no longer open.")
+        reply = await person.sender.form(modal, read_form(frame["components"]))
+        del self._modals[frame["modal"]]
+        return self._outcome(frame["nonce"], reply)
+
+    async def _say(self, person: Person, frame: Json) -> Json:
+        target = frame.get("reply_to")
+        reply_to = None if target is None else Message(self._post(frame["channel"], target))
+        person.say(frame["channel"], frame["content"], reply_to=reply_to)
+        return {"op": "done", "nonce": frame["nonce"]}
+
+    def _post(self, channel_id: str, message_id: str) -> Post:
+        post = self._world.posts.get(channel_id, message_id)
+        if post is None:
+            raise Refused("This message is gone.")
+        return post
+
+    def _outcome(self, nonce: str, reply: Reply) -> Json:
+        if reply.modal is None:
+            return {"op": "done", "nonce": nonce}
+        while len(self._modals) >= _MOST_MODALS:
+            del self._modals[next(iter(self._modals))]
+        self._modals[nonce] = reply.modal
+        return modal_frame(nonce, reply.modal)

@@ -1,11 +1,19 @@
-"""What clients send on the gateway, read strictly: whatever does not fit is an error in decoding."""
+"""Frames that a client sends, read into values, and the members that it asks for."""
+
+from __future__ import annotations
 
 from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from small_discord.gateway.refusal import Refusal
-from small_discord.gateway.session import Shard
+from small_discord.gateway.session import Refusal, Shard
+from small_discord.wire import Json
+from small_discord.world.payloads import member_payload
+from small_discord.world.places import User
+from small_discord.world.world import World
+
+_MOST_FOUND = 100
+_MOST_NONCE = 32
 
 
 class _Frame(BaseModel):
@@ -58,3 +66,31 @@ def read(kind: type[F], data: Any) -> F:
         return kind.model_validate(data)
     except ValidationError:
         raise Refusal(4002, "Error while decoding payload.") from None
+
+
+def members_chunk(world: World, asked: RequestMembers) -> Json | None:
+    """Return the members requested by id or by name prefix; None if there is no such server."""
+    guild = world.guilds.get(str(asked.guild_id))
+    if guild is None:
+        return None
+    everybody = {user_id: world.users[user_id] for user_id in guild.members}
+    wanted = asked.user_ids
+    chunk: Json = {"guild_id": guild.id, "chunk_index": 0, "chunk_count": 1}
+    if wanted is None:
+        found = _named(list(everybody.values()), asked)
+    else:
+        ids = [str(each) for each in (wanted if isinstance(wanted, list) else [wanted])][:_MOST_FOUND]
+        found = [everybody[user_id] for user_id in ids if user_id in everybody]
+        chunk["not_found"] = [user_id for user_id in ids if user_id not in everybody]
+    chunk["members"] = [member_payload(guild, user) for user in found]
+    if asked.presences:
+        chunk["presences"] = []
+    if asked.nonce is not None and len(asked.nonce.encode(errors="replace")) <= _MOST_NONCE:
+        chunk["nonce"] = asked.nonce
+    return chunk
+
+
+def _named(everybody: list[User], asked: RequestMembers) -> list[User]:
+    begin = (asked.query or "").lower()
+    limit = asked.limit or (_MOST_FOUND if begin else len(everybody))
+    return [user for user in everybody if user.name.lower().startswith(begin)][:limit]

@@ -1,17 +1,34 @@
-"""One shard's session: what it subscribed to, what it was sent, where it can be reached."""
+"""One shard's session: how it may start, what it subscribed to, what it was sent, why it ends."""
+
+from __future__ import annotations
 
 import secrets
 from collections import deque
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
-from small_discord.gateway.refusal import Refusal
+from small_discord.weather import Clock, Weather
 from small_discord.wire import Json, dumps
+from small_discord.world.file import WorldFile
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-REPLAY = 2000
+_REPLAY = 2000
 """How many events a session keeps for a resume."""
+A_DAY = 24 * 3600.0
+_KIND = "session_starts"
+
+
+class Refusal(Exception):  # noqa: N818  named for what it is
+    """The connection is closed with one of Discord's codes."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+def wrong_token() -> Refusal:
+    """Return the refusal of a token that is not, or no longer, the bot's."""
+    return Refusal(4004, "Authentication failed.")
 
 
 class Shard(NamedTuple):
@@ -34,7 +51,7 @@ class Session:
         self.intents = intents
         self.send: Callable[[str | Refusal], None] | None = None
         self._sequence = 0
-        self._events: deque[tuple[int, str]] = deque(maxlen=REPLAY)
+        self._events: deque[tuple[int, str]] = deque(maxlen=_REPLAY)
 
     @property
     def online(self) -> bool:
@@ -75,3 +92,48 @@ def ready_payload(session: Session, user: Json, guilds: list[str], app_id: str, 
         "application": {"id": app_id, "flags": 0},
         "private_channels": [],
     }
+
+
+class SessionStarts:
+    """Counts identifies per day, in the world's file, so that a bot that crashes does not start afresh."""
+
+    def __init__(self, file: WorldFile, weather: Weather, clock: Clock) -> None:
+        self._file = file
+        self._weather = weather
+        self._clock = clock
+        self._last: dict[int, float] = {}
+        self._began, self._used = 0.0, 0
+        for kept in file.all(_KIND):
+            self._began, self._used = float(kept["began"]), int(kept["used"])
+
+    def limit(self) -> Json:
+        """Return the limit as a bot is told of it."""
+        now = self._clock.now()
+        over = now >= self._began + A_DAY
+        return {
+            "total": self._weather.session_starts,
+            "remaining": max(0, self._weather.session_starts - (0 if over else self._used)),
+            "reset_after": 0 if over else int((self._began + A_DAY - now) * 1000),
+            "max_concurrency": self._weather.max_concurrency,
+        }
+
+    def count(self) -> bool:
+        """Count an identify; return False if there were too many today."""
+        now = self._clock.now()
+        if now >= self._began + A_DAY:
+            self._began, self._used = now, 0
+        self._used += 1
+        self._file.put(_KIND, "0", {"began": self._began, "used": self._used})
+        return self._used <= self._weather.session_starts
+
+    def begin_anew(self) -> None:
+        """Forget the count: with a new token, the bot starts afresh."""
+        self._began, self._used = 0.0, 0
+        self._file.drop(_KIND, "0")
+
+    def is_too_fast(self, shard: int) -> bool:
+        """Say whether a shard identifies too soon after another with the same rate limit key."""
+        turn, now = shard % self._weather.max_concurrency, self._clock.now()
+        before = self._last.get(turn, float("-inf"))
+        self._last[turn] = now
+        return now - before < self._weather.seconds_between_identifies

@@ -1,47 +1,45 @@
 """The gateway's websocket: hello, identify, heartbeats, resume."""
 
+from __future__ import annotations
+
 import asyncio
 import logging
+import zlib
 from collections.abc import Callable
 from secrets import compare_digest
+from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from small_discord.gateway.frames import Identify, RequestMembers, Resume, read
+from small_discord.gateway.frames import Identify, RequestMembers, Resume, members_chunk, read
 from small_discord.gateway.hub import MESSAGE_CONTENT, Hub
-from small_discord.gateway.members import members_chunk
-from small_discord.gateway.outbox import Outbox, refuse
-from small_discord.gateway.pulse import Pulse
-from small_discord.gateway.refusal import Refusal, wrong_token
-from small_discord.gateway.session import Session, Shard, ready_payload
-from small_discord.gateway.starts import SessionStarts
-from small_discord.payloads import guild_create_payload
-from small_discord.rates.limits import Limit
-from small_discord.rates.window import Window
-from small_discord.weather.clock import Clock
-from small_discord.wire import loads
+from small_discord.gateway.session import Refusal, Session, SessionStarts, Shard, ready_payload, wrong_token
+from small_discord.weather import Clock, Limit, Window
+from small_discord.wire import Json, dumps, loads
+from small_discord.world.payloads import guild_create_payload
 from small_discord.world.world import World
 
 _log = logging.getLogger(__name__)
-
 HEARTBEAT_MS = 41_250
-PATIENCE = 1.5
+_PATIENCE = 1.5
 """How many times as long a client may be silent as it is told to be."""
-SENDS = Limit(120, 60)
+_SENDS = Limit(120, 60)
 """How many frames a client may send on a connection."""
-SECONDS_TO_HANG_UP = 1.0
+_SECONDS_TO_HANG_UP = 1.0
 """How long a client may take to answer a close."""
-SECONDS_TO_ACK = 0.02
+_SECONDS_TO_ACK = 0.02
 """How long a heartbeat waits for its answer.
 
 A client answered before it has noted when it asked would believe itself a whole beat behind.
 """
-MEMBERS = 1 << 1
-PRESENCES = 1 << 8
-PRIVILEGED = MEMBERS | PRESENCES | MESSAGE_CONTENT
+_MEMBERS = 1 << 1
+_PRESENCES = 1 << 8
+PRIVILEGED = _MEMBERS | _PRESENCES | MESSAGE_CONTENT
 """Members, presences, message content: only for an application that was granted them."""
 _LEAVES_FOR_GOOD = (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
 """The codes by which a client says that it will not resume."""
+_STALL = 1.0
+"""How late a timer may go off, in seconds, before this process itself counts as held up."""
 
 
 class Connection:
@@ -60,11 +58,11 @@ class Connection:
         self._hub = hub
         self._starts = starts
         self._clock = clock
-        self._sends = Window(SENDS, clock.now())
+        self._sends = Window(_SENDS, clock.now())
         self._granted = granted
         self._url = url
-        self._socket = web.WebSocketResponse(compress=False, timeout=SECONDS_TO_HANG_UP)
-        self._outbox = Outbox(self._socket, compressed=False)
+        self._socket = web.WebSocketResponse(compress=False, timeout=_SECONDS_TO_HANG_UP)
+        self._outbox = _Outbox(self._socket, compressed=False)
         self._session: Session | None = None
         self._transport: asyncio.Transport | None = None
         self._hung_up = False
@@ -73,19 +71,19 @@ class Connection:
         """Talk to one client until it leaves."""
         # zstd-stream goes uncompressed: the client takes text as well, and Python 3.11 has no zstd.
         if request.query.get("compress") == "zlib-stream":
-            self._outbox = Outbox(self._socket, compressed=True)
+            self._outbox = _Outbox(self._socket, compressed=True)
         await self._socket.prepare(request)
         self._transport = request.transport
         writer = asyncio.create_task(self._outbox.empty())
         self._outbox.put_frame(10, {"heartbeat_interval": HEARTBEAT_MS})
-        pulse = Pulse(HEARTBEAT_MS / 1000 * PATIENCE, self._give_up)
+        pulse = Pulse(HEARTBEAT_MS / 1000 * _PATIENCE, self._give_up)
         try:
             async for message in self._socket:
                 if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
                     self._receive(message.data, pulse)
         except Refusal as refusal:
             self._hung_up = True
-            await refuse(self._socket, refusal)
+            await _refuse(self._socket, refusal)
         finally:
             pulse.end()
             self._detach()
@@ -123,12 +121,12 @@ class Connection:
             self._hub.end(self._session)
         self._outbox.put(Refusal(4009, "Session timed out."))
         # The farewell gets stuck behind what a client that stands still does not read.
-        asyncio.get_running_loop().call_later(SECONDS_TO_HANG_UP * 2, self.drop)
+        asyncio.get_running_loop().call_later(_SECONDS_TO_HANG_UP * 2, self.drop)
 
     def _count(self) -> None:
         now = self._clock.now()
         if self._sends.is_over(now):
-            self._sends = Window(SENDS, now)
+            self._sends = Window(_SENDS, now)
         if not self._sends.take():
             raise Refusal(4008, "You are being rate limited.")
 
@@ -141,7 +139,7 @@ class Connection:
             raise Refusal(4002, "Error while decoding payload.") from None
         if op == 1:
             pulse.beat()
-            asyncio.get_running_loop().call_later(SECONDS_TO_ACK, self._outbox.put_frame, 11, None)
+            asyncio.get_running_loop().call_later(_SECONDS_TO_ACK, self._outbox.put_frame, 11, None)
         elif op == 2:
             self._identify(read(Identify, data))
         elif op == 6:
@@ -155,7 +153,7 @@ class Connection:
             raise Refusal(4001, "Unknown opcode.")
 
     def _tell_members(self, session: Session, request: RequestMembers) -> None:
-        if request.asks_for_all and not session.intents & MEMBERS:
+        if request.asks_for_all and not session.intents & _MEMBERS:
             _log.warning("All members are told only to those who identify with the intent for them")
             return
         chunk = members_chunk(self._world, request)
@@ -198,7 +196,7 @@ class Connection:
         self._attach(session)
         app, ids = self._world.app, [guild.id for guild in guilds]
         session.dispatch("READY", ready_payload(session, app.bot.payload, ids, app.id, self._url()))
-        everybody = bool(intents & PRESENCES)
+        everybody = bool(intents & _PRESENCES)
         for guild in guilds:
             if not guild.has_outage:
                 session.dispatch(
@@ -230,3 +228,74 @@ class Connection:
             if self._socket.close_code in _LEAVES_FOR_GOOD and not self._hung_up:
                 self._hub.end(self._session)
             self._hub.presence_changed()
+
+
+class _Outbox:
+    """A queue of frames, so that nobody waits for a slow bot; a refusal in it ends the connection."""
+
+    def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
+        self._socket = socket
+        self._queue: asyncio.Queue[str | Refusal] = asyncio.Queue()
+        self._deflate: Any = zlib.compressobj(level=1) if compressed else None
+
+    def put(self, what: str | Refusal) -> None:
+        """Send a frame as it is written, or hang up."""
+        self._queue.put_nowait(what)
+
+    def put_frame(self, op: int, data: object) -> None:
+        """Send a frame that is no event; like Discord's, it has the keys of one all the same."""
+        frame: Json = {"t": None, "s": None, "op": op, "d": data}
+        self.put(dumps(frame))
+
+    async def empty(self) -> None:
+        """Send all that is queued until the connection ends."""
+        while True:
+            what = await self._queue.get()
+            try:
+                if isinstance(what, Refusal):
+                    await _refuse(self._socket, what)
+                    return
+                await self._write(what)
+            except ConnectionError:
+                return  # the reader sees the connection end, too, and detaches the session
+
+    async def _write(self, text: str) -> None:
+        if self._deflate is None:
+            await self._socket.send_str(text)
+        else:
+            data = self._deflate.compress(text.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
+            await self._socket.send_bytes(data)
+
+
+async def _refuse(socket: web.WebSocketResponse, refusal: Refusal) -> None:
+    """Close a connection with one of Discord's codes."""
+    _log.warning("The gateway closes a connection with %s: %s", refusal.code, refusal.reason)
+    await socket.close(code=refusal.code, message=refusal.reason.encode())
+
+
+class Pulse:
+    """Calls `stopped` once no heartbeat has come for some seconds.
+
+    Time in which this process stood still does not count, as in a debugger: it may have kept the client, too.
+    """
+
+    def __init__(self, seconds: float, stopped: Callable[[], None]) -> None:
+        self._seconds = seconds
+        self._stopped = stopped
+        self._loop = asyncio.get_running_loop()
+        self._timer = self._loop.call_later(seconds, self._lapsed)
+
+    def beat(self) -> None:
+        """Take a heartbeat, and wait for the next."""
+        self.end()
+        self._timer = self._loop.call_later(self._seconds, self._lapsed)
+
+    def end(self) -> None:
+        """Wait no more."""
+        self._timer.cancel()
+
+    def _lapsed(self) -> None:
+        if self._loop.time() - self._timer.when() > _STALL:
+            self.beat()
+        else:
+            self._stopped()

@@ -1,30 +1,56 @@
-"""What Discord accepts as application commands."""
+"""What Discord accepts as application commands, their options and choices."""
+
+from __future__ import annotations
 
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 
 from small_discord.limits.errors import Path, Problems
-from small_discord.limits.fields import check_choice, check_count, check_list, check_snowflake, check_text
-from small_discord.limits.locales import check_translations
-from small_discord.limits.option_values import check_option_values
+from small_discord.limits.fields import (
+    check_amount,
+    check_choice,
+    check_count,
+    check_list,
+    check_number,
+    check_snowflake,
+    check_text,
+    check_translations,
+)
 from small_discord.wire import Json
 
-MOST_COMMANDS = {1: 100, 2: 15, 3: 15}
+_MOST_COMMANDS = {1: 100, 2: 15, 3: 15}
 """Slash commands, user commands, message commands."""
-MOST_OPTIONS = 25
-MOST_NAME = 32
-MOST_DESCRIPTION = 100
-MOST_CHARACTERS = 8000
+_MOST_OPTIONS = 25
+_MOST_NAME = 32
+_MOST_DESCRIPTION = 100
+_MOST_COMMAND_CHARACTERS = 8000
 SUBCOMMAND, GROUP = 1, 2
-OPTION_TYPES = tuple(range(1, 12))
-SCRIPTS_WITH_MARKS = ("DEVANAGARI", "THAI")
+_OPTION_TYPES = tuple(range(1, 12))
+_SCRIPTS_WITH_MARKS = ("DEVANAGARI", "THAI")
+_CHANNEL, _NUMBER = 7, 10
+_MOST_LENGTH = 6000
+_MOST_CHOICES = 25
+_MOST_CHOICE_CHARACTERS = 100
+_STRING, _INTEGER = 3, 4
+"""The types of options that take texts and whole numbers."""
+_TYPED = (_STRING, _INTEGER, _NUMBER)
+_ONLY_OF = {
+    "choices": _TYPED,
+    "autocomplete": _TYPED,
+    "min_value": (_INTEGER, _NUMBER),
+    "max_value": (_INTEGER, _NUMBER),
+    "min_length": (_STRING,),
+    "max_length": (_STRING,),
+    "channel_types": (_CHANNEL,),
+}
+"""Fields that only options of these types have."""
 
 
 def check_commands(commands: object) -> None:
     """Raise ApiError for a set of commands that Discord would not register."""
     problems = Problems()
-    known = check_count(problems, (), commands, 0, sum(MOST_COMMANDS.values()))
+    known = check_count(problems, (), commands, 0, sum(_MOST_COMMANDS.values()))
     for place, command in enumerate(known):
         _check_command(problems, (str(place),), command)
     _check_set(problems, known)
@@ -41,7 +67,7 @@ def check_one_command(command: Json, others: list[Json]) -> None:
 
 def _check_set(problems: Problems, commands: list[Json]) -> None:
     kinds = Counter(kind for command in commands if isinstance(kind := command.get("type", 1), int))
-    for kind, most in MOST_COMMANDS.items():
+    for kind, most in _MOST_COMMANDS.items():
         if kinds[kind] > most:
             problems.add(
                 (), "APPLICATION_COMMANDS_MAX", f"Maximum number of application commands reached ({most})."
@@ -60,16 +86,18 @@ def _check_names_differ(problems: Problems, path: Path, named: list[Json], code:
 
 def _check_command(problems: Problems, path: Path, command: Json) -> None:
     kind = command.get("type", 1)
-    check_choice(problems, (*path, "type"), kind, tuple(MOST_COMMANDS))
+    check_choice(problems, (*path, "type"), kind, tuple(_MOST_COMMANDS))
     _check_reach(problems, path, command)
     if kind != 1:
         _check_menu(problems, path, command)
         return
     _check_named(problems, path, command)
     _check_options(problems, path, command.get("options") or [])
-    if (size := sum(_lengths(command))) > MOST_CHARACTERS:
+    if (size := sum(_lengths(command))) > _MOST_COMMAND_CHARACTERS:
         problems.add(
-            path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({MOST_CHARACTERS}): {size}"
+            path,
+            "APPLICATION_COMMAND_TOO_LARGE",
+            f"Command exceeds maximum size ({_MOST_COMMAND_CHARACTERS}): {size}",
         )
 
 
@@ -89,8 +117,8 @@ def _check_reach(problems: Problems, path: Path, command: Json) -> None:
 
 def _check_menu(problems: Problems, path: Path, command: Json) -> None:
     """Note what is wrong with a command of a context menu, which has nothing but a name."""
-    check_text(problems, (*path, "name"), command.get("name"), least=1, most=MOST_NAME, needed=True)
-    check_translations(problems, path, command, "name", MOST_NAME)
+    check_text(problems, (*path, "name"), command.get("name"), least=1, most=_MOST_NAME, needed=True)
+    check_translations(problems, path, command, "name", _MOST_NAME)
     for key in ("description", "description_localizations", "options"):
         if command.get(key):
             message = f"Commands of context menus have no {key}"
@@ -99,11 +127,11 @@ def _check_menu(problems: Problems, path: Path, command: Json) -> None:
 
 def _check_named(problems: Problems, path: Path, named: Json) -> None:
     _check_name(problems, (*path, "name"), named.get("name"))
-    for locale, name in check_translations(problems, path, named, "name", MOST_NAME).items():
+    for locale, name in check_translations(problems, path, named, "name", _MOST_NAME).items():
         _check_name(problems, (*path, "name_localizations", locale), name)
     description = named.get("description")
-    check_text(problems, (*path, "description"), description, least=1, most=MOST_DESCRIPTION, needed=True)
-    check_translations(problems, path, named, "description", MOST_DESCRIPTION)
+    check_text(problems, (*path, "description"), description, least=1, most=_MOST_DESCRIPTION, needed=True)
+    check_translations(problems, path, named, "description", _MOST_DESCRIPTION)
 
 
 def _check_name(problems: Problems, path: Path, name: object) -> None:
@@ -115,14 +143,14 @@ def _check_name(problems: Problems, path: Path, name: object) -> None:
 
 def is_name(name: str) -> bool:
     r"""Say whether a name fits ``^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$`` and is in lower case."""
-    return 1 <= len(name) <= MOST_NAME and name == name.lower() and all(map(_may_stand_in_name, name))
+    return 1 <= len(name) <= _MOST_NAME and name == name.lower() and all(map(_may_stand_in_name, name))
 
 
 def _may_stand_in_name(character: str) -> bool:
     return (
         character in "-_'"
         or unicodedata.category(character)[0] in "LN"
-        or unicodedata.name(character, "").startswith(SCRIPTS_WITH_MARKS)
+        or unicodedata.name(character, "").startswith(_SCRIPTS_WITH_MARKS)
     )
 
 
@@ -130,7 +158,7 @@ def _check_options(
     problems: Problems, above: Path, options: object, nested: int = 0, *, least: int = 0
 ) -> None:
     path = (*above, "options")
-    known = check_count(problems, path, options, least, MOST_OPTIONS)
+    known = check_count(problems, path, options, least, _MOST_OPTIONS)
     for place, option in enumerate(known):
         inside = (*path, str(place))
         _check_named(problems, inside, option)
@@ -141,7 +169,7 @@ def _check_options(
 
 def _check_kind(problems: Problems, path: Path, option: Json, nested: int) -> None:
     kind = option.get("type")
-    check_choice(problems, (*path, "type"), kind, OPTION_TYPES)
+    check_choice(problems, (*path, "type"), kind, _OPTION_TYPES)
     if (kind == GROUP and nested > 0) or (kind == SUBCOMMAND and nested > 1):
         problems.add(
             (*path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands cannot nest deeper"
@@ -150,7 +178,7 @@ def _check_kind(problems: Problems, path: Path, option: Json, nested: int) -> No
         depth = nested + 1 if kind == GROUP else 2
         _check_options(problems, path, option.get("options") or [], depth, least=1 if kind == GROUP else 0)
     else:
-        check_option_values(problems, path, option)
+        _check_option_values(problems, path, option)
 
 
 def _check_order(problems: Problems, path: Path, options: list[Json]) -> None:
@@ -181,3 +209,77 @@ def _lengths(node: Json) -> Iterator[int]:
         children = node.get(key)
         for child in children if isinstance(children, list) else ():
             yield from _lengths(child) if isinstance(child, dict) else ()
+
+
+def _check_option_values(problems: Problems, path: Path, option: Json) -> None:
+    """Note what is wrong with the values that an option takes and offers."""
+    kind = option.get("type")
+    for key, kinds in _ONLY_OF.items():
+        if option.get(key) and kind not in kinds:
+            message = f"Options of type {kind} have no {key}"
+            problems.add((*path, key), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message)
+    if kind == _STRING:
+        check_number(problems, (*path, "min_length"), option.get("min_length"), 0, _MOST_LENGTH)
+        check_number(problems, (*path, "max_length"), option.get("max_length"), 1, _MOST_LENGTH)
+        _check_bounds(problems, path, option, "length")
+    elif kind in (_INTEGER, _NUMBER):
+        for key in ("min_value", "max_value"):
+            check_amount(problems, (*path, key), option.get(key), whole=kind == _INTEGER)
+        _check_bounds(problems, path, option, "value")
+    check_list(problems, (*path, "channel_types"), option.get("channel_types") or [])
+    if kind in _TYPED and option.get("choices"):
+        _check_choices(problems, (*path, "choices"), option["choices"], kind)
+        _check_alone(problems, path, option)
+
+
+def _check_bounds(problems: Problems, path: Path, option: Json, what: str) -> None:
+    least, most = option.get(f"min_{what}"), option.get(f"max_{what}")
+    if isinstance(least, int | float) and isinstance(most, int | float) and least > most:
+        message = f"The least {what} exceeds the most"
+        problems.add((*path, f"min_{what}"), "APPLICATION_COMMAND_OPTIONS_BOUNDS_INVALID", message)
+
+
+def _check_alone(problems: Problems, path: Path, option: Json) -> None:
+    if option.get("autocomplete"):
+        problems.add(
+            (*path, "autocomplete"),
+            "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES",
+            "Choices or autocomplete, not both",
+        )
+
+
+def check_autocomplete(data: Json, prefix: Path = ()) -> None:
+    """Raise ApiError for an answer to an autocomplete that Discord would refuse."""
+    problems = Problems(prefix)
+    path: Path = ("choices",)
+    for place, choice in enumerate(check_count(problems, path, data.get("choices"), 0, _MOST_CHOICES)):
+        is_text = isinstance(choice.get("value"), str)
+        _check_choice(problems, (*path, str(place)), choice, is_text=is_text, whole=False)
+    problems.refuse()
+
+
+def _check_choices(problems: Problems, path: Path, choices: object, kind: int) -> None:
+    """Note choices of an option that are too many, too long, nameless, not of its type, or offered twice."""
+    names: set[str] = set()
+    for place, choice in enumerate(check_count(problems, path, choices, 0, _MOST_CHOICES)):
+        inside = (*path, str(place))
+        _check_choice(problems, inside, choice, is_text=kind == _STRING, whole=kind == _INTEGER)
+        if (name := str(choice.get("name"))) in names:
+            problems.add(
+                (*inside, "name"),
+                "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS",
+                "Names of choices must be unique",
+            )
+        names.add(name)
+
+
+def _check_choice(problems: Problems, path: Path, choice: Json, *, is_text: bool, whole: bool) -> None:
+    name, value = choice.get("name"), choice.get("value")
+    check_text(problems, (*path, "name"), name, least=1, most=_MOST_CHOICE_CHARACTERS, needed=True)
+    check_translations(problems, path, choice, "name", _MOST_CHOICE_CHARACTERS)
+    if value is None:
+        problems.add((*path, "value"), "BASE_TYPE_REQUIRED", "This field is required")
+    elif is_text:
+        check_text(problems, (*path, "value"), value, most=_MOST_CHOICE_CHARACTERS)
+    else:
+        check_amount(problems, (*path, "value"), value, whole=whole)

@@ -1,4 +1,6 @@
-"""Checks of single fields: their type, their length, their choices."""
+"""Checks of single fields, whatever they belong to: texts, numbers, lists, addresses, translations."""
+
+from __future__ import annotations
 
 from collections.abc import Container
 from typing import Any
@@ -6,13 +8,20 @@ from typing import Any
 from small_discord.limits.errors import Path, Problems
 from small_discord.wire import Json
 
-MOST_ADDRESS = 2048
+_MOST_ADDRESS = 2048
 MOST_COLOUR = 0xFFFFFF
-LARGEST = (1 << 53) - 1
+_LARGEST = (1 << 53) - 1
 """The largest whole number that JavaScript doesn't round."""
 WEB = ("http", "https")
 MEDIA = (*WEB, "attachment")
 """The schemes of an address: of a page, and of a picture or a file."""
+_LOCALES = frozenset(
+    (
+        *("ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi"),
+        *("hr", "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th"),
+        *("tr", "uk", "vi", "zh-CN", "zh-TW"),
+    )
+)
 
 
 def check_text(
@@ -32,7 +41,7 @@ def check_text(
 
 def check_address(problems: Problems, path: Path, value: object, schemes: tuple[str, ...]) -> None:
     """Note a text that is no address with one of these schemes; None means not given, and is fine."""
-    check_text(problems, path, value, most=MOST_ADDRESS)
+    check_text(problems, path, value, most=_MOST_ADDRESS)
     if not isinstance(value, str):
         return
     scheme, _, rest = value.partition("://")
@@ -85,7 +94,7 @@ def check_amount(problems: Problems, path: Path, value: object, *, whole: bool) 
     """Note a value that is no number as JavaScript has them; None means not given, and is fine."""
     if isinstance(value, float) and not whole:
         return
-    check_number(problems, path, value, -LARGEST, LARGEST)
+    check_number(problems, path, value, -_LARGEST, _LARGEST)
 
 
 def check_snowflake(problems: Problems, path: Path, value: object) -> None:
@@ -98,3 +107,18 @@ def check_choice(problems: Problems, path: Path, value: object, choices: Contain
     """Note a value that is not among the choices."""
     if value not in choices:
         problems.add(path, "BASE_TYPE_CHOICES", f"Value must be one of {choices}.")
+
+
+def check_translations(problems: Problems, path: Path, named: Json, key: str, most: int) -> dict[str, str]:
+    """Note translations into unknown languages, and those that are empty or too long; return the others."""
+    inside = (*path, f"{key}_localizations")
+    given = named.get(f"{key}_localizations")
+    fine: dict[str, str] = {}
+    for locale, text in check_object(problems, inside, {} if given is None else given).items():
+        if locale not in _LOCALES:
+            message = f'"{locale}" is not a locale of Discord.'
+            problems.add((*inside, locale), "ENUM_TYPE_COERCE", message)
+        check_text(problems, (*inside, locale), text, least=1, most=most, needed=True)
+        if isinstance(text, str) and 1 <= len(text) <= most:
+            fine[locale] = text
+    return fine

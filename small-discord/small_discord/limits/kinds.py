@@ -1,12 +1,22 @@
-"""Component types: those that the small Discord knows, and those that only Discord knows."""
+"""Component types, and walking through components."""
+
+from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from enum import IntEnum
+from itertools import count
 from typing import Any
 
 from small_discord.limits.errors import Path, Problems
+from small_discord.wire import Json
 
 _log = logging.getLogger(__name__)
+_ONLY_DISCORD = {
+    21: "radio group",
+    22: "checkbox group",
+    23: "checkbox",
+}
 
 
 class Kind(IntEnum):
@@ -39,19 +49,13 @@ SELECTS = (
     Kind.CHANNEL_SELECT,
 )
 
-ONLY_DISCORD = {
-    21: "radio group",
-    22: "checkbox group",
-    23: "checkbox",
-}
-
 
 def check_kind(problems: Problems, path: Path, kind: Any, allowed: tuple[Kind, ...]) -> Kind | None:
     """Return the type of a component that is allowed here; otherwise note it and return None."""
     if kind in allowed:
         return Kind(kind)
-    if kind in tuple(ONLY_DISCORD):
-        lack = f"The small Discord does not implement components of type {kind} ({ONLY_DISCORD[kind]})"
+    if kind in tuple(_ONLY_DISCORD):
+        lack = f"The small Discord does not implement components of type {kind} ({_ONLY_DISCORD[kind]})"
         _log.error(lack)
         problems.add((*path, "type"), "NOT_IMPLEMENTED", lack)
     else:
@@ -60,3 +64,32 @@ def check_kind(problems: Problems, path: Path, kind: Any, allowed: tuple[Kind, .
             (*path, "type"), "UNION_TYPE_CHOICES", f'Value of field "type" must be one of {choices}.'
         )
     return None
+
+
+def number_components(components: list[Json]) -> list[Json]:
+    """Give an id to every freshly parsed component without one, skipping those taken; return all, flat."""
+    everything = list(walk(components))
+    taken = {component["id"] for component in everything if component.get("id")}
+    free = (number for number in count(1) if number not in taken)
+    for component in everything:
+        if not component.get("id"):
+            component["id"] = next(free)
+        for bearer in (component, *component.get("options", ())):
+            _write_id_as_text(bearer.get("emoji"))
+    return everything
+
+
+def _write_id_as_text(emoji: Json | None) -> None:
+    """Turn the id of an emoji into a string, as Discord returns it: JavaScript would round a number."""
+    if emoji and emoji.get("id"):
+        emoji["id"] = str(emoji["id"])
+
+
+def walk(components: list[Json]) -> Iterator[Json]:
+    """Iterate over components and all that is nested in them."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components", ()))
+        for key in ("accessory", "component"):
+            if key in component:
+                yield from walk([component[key]])

@@ -3,20 +3,16 @@
 import asyncio
 from typing import Any
 
-from small_discord.interactions.desk import Desk, NotResponding
+from small_discord.interactions import Desk, NotResponding
 from small_discord.limits.controls import LINK
-from small_discord.payloads import shown
-from small_discord.people.message import Choice, Message
-from small_discord.people.modal import Modal, Value
-from small_discord.people.offers import ON_MESSAGE, ON_USER, offered
-from small_discord.people.options import type_out
-from small_discord.people.refused import Refused
-from small_discord.people.reply import Reply
-from small_discord.people.selects import chosen_values, options_of
-from small_discord.people.sender import Sender
+from small_discord.people.commands import ON_MESSAGE, ON_USER, offered, type_out
+from small_discord.people.forms import chosen_values, options_of
+from small_discord.people.message import Choice, Message, Modal, Refused, Value
+from small_discord.people.sender import Reply, Sender
 from small_discord.people.server_settings import ServerSettings
-from small_discord.posting.writer import Writer
+from small_discord.posting import Writer
 from small_discord.wire import Json
+from small_discord.world.payloads import shown
 from small_discord.world.permissions import CREATE_PUBLIC_THREADS
 from small_discord.world.places import Channel, User
 from small_discord.world.posts import Post

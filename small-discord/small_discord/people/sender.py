@@ -1,39 +1,90 @@
-"""Sends a person's actions to the bot, as interactions in Discord's form."""
+"""What a person sends to the bot, and the reply that comes back."""
 
+from __future__ import annotations
+
+import asyncio
 from dataclasses import replace
+from typing import Literal
 
-from small_discord.interactions.desk import Desk
-from small_discord.interactions.interaction import Asked, Kind
-from small_discord.people.form import Form
-from small_discord.people.message import Choice, Message
-from small_discord.people.modal import Modal
-from small_discord.people.offers import (
-    ON_MESSAGE,
-    must_hide,
-    offered,
-    owners_of,
-    owners_of_message,
+from small_discord.interactions import (
+    Answer,
+    Asked,
+    Desk,
+    Interaction,
+    InteractionKind,
+    NotResponding,
+    Respond,
 )
-from small_discord.people.options import (
+from small_discord.people.commands import (
     ATTACHMENT,
     CHANNEL,
     MENTIONABLE,
+    ON_MESSAGE,
     ROLE,
     USER,
     Invocation,
     check_invocation,
     find_command,
+    must_hide,
+    offered,
+    owners_of,
+    owners_of_message,
     values_of,
 )
-from small_discord.people.refused import Refused
-from small_discord.people.reply import Reply
-from small_discord.people.resolved import Resolver
-from small_discord.people.selects import check_values, is_select, options_of
+from small_discord.people.forms import Form, Resolver, check_values, is_select, options_of
+from small_discord.people.message import Choice, Message, Modal, Refused
 from small_discord.wire import Json
+from small_discord.world.payloads import shown
 from small_discord.world.permissions import MANAGE_THREADS
 from small_discord.world.places import Channel, User
 from small_discord.world.posts import Post
 from small_discord.world.world import World
+
+ReplyKind = Literal["message", "update", "deferred", "modal", "nothing"]
+_KINDS: dict[Respond, ReplyKind] = {
+    Respond.MESSAGE: "message",
+    Respond.DEFER_MESSAGE: "deferred",
+    Respond.DEFER_UPDATE: "nothing",
+    Respond.UPDATE: "update",
+    Respond.MODAL: "modal",
+}
+
+
+class Reply:
+    """The bot's answer: a message, an update of the one pressed, "is thinking", a modal, or nothing yet."""
+
+    def __init__(self, world: World, interaction: Interaction, answer: Answer) -> None:
+        asked = interaction.asked
+        self._world = world
+        self._interaction = interaction
+        self.kind: ReplyKind = _KINDS[answer.respond]
+        self.modal: Modal | None = (
+            Modal(answer.data, asked.user, asked.channel, asked.owners, asked.source_id)
+            if answer.respond is Respond.MODAL
+            else None
+        )
+
+    @property
+    def message(self) -> Message | None:
+        """The message as it stands now; None if there is none or it was deleted."""
+        message_id = self._interaction.original_id
+        if message_id is None:
+            return None
+        post = self._world.posts.get(self._interaction.asked.channel.id, message_id)
+        return None if post is None else Message(shown(self._world, post))
+
+    async def final(self, timeout: float = 60) -> Message:  # noqa: ASYNC109  the caller's patience
+        """Return what a deferred answer becomes (any other is returned at once), or raise NotResponding."""
+        if self.kind in ("deferred", "nothing"):
+            try:
+                async with asyncio.timeout(timeout):
+                    await self._interaction.settled.wait()
+            except TimeoutError:
+                raise NotResponding(f"The deferred answer did not come within {timeout} s") from None
+        message = self.message
+        if message is None:
+            raise NotResponding(f"There is no message in the end: the answer was of kind {self.kind!r}")
+        return message
 
 
 class Sender:
@@ -55,14 +106,14 @@ class Sender:
         line = invocation.line  # taken first: it names files, which the data replaces by ids
         data = self._command_data(channel, invocation)
         owners = owners_of(self._world, self._user, channel, invocation.command)
-        asked = self._asked(Kind.COMMAND, channel, data, owners)
+        asked = self._asked(InteractionKind.COMMAND, channel, data, owners)
         return await self._ask(replace(asked, command_line=line, command_name=invocation.name))
 
     async def choices(self, channel: Channel, invocation: Invocation) -> list[Choice]:
         """Ask for the choices of the option that has the focus."""
         data = self._command_data(channel, invocation)
         owners = owners_of(self._world, self._user, channel, invocation.command)
-        _, answer = await self._desk.ask(self._asked(Kind.AUTOCOMPLETE, channel, data, owners))
+        _, answer = await self._desk.ask(self._asked(InteractionKind.AUTOCOMPLETE, channel, data, owners))
         return [Choice(choice["name"], choice["value"]) for choice in answer.data["choices"]]
 
     async def on(self, channel: Channel, kind: int, name_or_id: str, target: str) -> Reply:
@@ -78,7 +129,7 @@ class Sender:
             resolved = resolver.users([target])
         data = _named(command) | {"target_id": target, "resolved": resolved}
         owners = owners_of(self._world, self._user, channel, command)
-        asked = self._asked(Kind.COMMAND, channel, data, owners)
+        asked = self._asked(InteractionKind.COMMAND, channel, data, owners)
         return await self._ask(replace(asked, command_name=command["name"]))
 
     async def press(self, post: Post, custom_id: str, values: list[str]) -> Reply:
@@ -96,7 +147,7 @@ class Sender:
         owners = owners_of_message(self._world, post)
         if not owners:
             raise Refused("The app is not in this server any more.")
-        asked = self._asked(Kind.COMPONENT, channel, data, owners)
+        asked = self._asked(InteractionKind.COMPONENT, channel, data, owners)
         return await self._ask(replace(asked, source_id=post.id))
 
     async def form(self, modal: Modal, components: list[Json]) -> Reply:
@@ -104,7 +155,7 @@ class Sender:
         if modal.user != self._user:
             raise Refused("This form is somebody else's.")
         data = Form(self._world, self._user, modal).data(components)
-        asked = self._asked(Kind.MODAL, modal.channel, data, modal.owners)
+        asked = self._asked(InteractionKind.MODAL, modal.channel, data, modal.owners)
         return await self._ask(replace(asked, source_id=modal.source_id))
 
     def come_in(self, channel: Channel) -> None:
@@ -116,7 +167,7 @@ class Sender:
             raise Refused("This thread is archived and locked.")
         self._world.servers.change_channel(channel.id, archived=False, locked=False)
 
-    def _asked(self, kind: Kind, channel: Channel, data: Json, owners: dict[str, str]) -> Asked:
+    def _asked(self, kind: InteractionKind, channel: Channel, data: Json, owners: dict[str, str]) -> Asked:
         hidden = must_hide(self._world, self._user, channel, owners)
         return Asked(kind, self._user, channel, data, owners, hidden=hidden, window=self._window)
 

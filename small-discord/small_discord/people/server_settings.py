@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from small_discord.people.refused import Refused
+from small_discord.people.message import Refused
 from small_discord.world.permissions import (
     KICK_MEMBERS,
     MANAGE_CHANNELS,

@@ -8,15 +8,11 @@ from secrets import compare_digest
 from aiohttp import web
 
 from small_discord.limits.errors import ApiError
-from small_discord.rates.answers import VIA
-from small_discord.rates.buckets import Buckets
-from small_discord.rates.invalid import InvalidRequests
-from small_discord.rest.bodies import NOT_JSON, read_body
-from small_discord.rest.route import Route
+from small_discord.rest.faults import Faults
+from small_discord.rest.rate_limits import VIA, Buckets, InvalidRequests
+from small_discord.rest.route import NOT_JSON, Route, read_body
 from small_discord.rest.spec import Spec
-from small_discord.weather.clock import Clock
-from small_discord.weather.faults import Faults
-from small_discord.weather.weather import Weather
+from small_discord.weather import Clock, Weather
 from small_discord.wire import answer
 from small_discord.world.world import World
 

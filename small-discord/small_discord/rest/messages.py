@@ -1,21 +1,27 @@
-"""Messages of a channel."""
+"""Messages of a channel: sent, once for each nonce, read, edited and deleted."""
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import islice
 
 from aiohttp import web
 
 from small_discord.limits.errors import ApiError, invalid, unknown
-from small_discord.limits.references import read_reference
-from small_discord.payloads import message_payload
-from small_discord.posting.body import Body
-from small_discord.posting.nonces import Nonces
-from small_discord.posting.writer import Writer
-from small_discord.rest.history import history
+from small_discord.limits.messages import read_reference
+from small_discord.posting import Writer
 from small_discord.rest.route import Route
-from small_discord.wire import Json, answer, no_content
+from small_discord.weather import Clock
+from small_discord.wire import Body, Json, answer, no_content
+from small_discord.world.payloads import message_payload
 from small_discord.world.places import Channel
-from small_discord.world.posts import Post
+from small_discord.world.posts import Post, Posts
 from small_discord.world.world import World
+
+_MOST_HISTORY = 100
+_NONCE_SECONDS = 300.0
+"""How long a nonce is remembered: "some minutes", says Discord."""
+_MOST_NONCE_CHARACTERS = 25
 
 
 class MessageRoutes:
@@ -53,7 +59,7 @@ class MessageRoutes:
 
     async def _history(self, request: web.Request, body: Body) -> web.Response:
         channel = self._channel(request)
-        found = history(self._world.posts, channel.id, request.query)
+        found = _asked_for(self._world.posts, channel.id, request.query)
         if not self._world.access.reads_history(channel):
             found = []
         return answer([self._show(post) for post in found])
@@ -111,3 +117,65 @@ class MessageRoutes:
             raise ApiError(403, 50013, "Missing Permissions")
         self._world.posts.delete(post)
         return no_content()
+
+
+def _asked_for(posts: Posts, channel_id: str, query: Mapping[str, str]) -> list[Post]:
+    """Return the newest messages, or those before, after or around one, newest first."""
+    limit = _query_number(query, "limit", 50)
+    if not 1 <= limit <= _MOST_HISTORY:
+        raise invalid(("limit",), "NUMBER_TYPE_MAX", f"int value should be between 1 and {_MOST_HISTORY}.")
+    if "around" in query:
+        middle = _query_number(query, "around", 0)
+        older = _before(posts, channel_id, middle, limit // 2)
+        found = [*older, *_after(posts, channel_id, middle - 1, limit - limit // 2)]
+    elif "after" in query:
+        found = _after(posts, channel_id, _query_number(query, "after", 0), limit)
+    else:
+        found = _before(posts, channel_id, _query_number(query, "before", 1 << 64), limit)
+    return sorted(found, key=lambda post: int(post.id), reverse=True)
+
+
+def _before(posts: Posts, channel_id: str, message_id: int, most: int) -> list[Post]:
+    public = (post for post in posts.latest(channel_id) if post.viewer is None)
+    return list(islice((post for post in public if int(post.id) < message_id), most))
+
+
+def _after(posts: Posts, channel_id: str, message_id: int, most: int) -> list[Post]:
+    public = (post for post in posts.within(channel_id) if post.viewer is None)
+    return list(islice((post for post in public if int(post.id) > message_id), most))
+
+
+def _query_number(query: Mapping[str, str], key: str, default: int) -> int:
+    value = query.get(key, str(default))
+    if not value.isdecimal():
+        raise invalid((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+    return int(value)
+
+
+class Nonces:
+    """Remembers which message was made with which nonce; only the bot posts here."""
+
+    def __init__(self, posts: Posts, clock: Clock) -> None:
+        self._posts = posts
+        self._clock = clock
+        self._made: dict[str, tuple[float, Post]] = {}
+
+    def made_with(self, nonce: object) -> Post | None:
+        """Return the message that was recently made with a nonce, as it stands now."""
+        _check_nonce(nonce)
+        since = self._clock.now() - _NONCE_SECONDS
+        self._made = {key: made for key, made in self._made.items() if made[0] > since}
+        _, post = self._made.get(str(nonce), (0.0, None))
+        return post and self._posts.get(post.channel_id, post.id)
+
+    def keep(self, nonce: object, post: Post) -> None:
+        """Remember the nonce of a new message."""
+        self._made[str(nonce)] = self._clock.now(), post
+
+
+def _check_nonce(nonce: object) -> None:
+    if not isinstance(nonce, str | int):
+        raise invalid(("nonce",), "NONCE_TYPE_CONVERT", "Must be a whole number or a string.")
+    if len(str(nonce)) > _MOST_NONCE_CHARACTERS:
+        message = f"Must be {_MOST_NONCE_CHARACTERS} or fewer in length."
+        raise invalid(("nonce",), "BASE_TYPE_MAX_LENGTH", message)

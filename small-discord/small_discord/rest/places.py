@@ -1,12 +1,16 @@
-"""Servers and channels."""
+"""Who the bot is, where it connects, and the servers and channels that it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
 
 from aiohttp import web
 
+from small_discord.gateway.session import SessionStarts
 from small_discord.limits.errors import unknown
-from small_discord.payloads import channel_payload, guild_payload, member_payload
-from small_discord.posting.body import Body
 from small_discord.rest.route import Route
-from small_discord.wire import answer
+from small_discord.wire import Body, Json, answer
+from small_discord.world.payloads import channel_payload, guild_payload, member_payload
 from small_discord.world.places import Guild
 from small_discord.world.world import World
 
@@ -52,3 +56,61 @@ class Places:
         if channel is None:
             raise unknown("User")
         return answer(channel_payload(self._world, channel))
+
+
+class Identity:
+    """Routes that a client calls when it logs in."""
+
+    def __init__(self, world: World, starts: SessionStarts, gateway_url: Callable[[], str]) -> None:
+        self._world = world
+        self._starts = starts
+        self._gateway_url = gateway_url
+
+    def routes(self) -> list[Route]:
+        """Return the routes."""
+        return [
+            Route("GET", "/users/@me", self._me),
+            Route("GET", "/users/{user_id}", self._user),
+            Route("GET", "/oauth2/applications/@me", self._application),
+            Route("GET", "/applications/@me", self._application),
+            Route("GET", "/gateway", self._gateway),
+            Route("GET", "/gateway/bot", self._gateway_bot),
+        ]
+
+    async def _me(self, request: web.Request, body: Body) -> web.Response:
+        return answer(self._world.app.bot.payload | {"verified": True, "mfa_enabled": True, "flags": 0})
+
+    async def _user(self, request: web.Request, body: Body) -> web.Response:
+        user = self._world.users.get(request.match_info["user_id"])
+        if user is None:
+            raise unknown("User")
+        return answer(user.payload)
+
+    async def _application(self, request: web.Request, body: Body) -> web.Response:
+        return answer(self._app_payload())
+
+    def _app_payload(self) -> Json:
+        app = self._world.app
+        owner = self._world.people()[0]
+        return {
+            "id": app.id,
+            "name": app.name,
+            "icon": None,
+            "description": "",
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "verify_key": "0" * 64,
+            "owner": owner.payload,
+            "team": None,
+            "summary": "",
+            "flags": 0,
+            "bot": app.bot.payload,
+            "approximate_guild_count": len(self._world.guilds),
+        }
+
+    async def _gateway(self, request: web.Request, body: Body) -> web.Response:
+        return answer({"url": self._gateway_url()})
+
+    async def _gateway_bot(self, request: web.Request, body: Body) -> web.Response:
+        limit = self._starts.limit()
+        return answer({"url": self._gateway_url(), "shards": 1, "session_start_limit": limit})

@@ -1,13 +1,20 @@
-"""One REST route: its method, its path under /api/v10, who may call it."""
+"""A REST route, and the body of a request."""
 
+from __future__ import annotations
+
+import re
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 
-from small_discord.posting.body import Body
+from small_discord.interactions import MOST_FILE_BYTES
+from small_discord.limits.errors import ApiError
+from small_discord.wire import Body, Upload, loads
 
 Handler = Callable[[web.Request, Body], Awaitable[web.Response]]
+NOT_JSON = ApiError(400, 50109, "The request body contains invalid JSON.")
+_FILE_FIELD = re.compile(r"files\[(\d+)\]")
 
 
 class Route(NamedTuple):
@@ -17,3 +24,37 @@ class Route(NamedTuple):
     path: str
     handler: Handler
     open_: bool = False
+
+
+async def read_body(request: web.Request) -> Body:
+    """Return the body of a request; no content is an empty object."""
+    if request.content_type.startswith("multipart/"):
+        return await _read_multipart(request)
+    if request.content_type == "application/x-www-form-urlencoded":
+        form = await request.post()  # what a client sends for a form without files
+        return Body(_parse(str(form.get("payload_json", "{}")).encode()))
+    raw = await request.read()
+    return Body(_parse(raw) if raw else {})
+
+
+def _parse(raw: bytes) -> Any:
+    try:
+        return loads(raw)
+    except ValueError:
+        raise NOT_JSON from None
+
+
+async def _read_multipart(request: web.Request) -> Body:
+    payload: Any = {}
+    files: dict[int, Upload] = {}
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            raise NOT_JSON
+        content = bytes(await part.read())
+        if part.name == "payload_json":
+            payload = _parse(content)
+        elif match := _FILE_FIELD.fullmatch(part.name or ""):
+            if len(content) > MOST_FILE_BYTES:
+                raise ApiError(413, 40005, "Request entity too large")
+            files[int(match[1])] = Upload(part.filename or "file", content)
+    return Body(payload, files)

@@ -1,13 +1,14 @@
-"""What the bot may do in a channel, and Discord's errors for what it may not."""
+"""What the bot may do in a channel, and who has added it or closed direct messages to it."""
+
+from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from small_discord.ids import EPOCH_MS
 from small_discord.limits.errors import ApiError, unknown
-from small_discord.rates.window import Window
-from small_discord.snowflakes import EPOCH_MS
-from small_discord.world.closed import ClosedMessages
-from small_discord.world.installs import Installs
+from small_discord.weather import Limit, Window
+from small_discord.world.file import WorldFile
 from small_discord.world.permissions import (
     APP_PERMISSIONS,
     ATTACH_FILES,
@@ -20,12 +21,9 @@ from small_discord.world.places import Channel, User
 from small_discord.world.posts import Post
 from small_discord.world.servers import Servers
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from small_discord.rates.limits import Limit
-
-AN_HOUR = 3600
+_AN_HOUR = 3600
+BY_SERVER, BY_USER = "0", "1"
+"""How an app can be installed, as Discord writes it in `authorizing_integration_owners`."""
 
 
 class Access:
@@ -102,7 +100,7 @@ class Access:
         """Count an edit of a message; raise ApiError if it is old and there were too many such edits."""
         sent = ((int(post.id) >> 22) + EPOCH_MS) / 1000
         limit, now = self.old_edits(), self.now()
-        if limit is None or now - sent < AN_HOUR:
+        if limit is None or now - sent < _AN_HOUR:
             return
         window = self._old_edits.get(post.channel_id)
         if window is None or window.limit != limit or window.is_over(now):
@@ -130,3 +128,52 @@ class Access:
     def _is_in(self, channel: Channel) -> bool:
         guild = self._servers.by_id[str(channel.guild_id)]
         return self._bot.id in guild.members and not guild.has_outage
+
+
+class Installs:
+    """The ids of people who have added the app to their account; listeners hear of every change."""
+
+    def __init__(self, file: WorldFile) -> None:
+        self._file = file
+        self._users = {body["id"] for body in file.all("install")}
+        self.listeners: list[Callable[[], None]] = []
+
+    def __contains__(self, user_id: str) -> bool:
+        return user_id in self._users
+
+    def add(self, user_id: str) -> None:
+        """Add the app to an account."""
+        self._users.add(user_id)
+        self._file.put("install", user_id, {"id": user_id})
+        self._tell()
+
+    def remove(self, user_id: str) -> None:
+        """Remove the app from an account."""
+        self._users.discard(user_id)
+        self._file.drop("install", user_id)
+        self._tell()
+
+    def _tell(self) -> None:
+        for listener in tuple(self.listeners):
+            listener()
+
+
+class ClosedMessages:
+    """The ids of people who accept no direct messages from the bot."""
+
+    def __init__(self, file: WorldFile) -> None:
+        self._file = file
+        self._users = {body["id"] for body in file.all("closed")}
+
+    def __contains__(self, user_id: object) -> bool:
+        return user_id in self._users
+
+    def close(self, user_id: str) -> None:
+        """Block the bot's messages to a user."""
+        self._users.add(user_id)
+        self._file.put("closed", user_id, {"id": user_id})
+
+    def open(self, user_id: str) -> None:
+        """Let the bot send to a user again."""
+        self._users.discard(user_id)
+        self._file.drop("closed", user_id)

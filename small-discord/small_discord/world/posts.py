@@ -9,6 +9,7 @@ from small_discord.world.file import WorldFile
 
 LOADING = 1 << 7
 """Discord's flag on "is thinking"."""
+PostHappening = Literal["created", "edited", "deleted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,7 @@ class Post:
         return self.viewer is None or (self.viewer == user_id and not self.dismissed)
 
 
-Happening = Literal["created", "edited", "deleted"]
-Listener = Callable[[Happening, Post], None]
+Listener = Callable[[PostHappening, Post], None]
 
 
 class Posts:
@@ -118,6 +118,6 @@ class Posts:
         self._file.put("message", post.id, body)
         self._keep(post)
 
-    def _tell(self, happening: Happening, post: Post) -> None:
+    def _tell(self, happening: PostHappening, post: Post) -> None:
         for listener in tuple(self.listeners):
             listener(happening, post)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from small_discord.snowflakes import Snowflakes
+from small_discord.ids import Snowflakes
 from small_discord.world.file import WorldFile
 from small_discord.world.places import Channel, Guild, Overwrite, Role
 

@@ -1,23 +1,30 @@
-"""The world: everything that Discord would remember."""
+"""The world: everything that Discord would remember, and the friendly one that a new file starts with."""
 
+from __future__ import annotations
+
+import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from small_discord.snowflakes import Snowflakes
-from small_discord.world.access import Access
-from small_discord.world.closed import ClosedMessages
-from small_discord.world.commands import Commands
-from small_discord.world.emoji import AppEmoji
+from small_discord.ids import Links, Snowflakes, new_token
+from small_discord.world.access import Access, ClosedMessages, Installs
+from small_discord.world.app import AppEmoji, Commands
 from small_discord.world.file import WorldFile
-from small_discord.world.installs import Installs
-from small_discord.world.links import Links
 from small_discord.world.permissions import VIEW_CHANNEL
 from small_discord.world.places import App, Channel, Guild, User
 from small_discord.world.posts import Posts
-from small_discord.world.seed import PEOPLE, SERVERS, Plan, seed
 from small_discord.world.servers import Event, Happening, Servers
-from small_discord.world.tokens import new_token
+
+PEOPLE = ("Ada", "Ben", "Cleo")
+Plan = tuple[str, int, tuple[str, ...]]
+"""A server's name, which of the people owns it, and its channels."""
+SERVERS: tuple[Plan, ...] = (
+    ("The Parlour", 0, ("patience", "lounge")),
+    ("Rainy Sundays", 1, ("cards", "tea")),
+)
+_BOT_NAME = "Idle Year"
+_ONE_MILLISECOND = 1 << 22
 
 
 class World:
@@ -76,7 +83,7 @@ class World:
         """Return everybody but the bot."""
         return [user for user in self.users.values() if not user.bot]
 
-    def channel(self, where: "Channel | str", user: User) -> Channel:
+    def channel(self, where: Channel | str, user: User) -> Channel:
         """Return a channel by id, as "The Parlour/#patience" or as "dm" (the user's), or raise KeyError."""
         if isinstance(where, Channel):
             where = where.id
@@ -126,3 +133,33 @@ class World:
     def close(self) -> None:
         """Close the world's file."""
         self.file.close()
+
+
+def seed(file: WorldFile, ids: Snowflakes, names: Sequence[str], servers: Sequence[Plan]) -> None:
+    """Write people, servers, conversations and the application into an empty file."""
+    people = [User(ids.next(), name) for name in names]
+    bot = User(ids.next(), _BOT_NAME, bot=True)
+    everyone = tuple(user.id for user in (*people, bot))
+    for user in (*people, bot):
+        file.put("user", user.id, {"id": user.id, "name": user.name, "bot": user.bot})
+    # A server's shard follows from the time in its id: a millisecond apart, shards take turns.
+    first = int(ids.next())
+    for place, (name, owner, rooms) in enumerate(servers):
+        guild_id = str(first + place * _ONE_MILLISECOND)
+        ids.seen(guild_id)
+        channels = tuple(Channel(ids.next(), channel, guild_id) for channel in rooms)
+        guild = Guild(guild_id, name, people[owner].id, channels, everyone)
+        file.put("guild", guild_id, guild.document)
+    for user in people:
+        channel_id = ids.next()
+        file.put("dm", channel_id, {"id": channel_id, "name": user.name, "user_id": user.id})
+    talk = Channel(ids.next(), ", ".join(names), people=tuple(user.id for user in people))
+    file.put("talk", talk.id, asdict(talk))
+    app = {
+        "id": bot.id,
+        "name": _BOT_NAME,
+        "bot": bot.id,
+        "token": new_token(bot.id),
+        "page_token": secrets.token_urlsafe(24),
+    }
+    file.put("app", bot.id, app)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from small_discord.limits.emoji import is_unicode_emoji
+from small_discord.limits.controls import is_unicode_emoji
 
 
 @pytest.mark.parametrize(

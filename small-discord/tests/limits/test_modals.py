@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from problems import found, named
-from small_discord.limits.choices import check_autocomplete
+from small_discord.limits.commands import check_autocomplete
 from small_discord.limits.errors import ApiError
 from small_discord.limits.modals import check_modal
 

@@ -1,5 +1,7 @@
 """Discord's JSON forms of what the world holds."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 
 from small_discord.wire import Json

@@ -1,13 +1,15 @@
 """Requests that fail, are slow, or take effect but are answered with an error."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from small_discord.rates.answers import VIA, too_many
+from small_discord.rest.rate_limits import VIA, too_many
 from small_discord.rest.route import Route
-from small_discord.weather.weather import Befallen, Fault, Weather
+from small_discord.weather import Befallen, Fault, Weather
 from small_discord.wire import answer
 
 _CLOUDFLARE = {Fault.BAD_GATEWAY: (502, "Bad Gateway"), Fault.GATEWAY_TIMEOUT: (504, "Gateway Time-out")}

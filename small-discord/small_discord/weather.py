@@ -1,14 +1,122 @@
-"""The weather: how rough the network is, in plain fields that may be changed at any time."""
+"""The weather: rate limits, faults and storms, in plain fields that may be changed at any time.
 
+Discord states its limits in the headers of its answers and publishes no list, so that they can change at any
+time. The real ones here are what bots are commonly told; a bot that reads the headers copes with any.
+"""
+
+from __future__ import annotations
+
+import math
+import time
 from collections import deque
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
 from typing import NamedTuple
 
-from small_discord.rates.limits import GENEROUS, OLD_EDITS, REAL, Limit, RateLimits
-
+_MESSAGES = "/channels/{channel_id}/messages"
+_HOOK = "/webhooks/{webhook_id}/{webhook_token}"
+_COMMANDS = "/applications/{application_id}/commands"
+_GUILD_COMMANDS = "/applications/{application_id}/guilds/{guild_id}/commands"
+_EMOJI = "/applications/{application_id}/emojis"
 _REMEMBERED = 100_000
+
+
+class Limit(NamedTuple):
+    """A number of requests within a number of seconds."""
+
+    requests: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class RateLimits:
+    """The limits of all requests of a bot together, of some routes, and of every other route."""
+
+    everything: Limit
+    other: Limit
+    routes: Mapping[str, Limit] = field(default_factory=dict)
+
+    def of(self, route: str) -> Limit:
+        """Return the limit of a route such as "GET /gateway/bot"."""
+        return self.routes.get(route, self.other)
+
+
+GENEROUS = RateLimits(everything=Limit(10_000, 1), other=Limit(1000, 1))
+"""Limits that nobody reaches."""
+
+
+REAL = RateLimits(
+    everything=Limit(50, 1),
+    other=Limit(10, 5),
+    routes={
+        f"GET {_MESSAGES}": Limit(5, 5),
+        f"POST {_MESSAGES}": Limit(5, 5),
+        f"GET {_MESSAGES}/{{message_id}}": Limit(5, 5),
+        f"PATCH {_MESSAGES}/{{message_id}}": Limit(5, 5),
+        f"DELETE {_MESSAGES}/{{message_id}}": Limit(5, 1),
+        f"POST {_HOOK}": Limit(5, 2),
+        f"PATCH {_HOOK}/messages/@original": Limit(5, 2),
+        f"PATCH {_HOOK}/messages/{{message_id}}": Limit(5, 2),
+        f"POST {_COMMANDS}": Limit(5, 20),
+        f"PUT {_COMMANDS}": Limit(2, 60),
+        f"POST {_GUILD_COMMANDS}": Limit(5, 20),
+        f"PUT {_GUILD_COMMANDS}": Limit(2, 60),
+        f"POST {_EMOJI}": Limit(50, 60),
+        "POST /users/@me/channels": Limit(5, 5),
+        "GET /gateway/bot": Limit(2, 5),
+    },
+)
+
+_OLD_EDITS = Limit(3, 6)
+"""Edits of messages older than an hour, for each channel."""
+
+
+class Window:
+    """Counts the requests of one bucket; its time begins with the first of them."""
+
+    def __init__(self, limit: Limit, now: float) -> None:
+        self.limit = limit
+        self._used = 0
+        self._ends = now + limit.seconds
+
+    @property
+    def remaining(self) -> int:
+        """How many more requests fit."""
+        return self.limit.requests - self._used
+
+    def is_over(self, now: float) -> bool:
+        """Say whether its time has run out."""
+        return now >= self._ends
+
+    def take(self) -> bool:
+        """Count a request; return False if it does not fit."""
+        if self.remaining <= 0:
+            return False
+        self._used += 1
+        return True
+
+    def wait(self, now: float) -> float:
+        """Return the seconds until it is over, rounded up to milliseconds, as Discord gives them."""
+        return math.ceil((self._ends - now) * 1000) / 1000
+
+    def headers(self, bucket: str, now: float) -> dict[str, str]:
+        """Return the rate limit headers of an answer."""
+        return {
+            "X-RateLimit-Limit": str(self.limit.requests),
+            "X-RateLimit-Remaining": str(self.remaining),
+            "X-RateLimit-Reset": f"{self._ends:.3f}",
+            "X-RateLimit-Reset-After": f"{self.wait(now):.3f}",
+            "X-RateLimit-Bucket": bucket,
+        }
+
+
+@dataclass
+class Clock:
+    """Seconds since 1970, by which rate limits and session starts go; a test may replace it."""
+
+    now: Callable[[], float] = time.time
 
 
 class Fault(Enum):
@@ -98,7 +206,7 @@ def rough(seed: int) -> Weather:
     return Weather(
         seed=seed,
         limits=REAL,
-        old_edits=OLD_EDITS,
+        old_edits=_OLD_EDITS,
         faults={fault: luck.uniform(0.002, 0.02) for fault in Fault},
         slowest=luck.uniform(1, 5),
         storms_a_minute=luck.uniform(0.5, 3),

@@ -1,12 +1,47 @@
-"""Signed addresses of files, which expire as Discord's own do: ids alone can be guessed."""
+"""Ids and tokens as Discord makes them, and addresses that are good for a day."""
 
+from __future__ import annotations
+
+import base64
 import hashlib
 import hmac
+import secrets
 import time
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 
+EPOCH_MS = 1_420_070_400_000
+"""The first second of 2015, where Discord's clock starts."""
 _A_DAY = 24 * 3600
 _AN_HOUR = 3600
+
+
+class Snowflakes:
+    """Hands out ids that always rise, even when the clock does not."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def next(self) -> str:
+        """Return a fresh id for something that happens now."""
+        now = (time.time_ns() // 1_000_000 - EPOCH_MS) << 22
+        self._last = max(now, self._last + 1)
+        return str(self._last)
+
+    def seen(self, snowflake: str) -> None:
+        """Never again hand out this id, or one before it."""
+        self._last = max(self._last, int(snowflake))
+
+
+def iso_now() -> str:
+    """Return the current time in Discord's form."""
+    return datetime.now(UTC).isoformat()
+
+
+def new_token(app_id: str) -> str:
+    """Return a token in Discord's form: clients read the application's id from its first part."""
+    first = base64.urlsafe_b64encode(app_id.encode()).decode().rstrip("=")
+    return f"{first}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(28)}"
 
 
 class Links:

@@ -1,11 +1,13 @@
 """What happens to gateway connections now and then."""
 
+from __future__ import annotations
+
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
 
 from small_discord.gateway.socket import Connection
-from small_discord.weather.weather import Befallen, Storm, Weather
+from small_discord.weather import Befallen, Storm, Weather
 
 _log = logging.getLogger(__name__)
 

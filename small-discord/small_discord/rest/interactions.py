@@ -1,23 +1,23 @@
-"""The bot's first answer to an interaction."""
+"""Answers to interactions: the first one, and what a bot does with the token afterwards."""
+
+from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
 from aiohttp import web
 
-from small_discord.interactions.desk import Desk
-from small_discord.interactions.interaction import Answer, Interaction, Kind, Respond
-from small_discord.limits.choices import check_autocomplete
+from small_discord.interactions import Answer, Desk, Interaction, InteractionKind, Respond
+from small_discord.limits.commands import check_autocomplete
 from small_discord.limits.errors import Problems, invalid, unknown
 from small_discord.limits.fields import check_object
+from small_discord.limits.kinds import number_components
 from small_discord.limits.messages import check_put_off
 from small_discord.limits.modals import check_modal
-from small_discord.payloads import message_payload
-from small_discord.posting.body import Body
-from small_discord.posting.numbering import number_components
-from small_discord.posting.writer import Writer
+from small_discord.posting import Writer
 from small_discord.rest.route import Route
-from small_discord.wire import Json, answer, no_content
+from small_discord.wire import Body, Json, answer, no_content
+from small_discord.world.payloads import message_payload
 from small_discord.world.posts import Post
 from small_discord.world.world import World
 
@@ -25,6 +25,7 @@ _MESSAGES = (Respond.MESSAGE, Respond.DEFER_MESSAGE)
 _UPDATES = (Respond.DEFER_UPDATE, Respond.UPDATE)
 _SHOWN_ONCE = (Respond.CHOICES, Respond.MODAL)
 _IN_DATA = ("data",)
+_ORIGINAL = "@original"
 
 
 class CallbackRoutes:
@@ -111,8 +112,75 @@ def _respond_type(interaction: Interaction, number: Any) -> Respond:
 
 def _allowed(interaction: Interaction) -> tuple[Respond, ...]:
     asked = interaction.asked
-    if asked.kind is Kind.AUTOCOMPLETE:
+    if asked.kind is InteractionKind.AUTOCOMPLETE:
         return (Respond.CHOICES,)
     updates = _UPDATES if asked.source_id is not None else ()
-    modal = (Respond.MODAL,) if asked.kind is not Kind.MODAL else ()
+    modal = (Respond.MODAL,) if asked.kind is not InteractionKind.MODAL else ()
     return (*_MESSAGES, *updates, *modal)
+
+
+class WebhookRoutes:
+    """Routes that read, edit and delete the original answer, and send follow-ups."""
+
+    def __init__(self, world: World, desk: Desk, writer: Writer, base_url: Callable[[], str]) -> None:
+        self._world = world
+        self._desk = desk
+        self._writer = writer
+        self._base_url = base_url
+
+    def routes(self) -> list[Route]:
+        """Return the routes."""
+        hook = "/webhooks/{webhook_id}/{webhook_token}"
+        routes = [Route("POST", hook, self._follow_up, open_=True)]
+        for which in (_ORIGINAL, "{message_id}"):
+            path = f"{hook}/messages/{which}"
+            routes += [
+                Route("GET", path, self._get, open_=True),
+                Route("PATCH", path, self._edit, open_=True),
+                Route("DELETE", path, self._delete, open_=True),
+            ]
+        return routes
+
+    def _interaction(self, request: web.Request) -> Interaction:
+        return self._desk.with_token(request.match_info["webhook_id"], request.match_info["webhook_token"])
+
+    def _post(self, request: web.Request, interaction: Interaction) -> Post:
+        wanted = request.match_info.get("message_id", _ORIGINAL)
+        message_id = interaction.original_id if wanted == _ORIGINAL else wanted
+        mine = message_id in interaction.message_ids or message_id == interaction.original_id
+        post = self._world.posts.get(interaction.asked.channel.id, str(message_id)) if mine else None
+        if post is None:
+            raise unknown("Message")
+        return post
+
+    def _show(self, post: Post) -> web.Response:
+        return answer(message_payload(self._world, post, self._base_url()))
+
+    async def _follow_up(self, request: web.Request, body: Body) -> web.Response:
+        interaction = self._interaction(request)
+        interaction.check_follow_up()
+        original = self._world.posts.get(interaction.asked.channel.id, str(interaction.original_id))
+        if original is not None and original.thinking:
+            # The first follow-up replaces "is thinking", and is as private as that was.
+            post = self._writer.edit(original, body)
+        else:
+            post = self._writer.respond(interaction, body)
+            interaction.message_ids.add(post.id)
+        interaction.count_follow_up()
+        interaction.settled.set()
+        return self._show(post)
+
+    async def _get(self, request: web.Request, body: Body) -> web.Response:
+        return self._show(self._post(request, self._interaction(request)))
+
+    async def _edit(self, request: web.Request, body: Body) -> web.Response:
+        interaction = self._interaction(request)
+        post = self._writer.edit(self._post(request, interaction), body)
+        interaction.settled.set()
+        return self._show(post)
+
+    async def _delete(self, request: web.Request, body: Body) -> web.Response:
+        interaction = self._interaction(request)
+        self._world.posts.delete(self._post(request, interaction))
+        interaction.settled.set()
+        return no_content()

@@ -1,27 +1,34 @@
-"""The one place where messages are created and changed."""
+"""The one place where messages are created and changed: checked, with their files and mentions."""
 
+from __future__ import annotations
+
+import mimetypes
+import re
+from collections.abc import Iterable
 from dataclasses import replace
 
-from small_discord.interactions.interaction import Asked, Interaction, Kind
-from small_discord.limits.errors import Path
+from small_discord.ids import iso_now
+from small_discord.interactions import Asked, Interaction, InteractionKind
+from small_discord.limits.errors import ApiError, Path, invalid, unknown
+from small_discord.limits.kinds import Kind, number_components, walk
 from small_discord.limits.messages import (
     COMPONENTS_V2,
     EPHEMERAL,
+    MOST_ATTACHMENTS,
     SUPPRESS_EMBEDS,
     check_edit,
     check_new_message,
 )
-from small_discord.posting.attachments import attach, resolve_media, resolve_pictures
-from small_discord.posting.body import Body
-from small_discord.posting.mentions import mentioned
-from small_discord.posting.numbering import number_components
-from small_discord.snowflakes import iso_now
-from small_discord.wire import Json
+from small_discord.wire import Body, Json, Upload
+from small_discord.world.permissions import MENTION_EVERYONE
 from small_discord.world.places import Channel, User
 from small_discord.world.posts import LOADING, Post
 from small_discord.world.world import World
 
-CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, REPLY = 20, 23, 19
+_CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, _REPLY = 20, 23, 19
+_UNSAFE = re.compile(r"[^\w.-]")
+_USER = re.compile(r"<@!?(\d+)>")
+_EVERYONE = re.compile(r"@(?:everyone|here)\b")
 
 
 class Writer:
@@ -53,7 +60,7 @@ class Writer:
         flags = body.json.get("flags") or 0
         post = self._answer_to(interaction, flags)
         payload = post.payload | self._parts(body, [])
-        payload |= mentioned(self._world, payload, body.json.get("allowed_mentions"))
+        payload |= _mentioned(self._world, payload, body.json.get("allowed_mentions"))
         return self._created(replace(post, payload=payload))
 
     def think(self, interaction: Interaction, *, ephemeral: bool) -> Post:
@@ -67,7 +74,7 @@ class Writer:
         check_edit(old, body.json, self._world.emoji.by_id, files=len(body.files), prefix=prefix)
         payload = old | self._parts(body, old["attachments"])
         if body.json.keys() & {"content", "components", "allowed_mentions"}:
-            payload |= mentioned(self._world, payload, body.json.get("allowed_mentions"))
+            payload |= _mentioned(self._world, payload, body.json.get("allowed_mentions"))
         if body.json.get("flags") is not None:
             may_change = SUPPRESS_EMBEDS | COMPONENTS_V2
             payload["flags"] = (old["flags"] & ~SUPPRESS_EMBEDS) | (body.json["flags"] & may_change)
@@ -86,7 +93,7 @@ class Writer:
             payload = payload | _reference(channel, reply_to)
             replied_to = self._world.posts.get(channel.id, reply_to)
             author = None if replied_to is None else replied_to.payload["author"]["id"]
-        return payload | mentioned(self._world, payload, allowed, author)
+        return payload | _mentioned(self._world, payload, allowed, author)
 
     def _created(self, post: Post) -> Post:
         self._world.access.open_thread(post.channel_id)
@@ -96,16 +103,16 @@ class Writer:
     def _parts(self, body: Body, old: list[Json]) -> Json:
         parts: Json = {}
         if body.files or "attachments" in body.json:
-            parts["attachments"] = attach(self._world, body, old)
+            parts["attachments"] = _attach(self._world, body, old)
         if "content" in body.json:
             parts["content"] = body.json["content"] or ""
         files = parts.get("attachments", old)
         if "embeds" in body.json:
             parts["embeds"] = [embed | {"type": "rich"} for embed in body.json["embeds"] or []]
-            resolve_pictures(parts["embeds"], files)
+            _resolve_pictures(parts["embeds"], files)
         if "components" in body.json:
             parts["components"] = body.json["components"] or []
-            resolve_media(number_components(parts["components"]), files)
+            _resolve_media(number_components(parts["components"]), files)
         return parts
 
     def _blank(self, channel: Channel) -> Json:
@@ -141,11 +148,11 @@ class Writer:
         }
         if follows is not None:
             payload |= _reference(asked.channel, follows)
-        elif asked.kind is Kind.COMMAND:
-            payload["type"] = CHAT_INPUT_COMMAND if asked.data["type"] == 1 else CONTEXT_MENU_COMMAND
+        elif asked.kind is InteractionKind.COMMAND:
+            payload["type"] = _CHAT_INPUT_COMMAND if asked.data["type"] == 1 else CONTEXT_MENU_COMMAND
             payload["interaction"] = {
                 "id": interaction.id,
-                "type": int(Kind.COMMAND),
+                "type": int(InteractionKind.COMMAND),
                 "name": asked.command_name,
                 "user": asked.user.payload,
             }
@@ -160,7 +167,7 @@ def _metadata(interaction: Interaction, asked: Asked) -> Json:
         "user": asked.user.payload,
         "authorizing_integration_owners": asked.owners,
     }
-    if asked.kind is Kind.COMPONENT:
+    if asked.kind is InteractionKind.COMPONENT:
         metadata["interacted_message_id"] = asked.source_id
     return metadata
 
@@ -169,4 +176,100 @@ def _reference(channel: Channel, message_id: str) -> Json:
     reference: Json = {"type": 0, "channel_id": channel.id, "message_id": message_id}
     if channel.guild_id is not None:
         reference["guild_id"] = channel.guild_id
-    return {"type": REPLY, "message_reference": reference}
+    return {"type": _REPLY, "message_reference": reference}
+
+
+def _attach(world: World, body: Body, old: list[Json]) -> list[Json]:
+    """Store the files of a request and return all attachments that the message then has."""
+    listed = body.json.get("attachments")
+    about = {str(entry.get("id")): entry for entry in listed or []}
+    kept = old if listed is None else [one for one in old if one["id"] in about]
+    if len(kept) + len(body.files) > MOST_ATTACHMENTS:
+        raise ApiError(400, 30015, f"Maximum number of attachments in a message reached ({MOST_ATTACHMENTS})")
+    return kept + [store(world, file, about.get(str(number), {})) for number, file in body.files.items()]
+
+
+def store(world: World, file: Upload, about: Json) -> Json:
+    """Store a file and return it in Discord's JSON form; its address begins at the server's root."""
+    snowflake = world.ids.next()
+    filename = _UNSAFE.sub("_", about.get("filename") or file.filename)
+    url = f"/attachments/{snowflake}/{filename}"
+    world.file.put_bytes(snowflake, file.content)
+    return {
+        "id": snowflake,
+        "filename": filename,
+        "description": about.get("description"),
+        "content_type": mimetypes.guess_type(filename)[0] or "application/octet-stream",
+        "size": len(file.content),
+        "url": url,
+        "proxy_url": url,
+        "flags": 0,
+    }
+
+
+def _resolve_media(components: Iterable[Json], attachments: list[Json]) -> None:
+    """Replace each ``attachment://name`` in freshly parsed components by the file's address.
+
+    A file component is given its name and size as well, as Discord does.
+    """
+    for component in components:
+        match component["type"]:
+            case Kind.MEDIA_GALLERY:
+                for item in component["items"]:
+                    _resolve(item["media"], attachments)
+            case Kind.THUMBNAIL:
+                _resolve(component["media"], attachments)
+            case Kind.FILE:
+                attachment = _resolve(component["file"], attachments)
+                if attachment is not None:
+                    component |= {"name": attachment["filename"], "size": attachment["size"]}
+
+
+def _resolve_pictures(embeds: list[Json], attachments: list[Json]) -> None:
+    """Do the same for the pictures of freshly parsed embeds."""
+    for embed in embeds:
+        for part in ("image", "thumbnail"):
+            _resolve(embed.get(part) or {}, attachments)
+
+
+def _resolve(media: Json, attachments: list[Json]) -> Json | None:
+    """Put in the address of a file of the message; return the file, or None if it is none of them."""
+    url = media.get("url") or ""
+    if not url.startswith("attachment://"):
+        return None
+    name = _UNSAFE.sub("_", url.removeprefix("attachment://"))
+    for attachment in attachments:
+        if attachment["filename"] == name:
+            media["url"] = attachment["url"]
+            return attachment
+    raise invalid(("components",), "MEDIA_ATTACHMENT_NOT_FOUND", f"There is no file {name!r} in this message")
+
+
+def _mentioned(
+    world: World, payload: Json, allowed: Json | None = None, replied_to: str | None = None
+) -> Json:
+    """Return the mention fields of a message; `replied_to` is the user it replies to."""
+    texts = [payload["content"], *(each.get("content", "") for each in walk(payload["components"]))]
+    text = "\n".join(texts)
+    parse = {"users", "roles", "everyone"} if allowed is None else set(allowed.get("parse") or ())
+    listed = [] if allowed is None else list(map(str, allowed.get("users") or ()))
+    ids = [user_id for user_id in _USER.findall(text) if "users" in parse or user_id in listed]
+    if replied_to is not None and (allowed is None or allowed.get("replied_user")):
+        ids.append(replied_to)
+    may_call_all = _permissions(world, payload) & MENTION_EVERYONE
+    users = [world.users[user_id] for user_id in dict.fromkeys(ids) if user_id in world.users]
+    return {
+        "mentions": [user.payload for user in users],
+        "mention_everyone": bool(may_call_all and "everyone" in parse and _EVERYONE.search(text)),
+    }
+
+
+def _permissions(world: World, payload: Json) -> int:
+    """Return the permission bits of a message's author in its channel."""
+    channel, author = world.channels.get(payload["channel_id"]), payload["author"]["id"]
+    if channel is None:
+        raise unknown("Channel")  # it was deleted before the answer came
+    if author == world.app.bot.id:
+        return world.bot_permissions(channel)
+    guild = world.guild_of(channel)
+    return 0 if guild is None else guild.permissions_in(channel, author)

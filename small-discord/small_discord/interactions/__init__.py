@@ -1,1 +1,0 @@
-"""Interactions: what people do and what the bot answers."""

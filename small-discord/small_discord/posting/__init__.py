@@ -1,1 +1,0 @@
-"""Turning what the bot sends into messages."""

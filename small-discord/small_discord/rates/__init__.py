@@ -1,1 +1,0 @@
-"""Rate limits: how many requests a bot may send, and what it is told beyond that."""
