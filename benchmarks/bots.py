@@ -106,7 +106,7 @@ async def use(person: Person, board: Message, control: Control) -> Message:
 
 async def pictured(bot: IdleYearBot) -> None:
     """Wait until all card pictures are uploaded, which a measurement would compete with."""
-    while not bot.card_emoji.texts:  # noqa: ASYNC110  it takes seconds
+    while not bot.services.card_emoji.texts:  # noqa: ASYNC110  it takes seconds
         await asyncio.sleep(0.1)
 
 
@@ -161,7 +161,7 @@ async def deaf_to(
     """Run the bot so that it does nothing about one person's requests beyond receiving them."""
     async with _opened_store(folder, games) as store:
         bot = IdleYearBot(store)
-        ignore_floods(bot, DeafTo(store, unheard), bot.metrics)
+        ignore_floods(bot, DeafTo(store, unheard), bot.services.metrics)
         async with playing(bot, token):
             yield (HINT_THREADS,)
 
@@ -173,7 +173,7 @@ async def at_rest(
     """Run the bot without limits, once it has done all that it does by itself at first."""
     async with _opened_store(folder, games) as store:
         bot = make(store, allowed=NO_LIMITS)
-        await bot.dailies.prepare()
+        await bot.services.dailies.prepare()
         async with playing(bot, token):
             await pictured(bot)
             yield (HINT_THREADS,)

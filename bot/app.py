@@ -10,31 +10,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.service.daily.dailies import Dailies
-from bot.service.daily.digests import Digests
-from bot.service.hints.check import Checks
-from bot.service.hints.deal_search import DealSearch
-from bot.service.hints.hint import Hints
-from bot.service.hints.review import Reviews
 from bot.service.kernels.preparation import Preparation
-from bot.service.players.departures import Departures
-from bot.service.players.display_settings import DisplaySettings
-from bot.service.players.limits import USUAL, Limits
-from bot.service.players.privacy import Privacy
-from bot.service.playing.games import Games
-from bot.service.playing.race import Races
-from bot.service.playing.records import Records
-from bot.service.scores.ranks import Ranks
-from bot.service.scores.stats import Stats
-from bot.service.thinking.solver_threads import SolverThreads
+from bot.service.players.limits import USUAL, Allowed
 from bot.service.upkeep.checkpoints import keep_whole
 from bot.ui.answers import explain
-from bot.ui.client.card_emoji import CardEmoji
-from bot.ui.client.commands import Commands
 from bot.ui.client.departures import keep_forgetting
 from bot.ui.client.draining import drain
 from bot.ui.client.log_lines import late_in_one_line
-from bot.ui.client.pace import Pace
 from bot.ui.client.reconnecting import look_for_discord_often
 from bot.ui.client.server_cache import keep_names_only
 from bot.ui.client.session_starts import SessionStarts
@@ -53,15 +35,13 @@ from bot.ui.handlers import (  # noqa: F401  they register what each press does
 )
 from bot.ui.handlers.inbox import answer
 from bot.ui.handlers.limits import LimitedTree, ignore_floods
-from bot.ui.races.messages import RaceMessages
-from bot.watch.metrics import Metrics
+from bot.ui.services import make_services
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterable
 
     from yarl import URL
 
-    from bot.service.players.limits import Allowed
     from bot.store import Store
     from bot.ui.components.presses import Interaction
 
@@ -115,33 +95,14 @@ class IdleYearBot(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         keep_names_only(self)
-        self.limits = Limits(allowed, store.now)
-        self.metrics = Metrics()
-        ignore_floods(self, self.limits, self.metrics)
         self.store = store
-        self.games = Games(store, allowed.games)
-        self.preparation = preparation or Preparation()
-        store.watch(self.metrics.asked_database)
-        self.threads = SolverThreads(cluster)
-        self.hints = Hints(self.threads)
-        self.checks = Checks(self.threads)
-        self.reviews = Reviews(self.threads, store)
-        self.records = Records(store, self.games.lookup)
-        self.deal_search = DealSearch(self.threads, self.preparation)
-        self.dailies = Dailies(store, self.threads, self.preparation)
-        self.digests = Digests(store, self.dailies)
-        self.departures = Departures(store)
-        self.command_names = Commands(self, store)
+        self.services = services = make_services(
+            self, store, preparation or Preparation(), allowed=allowed, cluster=cluster
+        )
+        store.watch(services.metrics.asked_database)
+        ignore_floods(self, services.limits, services.metrics)
         self.session_starts = SessionStarts(self, store)
-        self.pace = Pace(self)
-        self.digest_posts = DigestPosts(self, self.digests, self.pace, self.command_names)
-        self.races = Races(store, self.games.lookup, self.games.dealing)
-        self.race_messages = RaceMessages(store, self.races, self.pace)
-        self.ranks = Ranks(store)
-        self.stats = Stats(store)
-        self.display_settings = DisplaySettings(store)
-        self.privacy = Privacy(store, self.games.lookup, self.display_settings)
-        self.card_emoji = CardEmoji(store, self.pace)
+        self.digest_posts = DigestPosts(self, services.digests, services.pace, services.command_names)
         self._in_background: list[asyncio.Task[None]] = []
         self.deal_group = app_commands.Group(name="deal", description="Deal a game")
 
@@ -157,15 +118,16 @@ class IdleYearBot(commands.AutoShardedBot):
 
     def works(self) -> Iterable[Coroutine[None, None, None]]:
         """Return the background work that goes on until the bot leaves; each says which process does it."""
+        services = self.services
         return (
-            self.command_names.keep(),
-            self.card_emoji.upload(self),
-            self.dailies.keep_ready(),
-            self.privacy.keep_clean(),
+            services.command_names.keep(),
+            services.card_emoji.upload(self),
+            services.dailies.keep_ready(),
+            services.privacy.keep_clean(),
             keep_whole(self.store),
-            self.race_messages.keep(self),
+            services.race_messages.keep(self),
             self.digest_posts.keep(),
-            keep_forgetting(self, self.departures, self.pace),
+            keep_forgetting(self, services.departures, services.pace),
         )
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -191,7 +153,7 @@ class IdleYearBot(commands.AutoShardedBot):
             task.cancel()
         # They write to the store, which is closed next.
         await asyncio.gather(*self._in_background, return_exceptions=True)
-        self.threads.close()
+        self.services.threads.close()
         await super().close()
 
     async def on_ready(self) -> None:
@@ -200,22 +162,22 @@ class IdleYearBot(commands.AutoShardedBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Forget a server that has removed the bot; an outage does not count."""
-        await self.departures.left(guild.id)
+        await self.services.departures.left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Keep the remaining data of a server that has added the bot again."""
-        await self.departures.returned(guild.id)
+        await self.services.departures.returned(guild.id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Do what was pressed, chosen or typed into a modal; the command tree does what is a command."""
         if interaction.type is not discord.InteractionType.application_command:
             note_arrival(interaction)
             await answer(interaction)
-            count(self.metrics, interaction)
+            count(self.services.metrics, interaction)
 
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
         """Count a command that was carried out."""
-        count(self.metrics, interaction)
+        count(self.services.metrics, interaction)
 
     async def _explain_command_error(
         self, interaction: Interaction, error: app_commands.AppCommandError
@@ -223,4 +185,4 @@ class IdleYearBot(commands.AutoShardedBot):
         """Explain a command that failed: the cause is what the user can act on."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await explain(interaction, cause)
-        count(self.metrics, interaction)
+        count(self.services.metrics, interaction)

@@ -12,7 +12,7 @@ from bot.ui.components.presses import Interaction
 from bot.ui.finished.records import replay_file
 from bot.ui.finished.reviews import show_review
 from bot.ui.finished.shares import preview
-from bot.ui.services import lookup_of, seat_of
+from bot.ui.services import seat_of, services_of
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
@@ -24,14 +24,14 @@ class ReviewCog(commands.Cog):
     @app_commands.command()
     async def review(self, interaction: Interaction) -> None:
         """Look back at your last finished game here, move by move."""
-        game = await lookup_of(interaction).latest(seat_of(interaction))
+        game = await services_of(interaction).lookup.latest(seat_of(interaction))
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_review(interaction, game)
 
     @app_commands.command()
     async def share(self, interaction: Interaction) -> None:
         """Post how your last game here went, without its cards or moves."""
-        game = await lookup_of(interaction).latest(seat_of(interaction))
+        game = await services_of(interaction).lookup.latest(seat_of(interaction))
         await interaction.response.defer(ephemeral=True, thinking=True)
         await preview(interaction, game)
 

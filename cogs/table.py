@@ -18,7 +18,7 @@ from bot.ui.components.presses import Interaction
 from bot.ui.options.choices import Choices, Line, choice, move_choices
 from bot.ui.playing.hints import show_check, show_hint
 from bot.ui.playing.typed_moves import play_typed
-from bot.ui.services import lookup_of, play_of, seat_of
+from bot.ui.services import seat_of, services_of
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot
@@ -33,14 +33,14 @@ class TableCog(commands.Cog):
     @app_commands.describe(moves="One or more, such as 12<<< 8S< d; the list shows what's legal now")
     async def move(self, interaction: Interaction, moves: Line) -> None:
         """Play one or more moves in your game here."""
-        game = await lookup_of(interaction).current(seat_of(interaction))
+        game = await services_of(interaction).lookup.current(seat_of(interaction))
         await play_typed(interaction, game.id, game.version, moves)
 
     @move.autocomplete("moves")
     async def legal_moves(self, interaction: Interaction, typed: str) -> Choices:
         """Offer the legal moves, even after moves already typed."""
         try:
-            game = await lookup_of(interaction).current(seat_of(interaction))
+            game = await services_of(interaction).lookup.current(seat_of(interaction))
         except GameError as error:
             return [choice(refusal_text(error), typed[:100] or "-")]
         style = await style_for(interaction, interaction.user.id)
@@ -49,37 +49,41 @@ class TableCog(commands.Cog):
     @app_commands.command()
     async def board(self, interaction: Interaction) -> None:
         """Show your game here again."""
-        await show(interaction, await lookup_of(interaction).current(seat_of(interaction)))
+        await show(interaction, await services_of(interaction).lookup.current(seat_of(interaction)))
 
     @app_commands.command()
     async def undo(self, interaction: Interaction) -> None:
         """Take back your last move."""
-        game = await lookup_of(interaction).current(seat_of(interaction))
-        await show(interaction, await play_of(interaction).undo(interaction.user.id, game.id, game.version))
+        game = await services_of(interaction).lookup.current(seat_of(interaction))
+        await show(
+            interaction, await services_of(interaction).play.undo(interaction.user.id, game.id, game.version)
+        )
 
     @app_commands.command()
     async def redo(self, interaction: Interaction) -> None:
         """Redo the move you took back."""
-        game = await lookup_of(interaction).current(seat_of(interaction))
-        await show(interaction, await play_of(interaction).redo(interaction.user.id, game.id, game.version))
+        game = await services_of(interaction).lookup.current(seat_of(interaction))
+        await show(
+            interaction, await services_of(interaction).play.redo(interaction.user.id, game.id, game.version)
+        )
 
     @app_commands.command()
     @app_commands.describe(level="Where to look, what to play, or all the moves to a win")
     async def hint(self, interaction: Interaction, level: HowMuch = "move") -> None:
         """Get a good move, and see if it's proven or only a guess."""
-        game = await lookup_of(interaction).current(seat_of(interaction))
+        game = await services_of(interaction).lookup.current(seat_of(interaction))
         await show_hint(interaction, game, Level(level))
 
     @app_commands.command()
     async def check(self, interaction: Interaction) -> None:
         """See if you can still win and, if not, which move lost it."""
-        game = await lookup_of(interaction).current(seat_of(interaction))
+        game = await services_of(interaction).lookup.current(seat_of(interaction))
         await show_check(interaction, game)
 
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:
         """Give up your game here, after asking if you're sure."""
-        lookup = lookup_of(interaction)
+        lookup = services_of(interaction).lookup
         game = await lookup.current(seat_of(interaction))
         await tell(interaction, notes.resign(game, sealed=await lookup.seals(game)))
 

@@ -16,11 +16,11 @@ from bot.cli import main
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.service.game import Seat
-from bot.service.playing.games import Games
 from bot.store import NewGame, open_store
 from bot.store.connections.database import Database
 from bot.store.upkeep.all_games import _GAMES
 from tests.databases import new_postgres, postgres, postgres_blank
+from tests.games import Games
 from tests.store.upkeep.versions import migrate_to
 
 if TYPE_CHECKING:

@@ -48,16 +48,18 @@ class Villain:
 
     async def stand_up(self) -> None:
         """End every game in play, a daily included."""
-        games = self._bot.games
+        services = self._bot.services
         with contextlib.suppress(NoGame):
             while True:
-                await games.play.resign(self._seat.owner, (await games.lookup.current(self._seat)).id, None)
+                await services.play.resign(
+                    self._seat.owner, (await services.lookup.current(self._seat)).id, None
+                )
 
     async def end(self) -> tuple[Message, str]:
         """End a full game, with a result; return its board, and the prefix of its buttons' custom_ids."""
         board = await self.sit("pyramid", FULL)
         await self.stand_up()
-        game = await self._bot.games.lookup.latest(self._seat)
+        game = await self._bot.services.lookup.latest(self._seat)
         return board, f"iy:{game.id}:{game.version}"
 
     async def look_back(self, count: int) -> None:
@@ -73,7 +75,7 @@ class Villain:
 
     async def race(self) -> None:
         """Start a race in which all games are as long as a game may be."""
-        races = self._bot.races
+        races = self._bot.services.races
         for race in await races.going_on():
             await races.end(race)
         await self.stand_up()
@@ -87,7 +89,7 @@ class Villain:
 
     def look_at_races(self) -> Awaitable[object]:
         """Look at the races, as the bot does every few seconds."""
-        return self._bot.race_messages.look(self._bot)
+        return self._bot.services.race_messages.look(self._bot)
 
     async def slash(self, command: str, **options: Any) -> Message:
         """Use a command; return what it shows in the end."""

@@ -1,49 +1,58 @@
-"""What `bot.ui` needs of the bot it runs in."""
+"""What answers need: all that the bot is made of, put together in one place."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, cast
+from dataclasses import dataclass
+from typing import Protocol
+
+from discord.ext import commands
 
 from bot.engine.errors import GameError
 from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
+from bot.service.daily.dailies import Dailies
+from bot.service.daily.digests import Digests
 from bot.service.game import Seat
+from bot.service.hints.check import Checks
+from bot.service.hints.deal_search import DealSearch
+from bot.service.hints.hint import Hints
+from bot.service.hints.review import Reviews
+from bot.service.kernels.preparation import Preparation
+from bot.service.players.departures import Departures
+from bot.service.players.display_settings import DisplaySettings
+from bot.service.players.limits import Allowed, Limits
+from bot.service.players.privacy import Privacy
+from bot.service.playing.dealing import Dealing
+from bot.service.playing.lookup import Lookup
+from bot.service.playing.play import Play
+from bot.service.playing.race import Races
+from bot.service.playing.records import Records
+from bot.service.scores.ranks import Ranks
+from bot.service.scores.stats import Stats
+from bot.service.thinking.solver_threads import SolverThreads
+from bot.store import Store
+from bot.ui.client.card_emoji import CardEmoji
+from bot.ui.client.commands import Commands
+from bot.ui.client.pace import Pace
+from bot.ui.components.presses import Interaction
+from bot.ui.races.messages import RaceMessages
+from bot.watch.metrics import Metrics
 
-if TYPE_CHECKING:
-    from bot.service.daily.dailies import Dailies
-    from bot.service.daily.digests import Digests
-    from bot.service.hints.check import Checks
-    from bot.service.hints.deal_search import DealSearch
-    from bot.service.hints.hint import Hints
-    from bot.service.hints.review import Reviews
-    from bot.service.kernels.preparation import Preparation
-    from bot.service.players.display_settings import DisplaySettings
-    from bot.service.players.limits import Limits
-    from bot.service.players.privacy import Privacy
-    from bot.service.playing.dealing import Dealing
-    from bot.service.playing.games import Games
-    from bot.service.playing.lookup import Lookup
-    from bot.service.playing.play import Play
-    from bot.service.playing.race import Races
-    from bot.service.playing.records import Records
-    from bot.service.scores.ranks import Ranks
-    from bot.service.scores.stats import Stats
-    from bot.ui.client.card_emoji import CardEmoji
-    from bot.ui.client.commands import Commands
-    from bot.ui.components.presses import Interaction
-    from bot.ui.races.messages import RaceMessages
-    from bot.watch.metrics import Metrics
 
-
-class Services(Protocol):
-    """The bot, as far as `bot.ui` uses it."""
+@dataclass(frozen=True, kw_only=True)
+class Services:
+    """What the bot does without Discord, and what it knows of Discord, for every answer to use."""
 
     limits: Limits
-    games: Games
+    metrics: Metrics
+    lookup: Lookup
+    dealing: Dealing
+    play: Play
+    records: Records
     preparation: Preparation
+    threads: SolverThreads
     hints: Hints
     checks: Checks
     reviews: Reviews
-    records: Records
     deal_search: DealSearch
     dailies: Dailies
     digests: Digests
@@ -53,29 +62,61 @@ class Services(Protocol):
     stats: Stats
     display_settings: DisplaySettings
     privacy: Privacy
+    departures: Departures
+    pace: Pace
     card_emoji: CardEmoji
     command_names: Commands
-    metrics: Metrics
+
+
+def make_services(
+    bot: commands.AutoShardedBot,
+    store: Store,
+    preparation: Preparation,
+    *,
+    allowed: Allowed,
+    cluster: str | None,
+) -> Services:
+    """Put together what a bot needs; those about games share what any of them has read or played."""
+    lookup, threads, pace = Lookup(store), SolverThreads(cluster), Pace(bot)
+    dealing = Dealing(store, lookup, allowed.games)
+    dailies, races = Dailies(store, threads, preparation), Races(store, lookup, dealing)
+    display_settings = DisplaySettings(store)
+    return Services(
+        limits=Limits(allowed, store.now),
+        metrics=Metrics(),
+        lookup=lookup,
+        dealing=dealing,
+        play=Play(store, lookup, allowed.games),
+        records=Records(store, lookup),
+        preparation=preparation,
+        threads=threads,
+        hints=Hints(threads),
+        checks=Checks(threads),
+        reviews=Reviews(threads, store),
+        deal_search=DealSearch(threads, preparation),
+        dailies=dailies,
+        digests=Digests(store, dailies),
+        races=races,
+        race_messages=RaceMessages(store, races, pace),
+        ranks=Ranks(store),
+        stats=Stats(store),
+        display_settings=display_settings,
+        privacy=Privacy(store, lookup, display_settings),
+        departures=Departures(store),
+        pace=pace,
+        card_emoji=CardEmoji(store, pace),
+        command_names=Commands(bot, store),
+    )
+
+
+class _Bot(Protocol):
+    services: Services
 
 
 def services_of(interaction: Interaction) -> Services:
-    """Return the bot that received the interaction."""
-    return cast("Services", interaction.client)
-
-
-def lookup_of(interaction: Interaction) -> Lookup:
-    """Return what finds the games of the bot."""
-    return services_of(interaction).games.lookup
-
-
-def dealing_of(interaction: Interaction) -> Dealing:
-    """Return what deals games."""
-    return services_of(interaction).games.dealing
-
-
-def play_of(interaction: Interaction) -> Play:
-    """Return what plays games."""
-    return services_of(interaction).games.play
+    """Return the services of the bot that received the interaction."""
+    bot: _Bot = interaction.client
+    return bot.services
 
 
 def seat_of(interaction: Interaction) -> Seat:
@@ -106,6 +147,6 @@ def managed_guild_of(interaction: Interaction) -> int:
 async def game_here(interaction: Interaction) -> str:
     """Return the id of the game that the user plays in this channel, or of Accordion if there is none."""
     try:
-        return (await lookup_of(interaction).current(seat_of(interaction))).rules.id
+        return (await services_of(interaction).lookup.current(seat_of(interaction))).rules.id
     except GameError:
         return "accordion"

@@ -34,12 +34,26 @@ class Shard(Protocol):
         """Whether it is not connected."""
 
 
+class Measured(Protocol):
+    """What the bot works with, as far as it is measured."""
+
+    @property
+    def metrics(self) -> Metrics:
+        """What the bot counts."""
+
+    @property
+    def threads(self) -> SolverThreads:
+        """Where its solvers run."""
+
+
 class Watched(Protocol):
     """The bot, as far as it is watched."""
 
     store: Store
-    metrics: Metrics
-    threads: SolverThreads
+
+    @property
+    def services(self) -> Measured:
+        """What it works with."""
 
     @property
     def shards(self) -> Mapping[int, Shard]:
@@ -110,17 +124,17 @@ def _health(bot: Watched) -> Handler:
 
 def _metrics(bot: Watched) -> Handler:
     async def answer(_request: web.Request) -> web.Response:
-        return web.Response(body=bot.metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+        return web.Response(body=bot.services.metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
     return answer
 
 
 async def _count_games(bot: Watched) -> None:
-    bot.metrics.count_games(await bot.store.games.in_play())
+    bot.services.metrics.count_games(await bot.store.games.in_play())
 
 
 def _watch_all(bot: Watched) -> None:
-    metrics, waiting = bot.metrics, bot.threads.waiting
+    metrics, waiting = bot.services.metrics, bot.services.threads.waiting
     metrics.watch_each(
         "idleyear_solver_queue",
         "Jobs that wait for a solver: short ones such as hints, long ones such as reviews.",

@@ -13,8 +13,8 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.service.game import Seat
-from bot.service.playing.games import Games
 from bot.store import open_store
+from tests.games import Games
 
 if TYPE_CHECKING:
     import subprocess

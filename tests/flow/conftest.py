@@ -114,7 +114,7 @@ class Parlour:
     async def game_of(self, person: Person, where: str = HERE) -> Game:
         """Return a person's last game in a channel: boards withhold the code of its deal while it is on."""
         channel = int(person.channel(where).id)
-        return await self.bot.games.lookup.latest(Seat(int(person.user.id), channel, None))
+        return await self.bot.services.lookup.latest(Seat(int(person.user.id), channel, None))
 
     @property
     def ada(self) -> Person:

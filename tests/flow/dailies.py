@@ -42,7 +42,7 @@ async def ask(person: Person, command: str, **options: str) -> str:
 
 async def play_out(parlour: Parlour, person: Person) -> Message:
     """Play the person's game here to its end, first move first."""
-    game = await parlour.bot.games.lookup.attempt(int(person.user.id), DAY, "accordion")
+    game = await parlour.bot.services.lookup.attempt(int(person.user.id), DAY, "accordion")
     assert game is not None
     session = game.session
     while moves := session.rules.moves(session.state):
@@ -53,7 +53,7 @@ async def play_out(parlour: Parlour, person: Person) -> Message:
 
 async def secrets(parlour: Parlour) -> list[str]:
     """Return what nobody may learn before the day is over: the seed and its key."""
-    daily = await parlour.bot.dailies.of(DAY, "accordion")
+    daily = await parlour.bot.services.dailies.of(DAY, "accordion")
     return [daily.seed, daily.key]
 
 

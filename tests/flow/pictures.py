@@ -34,7 +34,7 @@ def draw_all(folder: Path) -> None:
 
 async def all_uploaded(parlour: Parlour) -> None:
     """Wait until the bot draws boards with pictures."""
-    await until(lambda: bool(parlour.bot.card_emoji.texts))
+    await until(lambda: bool(parlour.bot.services.card_emoji.texts))
 
 
 async def until(happened: Callable[[], bool]) -> None:

@@ -60,7 +60,7 @@ async def test_a_hint_on_hidden_cards_is_an_estimate(parlour: Parlour) -> None:
 
 async def test_a_check_tells_no_move(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether by command or by the button behind More; the bot has time to settle every move."""
-    monkeypatch.setattr(parlour.bot.checks, "_limit", PATIENT)
+    monkeypatch.setattr(parlour.bot.services.checks, "_limit", PATIENT)
     board = await deal(parlour.ada)
     by_command = await (await parlour.ada.slash(HERE, "check")).final()
     panel = (await parlour.ada.press(board, "More")).message

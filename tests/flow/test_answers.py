@@ -142,13 +142,13 @@ async def test_a_hint_for_a_board_that_was_deleted_is_dropped(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A player who deletes the board while the bot thinks is not told that something broke."""
-    deleted, think = asyncio.Event(), parlour.bot.hints.hint
+    deleted, think = asyncio.Event(), parlour.bot.services.hints.hint
 
     async def think_long(game: Game) -> Hint:
         await deleted.wait()
         return await think(game)
 
-    monkeypatch.setattr(parlour.bot.hints, "hint", think_long)
+    monkeypatch.setattr(parlour.bot.services.hints, "hint", think_long)
     board = await deal(parlour.ada, "late-binding", where="in the channel")
     await parlour.ada.press(board, "Hint")
     parlour.local.world.posts.delete(board.post)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 async def _export(parlour: Parlour) -> str:
-    exported = await parlour.bot.privacy.export(int(parlour.ada.user.id), "All of it.")
+    exported = await parlour.bot.services.privacy.export(int(parlour.ada.user.id), "All of it.")
     return json.dumps(json.loads(exported)["games"])
 
 

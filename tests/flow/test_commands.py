@@ -23,7 +23,7 @@ def _versions(parlour: Parlour) -> list[str]:
 
 async def _told(parlour: Parlour) -> None:
     """Wait until the bot has recorded what it registered."""
-    await until(lambda: parlour.bot.command_names.link("/about").startswith("</"))
+    await until(lambda: parlour.bot.services.command_names.link("/about").startswith("</"))
 
 
 async def test_a_restart_tells_nothing_new(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:

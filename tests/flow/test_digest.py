@@ -55,7 +55,7 @@ async def set_up(parlour: Parlour, hour: int = 8, where: str = LOUNGE) -> Messag
 async def finish_daily(parlour: Parlour, person: Person, where: str = HERE) -> None:
     """Play today's daily of Accordion first move first to its end."""
     await (await person.slash(where, "daily play")).final()
-    game = await parlour.bot.games.lookup.attempt(int(person.user.id), parlour.now().date(), "accordion")
+    game = await parlour.bot.services.lookup.attempt(int(person.user.id), parlour.now().date(), "accordion")
     assert game is not None
     session = game.session
     while moves := session.rules.moves(session.state):
@@ -67,7 +67,7 @@ async def test_a_digest_comes_silently(parlour: Parlour) -> None:
     """At the hour that Ada chose, for everybody in the channel, with scores and no deal."""
     await set_up(parlour)
     await finish_daily(parlour, parlour.ben)
-    dailies = parlour.bot.dailies
+    dailies = parlour.bot.services.dailies
     daily = await dailies.of(DAY, "accordion")
     turn_to(parlour, 8)
     digest = await parlour.ben.waits_for(LOUNGE, DIGEST)

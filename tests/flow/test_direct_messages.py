@@ -44,7 +44,7 @@ async def _move(person: Person, board: Message) -> str:
 
 async def test_a_private_board_says_how_it_comes_back(parlour: Parlour) -> None:
     """After each move, and with a hint; the command can be clicked, and does what it says."""
-    await until(lambda: parlour.bot.command_names.link("/board") != "`/board`")
+    await until(lambda: parlour.bot.services.command_names.link("/board") != "`/board`")
     board = await deal(parlour.ada)
     assert _has_foot(board)
     ids = {command["name"]: command["id"] for command in parlour.local.world.commands.all()}
@@ -64,7 +64,7 @@ async def test_names_of_commands_that_are_not_known_yet(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They are shown as code, as everywhere."""
-    names = parlour.bot.command_names
+    names = parlour.bot.services.command_names
     await until(lambda: names.link("/board") != "`/board`")
     monkeypatch.setattr(names, "_ids", {})
     assert (await deal(parlour.ada)).text.endswith("-# Gone after a reload? `/board` brings it back.")
@@ -209,7 +209,7 @@ async def test_of_presses_at_once_one_counts(parlour: Parlour) -> None:
 
 async def test_a_move_on_the_way_is_not_lost(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """The game stays, the board that was posted in vain is deleted, and the player sees how it stands."""
-    board, play = await deal(parlour.ada), parlour.bot.games.play
+    board, play = await deal(parlour.ada), parlour.bot.services.play
     take_along = play.take_along
 
     async def play_before(*moved: object) -> object:

@@ -87,7 +87,7 @@ async def test_practice_waits_for_the_next_day(parlour: Parlour) -> None:
 async def test_whoever_missed_a_daily_is_dealt_it_as_practice(parlour: Parlour) -> None:
     """Once its day is over, by the button under somebody else's game of it."""
     await play(parlour.ada)
-    game = await parlour.bot.games.lookup.attempt(int(parlour.ada.user.id), DAY, "accordion")
+    game = await parlour.bot.services.lookup.attempt(int(parlour.ada.user.id), DAY, "accordion")
     assert game is not None
     a_day_later(parlour)
     board = await (await parlour.ben.slash(HERE, "deal accordion")).final()

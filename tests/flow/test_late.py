@@ -53,7 +53,7 @@ async def test_a_press_that_discord_gave_up_on(
 ) -> None:
     """What was pressed is played, or not; the next press is answered as usual."""
     board = await deal(parlour.ada)
-    held = _Held(monkeypatch, parlour.bot.games.play, "move")
+    held = _Held(monkeypatch, parlour.bot.services.play, "move")
     _be_impatient(monkeypatch)
     with pytest.raises(NotResponding):
         await parlour.ada.slash(HERE, "move", moves=moves)
@@ -69,7 +69,7 @@ async def test_a_list_that_discord_gave_up_on(
 ) -> None:
     """Fast typing leaves many of them behind."""
     await deal(parlour.ada)
-    held = _Held(monkeypatch, parlour.bot.games.lookup, "current")
+    held = _Held(monkeypatch, parlour.bot.services.lookup, "current")
     _be_impatient(monkeypatch)
     with pytest.raises(NotResponding):
         await parlour.ada.autocomplete(HERE, "move", "moves", moves="2")
@@ -83,7 +83,7 @@ async def test_somebody_else_has_answered_already(
 ) -> None:
     """For example, another process with the same token."""
     board = await deal(parlour.ada)
-    held = _Held(monkeypatch, parlour.bot.games.lookup, "own")
+    held = _Held(monkeypatch, parlour.bot.services.lookup, "own")
     pressing = asyncio.create_task(parlour.ada.press(board, "More"))
     async with asyncio.timeout(20):
         await held.begun.wait()
@@ -124,7 +124,7 @@ async def test_an_answer_after_the_last_one(
     """Whatever prevents a second one, explaining it does not fail as well."""
     board = await deal(parlour.ada)
     _put(monkeypatch, action)
-    parlour.bot.display_settings._known.clear()
+    parlour.bot.services.display_settings._known.clear()
     assert (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text == "once"
     await parlour.settle()
     assert len(_lines(caplog)) == 1

@@ -117,7 +117,7 @@ async def test_a_flood_does_little_and_is_hardly_answered(parlour: Parlour) -> N
     refused = [each for each in shown if "limit for one person" in each.text]
     assert len(refused) == 10
     assert 0 < len(shown) - len(refused) <= USUAL.commands
-    assert parlour.bot.limits.remembered < 10
+    assert parlour.bot.services.limits.remembered < 10
 
 
 async def test_a_burst_makes_way_for_others(parlour: Parlour) -> None:
@@ -184,7 +184,7 @@ async def test_metrics_tell_what_was_limited(parlour: Parlour, monkeypatch: pyte
     await answers(*(parlour.ada.slash(HERE, "rules") for _ in range(14)))
     await answers(*(parlour.ada.press(board, "More") for _ in range(5)))
     await parlour.settle()
-    text = parlour.bot.metrics.text().decode()
+    text = parlour.bot.services.metrics.text().decode()
     counted = {
         (kind, outcome): value(text, "idleyear_requests_total", kind=kind, outcome=outcome)
         for kind in ("command", "press")
@@ -203,7 +203,9 @@ async def test_the_bot_that_floods_are_measured_against_is_deaf_to_one_person(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ada gets no answer at all; Ben gets his."""
-    ignore_floods(parlour.bot, DeafTo(parlour.bot.store, int(parlour.ada.user.id)), parlour.bot.metrics)
+    ignore_floods(
+        parlour.bot, DeafTo(parlour.bot.store, int(parlour.ada.user.id)), parlour.bot.services.metrics
+    )
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 0.5)
     assert await answers(deal(parlour.ada), parlour.ada.autocomplete(HERE, "move", "moves")) == []
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 8.0)

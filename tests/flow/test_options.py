@@ -86,5 +86,5 @@ async def test_what_is_refused_is_counted(parlour: Parlour, ask: Ask) -> None:
     """Like what the rules refuse."""
     await ask("race start", "hours", 0)
     await parlour.settle()
-    text = parlour.bot.metrics.text().decode()
+    text = parlour.bot.services.metrics.text().decode()
     assert value_of(text, "idleyear_requests_total", name="race start", outcome="refused") == 1

@@ -164,7 +164,7 @@ async def test_two_people_play_at_once(parlour: Parlour) -> None:
 
 async def test_a_hint_is_honest_and_playable(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """The board is shown with a hint under it, which is proven given time; the hinted move is legal."""
-    monkeypatch.setattr(parlour.bot.hints, "_limit", Limit(seconds=60))
+    monkeypatch.setattr(parlour.bot.services.hints, "_limit", Limit(seconds=60))
     await deal(parlour.ada)
     message = await (await parlour.ada.slash(HERE, "hint")).final()
     hint = above_foot(message)[-1]

@@ -27,19 +27,19 @@ def at_hand(monkeypatch: pytest.MonkeyPatch, parlour: Parlour) -> dict[str, Kern
     """Begin without solvers, with all of them being prepared, each taking a minute."""
     at_hand: dict[str, KernelPackage] = {}
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
-    parlour.bot.preparation.expect(dict.fromkeys(PACKAGES, 60.0))
+    parlour.bot.services.preparation.expect(dict.fromkeys(PACKAGES, 60.0))
     return at_hand
 
 
 def _arrive(parlour: Parlour, at_hand: dict[str, KernelPackage]) -> None:
     for package in PACKAGES:
         at_hand[package] = load(package)
-        parlour.bot.preparation.settle(package)
+        parlour.bot.services.preparation.settle(package)
 
 
 def _fail(parlour: Parlour) -> None:
     for package in PACKAGES:
-        parlour.bot.preparation.settle(package, failed=True)
+        parlour.bot.services.preparation.settle(package, failed=True)
 
 
 async def _asked(parlour: Parlour, command: str, **options: str | bool | int) -> Message:
@@ -48,7 +48,7 @@ async def _asked(parlour: Parlour, command: str, **options: str | bool | int) ->
 
 async def _resign(parlour: Parlour) -> None:
     game = await parlour.game_of(parlour.ada)
-    await parlour.bot.games.play.resign(game.seat.owner, game.id, game.version)
+    await parlour.bot.services.play.resign(game.seat.owner, game.id, game.version)
 
 
 async def test_a_hint_and_a_check_say_when_to_ask_again(
@@ -73,7 +73,7 @@ async def test_a_review_is_made_anew_once_the_solver_is_there(
     await _asked(parlour, "deal accordion", seed="tuesday")
     await _resign(parlour)
     with monkeypatch.context() as hurry:
-        hurry.setattr(parlour.bot.reviews, "_limit", Limit(nodes=1))
+        hurry.setattr(parlour.bot.services.reviews, "_limit", Limit(nodes=1))
         before = (await _asked(parlour, "review")).text
     assert "There wasn't time to tell" in before
     assert PREPARED.search(before)
@@ -88,7 +88,7 @@ async def test_what_is_settled_without_the_solver_is_told_as_ever(
 ) -> None:
     """Somebody who has an answer does not care what is being prepared."""
     # The plain search takes a second or more for it.
-    monkeypatch.setattr(parlour.bot.checks, "_limit", Limit(seconds=math.inf))
+    monkeypatch.setattr(parlour.bot.services.checks, "_limit", Limit(seconds=math.inf))
     await _asked(parlour, "deal accordion", variant="late-binding", seed="tuesday")
     told = (await _asked(parlour, "check")).text
     assert "Proven: " in told
@@ -115,7 +115,7 @@ async def test_a_wish_says_when_it_can_be_met(
 ) -> None:
     """Even if it may be met by chance, without the solver, after a while."""
     with monkeypatch.context() as hurry:
-        hurry.setattr(parlour.bot.deal_search, "_limit", Limit(nodes=1, seconds=0.01))
+        hurry.setattr(parlour.bot.services.deal_search, "_limit", Limit(nodes=1, seconds=0.01))
         told = (await _asked(parlour, "deal accordion", **wish)).text
     assert told.startswith("No such deal was found. ")
     assert PREPARED.search(told)
@@ -127,7 +127,7 @@ async def test_a_solver_that_cannot_be_had_is_not_promised(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody is told to ask again."""
-    monkeypatch.setattr(parlour.bot.deal_search, "_limit", Limit(nodes=1, seconds=0.01))
+    monkeypatch.setattr(parlour.bot.services.deal_search, "_limit", Limit(nodes=1, seconds=0.01))
     _fail(parlour)
     await _asked(parlour, "deal napoleon", seed="tuesday")
     told = [await _asked(parlour, command) for command in ("hint", "check")]

@@ -74,13 +74,15 @@ async def test_what_is_done_once(two: Two, caplog: pytest.LogCaptureFixture) -> 
     local, bots = two.local, two.bots
     await until(lambda: bool(_versions(local)))
     told = _versions(local)
-    await until(lambda: all(bot.is_ready() for bot in bots) and all(bot.card_emoji.texts for bot in bots))
+    await until(
+        lambda: all(bot.is_ready() for bot in bots) and all(bot.services.card_emoji.texts for bot in bots)
+    )
     assert local.world.file.all("session_starts")[0]["used"] == len(bots)
     assert len(local.world.emoji.by_id) == len(NAMES)
     ids = {command["name"]: command["id"] for command in local.world.commands.all()}
     for bot in bots:
         await until(partial(_knows_ids, bot))
-        assert bot.command_names.link("Try `/board`.") == f"Try </board:{ids['board']}>."
+        assert bot.services.command_names.link("Try `/board`.") == f"Try </board:{ids['board']}>."
     assert _versions(local) == told
     # Whoever waits for the other's turn is not connected yet, and so cannot be late with what Discord sends.
     assert "Can't keep up" not in caplog.text
@@ -91,7 +93,7 @@ def _versions(local: SmallDiscord) -> set[str]:
 
 
 def _knows_ids(bot: IdleYearBot) -> bool:
-    return "<" in bot.command_names.link("/board")
+    return "<" in bot.services.command_names.link("/board")
 
 
 async def test_a_killed_process_lets_no_session_start_too_soon(postgres: PostgresServer) -> None:

@@ -61,7 +61,7 @@ class Track:
     async def look(self, minutes: float = 1) -> list[str]:
         """Let time pass and the bot look; return the lines that the channel reads."""
         self.clock.wait(minutes)
-        await self.parlour.bot.race_messages.look(self.parlour.bot)
+        await self.parlour.bot.services.race_messages.look(self.parlour.bot)
         return self.lines()
 
     def lines(self) -> list[str]:
@@ -220,8 +220,8 @@ async def test_after_the_end(track: Track) -> None:
     await track.start(ada)
     await track.join(ada)
     seed = await track.seed()
-    race = await track.parlour.bot.races.get(1)
-    await track.parlour.bot.races.end(race)
+    race = await track.parlour.bot.services.races.get(1)
+    await track.parlour.bot.services.races.end(race)
     result = await track.join(ben)
     assert result.id == track.message.id
     assert f"` –` <@{ada.user.id}> · not finished · 52 piles after 0 moves" in result.text
@@ -237,9 +237,9 @@ async def test_a_result_whose_message_is_gone_is_posted_anew(track: Track) -> No
     await track.join(ada)
     posts = track.parlour.local.world.posts
     posts.delete(track.now().post)
-    await track.parlour.bot.race_messages.look(track.parlour.bot)
+    await track.parlour.bot.services.race_messages.look(track.parlour.bot)
     track.clock.wait(60)
-    await track.parlour.bot.race_messages.look(track.parlour.bot)
+    await track.parlour.bot.services.race_messages.look(track.parlour.bot)
     over = await ben.waits_for(HERE, "Race, over")
     assert over.id != track.message.id
     assert f"<@{ada.user.id}> · not finished" in over.text

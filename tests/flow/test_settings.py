@@ -254,7 +254,7 @@ async def test_where_no_winnable_deal_turns_up_another_one_is_dealt(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Having asked for them once and for all keeps nobody from playing; that game counts like any other."""
-    monkeypatch.setattr(parlour.bot.deal_search, "_limit", Limit(seconds=0))
+    monkeypatch.setattr(parlour.bot.services.deal_search, "_limit", Limit(seconds=0))
     await choose(parlour.ada, deals="winnable only")
     board = await (await parlour.ada.slash(HERE, "deal accordion")).final()
     assert "Winnable" not in board.text

@@ -168,7 +168,7 @@ async def test_a_share_that_fails_says_so(parlour: Parlour, monkeypatch: pytest.
     async def refuse(_: Game) -> Review:
         raise TooBusy
 
-    monkeypatch.setattr(parlour.bot.reviews, "review", refuse)
+    monkeypatch.setattr(parlour.bot.services.reviews, "review", refuse)
     await parlour.ada.press(preview, "Post it here")
     await parlour.ada.waits_for(HERE, "It wasn't posted: use `/share` again.")
     assert parlour.ben.sees(HERE) == []

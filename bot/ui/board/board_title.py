@@ -26,9 +26,9 @@ async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occ
         race = await services.races.of_game(game) if game.kind in RACED else None
         if race is not None:
             return race_occasion(race, late=game.kind is Kind.LATE)
-        return Occasion(sealed=await services.games.lookup.keeps_code(game))
+        return Occasion(sealed=await services.lookup.keeps_code(game))
     daily = await services.dailies.of(game.day, game.rules.family)
-    over, practice = not await services.games.lookup.seals(game), game.kind is Kind.PRACTICE
+    over, practice = not await services.lookup.seals(game), game.kind is Kind.PRACTICE
     return daily_occasion(daily, end_of_day(game.day), style, over=over, practice=practice)
 
 

@@ -33,19 +33,19 @@ async def deal_daily(
     """
     services, seat = services_of(interaction), seat_of(interaction)
     day = request.day or services.dailies.today
-    begun = await services.games.lookup.attempt(seat.owner, day, request.rules.id)
+    begun = await services.lookup.attempt(seat.owner, day, request.rules.id)
     if begun is not None and begun.over:
         await show_finished(interaction, begun, await services.dailies.of(day, request.rules.family))
         return
     if begun is not None:
-        await services.games.play.turn_to(begun)
+        await services.play.turn_to(begun)
         await show(interaction, begun)
         return
     try:
         if await services.dailies.find(day, request.rules.family) is None:
             await think(interaction, public=False)
         daily = await services.dailies.of(day, request.rules.family)
-        game = await services.games.dealing.deal_daily(seat, daily, replacing)
+        game = await services.dealing.deal_daily(seat, daily, replacing)
     except AlreadyPlaying as error:
         await tell(interaction, notes.already_playing(error.game, request._replace(day=day)))
         return

@@ -28,7 +28,7 @@ async def show_finished(interaction: Interaction, game: Game, daily: Daily) -> N
     style = await style_for(interaction, player)
     finished = FinishedDaily(
         game=game,
-        result=await services.games.lookup.result(game),
+        result=await services.lookup.result(game),
         place=None if guild is None else await services.dailies.place(guild, player, daily),
         streak=await services.stats.daily_streak(player),
         next_day=end_of_day(daily.day),

@@ -11,7 +11,7 @@ from bot.service.errors import AlreadyPlaying
 from bot.ui.answers import post, show, tell
 from bot.ui.components.notes import go_on_or
 from bot.ui.components.presses import Press
-from bot.ui.services import dealing_of, seat_of
+from bot.ui.services import seat_of, services_of
 
 if TYPE_CHECKING:
     from bot.service.game import Game
@@ -27,7 +27,9 @@ async def practise(
     `replacing` names that one by id and version if it may go.
     """
     try:
-        dealt = await dealing_of(interaction).deal_practice(seat_of(interaction), game, number, replacing)
+        dealt = await services_of(interaction).dealing.deal_practice(
+            seat_of(interaction), game, number, replacing
+        )
     except AlreadyPlaying as error:
         await tell(interaction, _ask(error.game, game, number))
         return

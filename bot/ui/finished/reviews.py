@@ -11,7 +11,7 @@ from bot.store import Help
 from bot.ui.answers import tell
 from bot.ui.board.styles import style_for
 from bot.ui.finished.steps import step_rows
-from bot.ui.services import lookup_of, services_of
+from bot.ui.services import services_of
 
 if TYPE_CHECKING:
     from bot.service.game import Game
@@ -23,7 +23,7 @@ async def show_review(interaction: Interaction, game: Game) -> None:
     lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).reviews.review(game)
     # The game may be taken up again with Undo, by a player who has now read where it was lost.
-    await lookup_of(interaction).count_help(game, Help.CHECK)
+    await services_of(interaction).lookup.count_help(game, Help.CHECK)
     style = await style_for(interaction, interaction.user.id)
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(review_text(game, found, style, lack)))

@@ -83,7 +83,7 @@ async def _look_up(interaction: Interaction, game: Game) -> Shared:
     services = services_of(interaction)
     if not game.over:
         raise GameError(STILL_ON)
-    result = await services.games.lookup.result(game)
+    result = await services.lookup.result(game)
     if result is None:
         raise GameError(NOT_PLAYED)
     occasion = await occasion_of(interaction, game, _PLAIN)

@@ -28,7 +28,7 @@ from bot.ui.playing.direct_messages import move_to_dm
 from bot.ui.playing.endings import show_played
 from bot.ui.playing.hints import show_check, show_hint
 from bot.ui.playing.typed_moves import open_form, play_typed
-from bot.ui.services import lookup_of, play_of, services_of
+from bot.ui.services import services_of
 
 if TYPE_CHECKING:
     from bot.service.game import Game
@@ -56,7 +56,7 @@ async def card(interaction: Interaction, press: Press, _values: list[str]) -> No
     """Show where a card may go."""
     with understood():
         (place,) = press.numbers()
-    game = await lookup_of(interaction).own(interaction.user.id, press.game, press.version)
+    game = await services_of(interaction).lookup.own(interaction.user.id, press.game, press.version)
     await show(interaction, game, chosen=place)
 
 
@@ -75,7 +75,7 @@ async def _move(interaction: Interaction, press: Press, move: str) -> Game:
     player = interaction.user.id
     look = await services_of(interaction).display_settings.of(player)
     deal_on = look.dealing is Dealing.BY_ITSELF
-    return await play_of(interaction).move(player, press.game, press.version, move, deal_on=deal_on)
+    return await services_of(interaction).play.move(player, press.game, press.version, move, deal_on=deal_on)
 
 
 @on_press("deal")
@@ -87,7 +87,7 @@ async def deal_one(interaction: Interaction, press: Press, _values: list[str]) -
 @on_press("dealon")
 async def deal_on(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal until there is something else to do."""
-    game = await play_of(interaction).deal_on(interaction.user.id, press.game, press.version)
+    game = await services_of(interaction).play.deal_on(interaction.user.id, press.game, press.version)
     await show_played(interaction, game)
 
 
@@ -100,19 +100,23 @@ async def redeal(interaction: Interaction, press: Press, _values: list[str]) -> 
 @on_press("undo")
 async def undo(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Take back the last move."""
-    await show(interaction, await play_of(interaction).undo(interaction.user.id, press.game, press.version))
+    await show(
+        interaction, await services_of(interaction).play.undo(interaction.user.id, press.game, press.version)
+    )
 
 
 @on_press("redo")
 async def redo(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Play the move that was last taken back."""
-    await show(interaction, await play_of(interaction).redo(interaction.user.id, press.game, press.version))
+    await show(
+        interaction, await services_of(interaction).play.redo(interaction.user.id, press.game, press.version)
+    )
 
 
 @on_press("board")
 async def board(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show the board as it stands now."""
-    await show(interaction, await lookup_of(interaction).own(interaction.user.id, press.game))
+    await show(interaction, await services_of(interaction).lookup.own(interaction.user.id, press.game))
 
 
 @on_press("hint")
@@ -120,14 +124,14 @@ async def hint(interaction: Interaction, press: Press, _values: list[str]) -> No
     """Think, then redraw the board with the hint under it: first a nudge, and more on the next press."""
     with understood():
         level = Level(press.rest or Level.NUDGE)
-    game = await lookup_of(interaction).own(interaction.user.id, press.game, press.version)
+    game = await services_of(interaction).lookup.own(interaction.user.id, press.game, press.version)
     await show_hint(interaction, game, level)
 
 
 @on_press("check")
 async def check(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Think, then show the board and whether it can still be won."""
-    game = await lookup_of(interaction).own(interaction.user.id, press.game)
+    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
     await show_check(interaction, game)
 
 
@@ -146,7 +150,7 @@ async def correct_moves(interaction: Interaction, press: Press, _values: list[st
 @on_press("more")
 async def more(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Open the private panel with the rarely needed actions."""
-    lookup = lookup_of(interaction)
+    lookup = services_of(interaction).lookup
     game = await lookup.own(interaction.user.id, press.game)
     private = is_private(interaction, public=game.public)
     await tell(interaction, notes.more(game, sealed=await lookup.seals(game), private=private))
@@ -155,13 +159,13 @@ async def more(interaction: Interaction, press: Press, _values: list[str]) -> No
 @on_press("dm")
 async def play_in_dm(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Move a game on a private board to its player's direct messages."""
-    await move_to_dm(interaction, await lookup_of(interaction).own(interaction.user.id, press.game))
+    await move_to_dm(interaction, await services_of(interaction).lookup.own(interaction.user.id, press.game))
 
 
 @on_press("rules")
 async def rules(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show the rules of the game, to anyone."""
-    game = await lookup_of(interaction).get(press.game)
+    game = await services_of(interaction).lookup.get(press.game)
     style = await style_for(interaction, interaction.user.id)
     await tell(interaction, rules_note(game.rules, style))
 
@@ -182,7 +186,7 @@ async def chapter(interaction: Interaction, press: Press, _values: list[str]) ->
 @on_press("resign")
 async def resign(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Ask the player to confirm resigning."""
-    lookup = lookup_of(interaction)
+    lookup = services_of(interaction).lookup
     game = await lookup.own(interaction.user.id, press.game)
     asked = notes.resign(game, sealed=await lookup.seals(game))
     asked.stop()
@@ -192,25 +196,25 @@ async def resign(interaction: Interaction, press: Press, _values: list[str]) -> 
 @on_press("resigned")
 async def resigned(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Resign, and show how the game ended."""
-    game = await play_of(interaction).resign(interaction.user.id, press.game, press.version)
+    game = await services_of(interaction).play.resign(interaction.user.id, press.game, press.version)
     await show_played(interaction, game)
 
 
 @on_press("again")
 async def again(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal the same game from a new seed."""
-    await deal_after(interaction, await lookup_of(interaction).get(press.game))
+    await deal_after(interaction, await services_of(interaction).lookup.get(press.game))
 
 
 @on_press("same")
 async def same(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal the same cards to the user who pressed, or others while somebody is still playing these."""
-    game = await lookup_of(interaction).get(press.game)
+    game = await services_of(interaction).lookup.get(press.game)
     if game.day is not None:
         await deal_daily(interaction, DealRequest(game.rules, day=game.day))
     elif not game.over:
         await deal_after(interaction, game, news=ANOTHER_DEAL)
-    elif await lookup_of(interaction).seals(game):
+    elif await services_of(interaction).lookup.seals(game):
         raise Sealed(Use.AGAIN)
     else:
         await deal_after(interaction, game, game.session.seed)
@@ -219,7 +223,7 @@ async def same(interaction: Interaction, press: Press, _values: list[str]) -> No
 @on_press("results")
 async def results(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show this server's results of the daily that a game belongs to."""
-    game = await lookup_of(interaction).own(interaction.user.id, press.game)
+    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
     await show_results(interaction, game.rules.family, game.day)
 
 

@@ -11,7 +11,7 @@ from bot.ui.finished.reviews import show_review
 from bot.ui.finished.shares import preview, share
 from bot.ui.finished.steps import show_step
 from bot.ui.handlers.registration import on_press
-from bot.ui.services import lookup_of
+from bot.ui.services import services_of
 
 if TYPE_CHECKING:
     from bot.service.game import Game
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 async def _own(interaction: Interaction, press: Press) -> Game:
     """Return the game that was pressed; raise NotYours to a stranger, Stale if it was taken up again."""
-    return await lookup_of(interaction).own(interaction.user.id, press.game, press.version)
+    return await services_of(interaction).lookup.own(interaction.user.id, press.game, press.version)
 
 
 def _number_of_move(press: Press, game: Game) -> int:
@@ -33,7 +33,7 @@ def _number_of_move(press: Press, game: Game) -> int:
 @on_press("review")
 async def review(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Look back at a game that is over, for its player alone."""
-    game = await lookup_of(interaction).own(interaction.user.id, press.game)
+    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
     await interaction.response.defer(ephemeral=True, thinking=True)
     await show_review(interaction, game)
 
@@ -63,7 +63,7 @@ async def record(interaction: Interaction, press: Press, _values: list[str]) -> 
 @on_press("share")
 async def share_preview(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show what others would read about the game."""
-    game = await lookup_of(interaction).own(interaction.user.id, press.game)
+    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
     await interaction.response.defer(ephemeral=True, thinking=True)
     await preview(interaction, game)
 

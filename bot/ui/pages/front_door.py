@@ -18,7 +18,7 @@ from bot.ui.components.game_picker import picker_rows
 from bot.ui.components.items import ButtonStyle, PressButton, Row, in_rows
 from bot.ui.components.notes import Note
 from bot.ui.components.presses import Press
-from bot.ui.services import lookup_of, seat_of, services_of
+from bot.ui.services import seat_of, services_of
 from bot.watch import installed_version
 
 if TYPE_CHECKING:
@@ -33,7 +33,9 @@ LEARN = Press(0, 0, "learn")
 async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
     """Return the front door: what the user can do next in this channel."""
     services = services_of(interaction)
-    found = await look_in(seat_of(interaction), lookup_of(interaction), services.dailies, services.stats)
+    found = await look_in(
+        seat_of(interaction), services_of(interaction).lookup, services.dailies, services.stats
+    )
     style = await style_for(interaction, interaction.user.id)
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(words.head_text(found.playing)))

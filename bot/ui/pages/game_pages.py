@@ -22,7 +22,7 @@ from bot.ui.components.notes import Note
 from bot.ui.components.presses import Press, UnknownButton, understood
 from bot.ui.pages.leaderboards import leaderboard_view
 from bot.ui.pages.rules import rules_note
-from bot.ui.services import lookup_of, services_of
+from bot.ui.services import services_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -58,7 +58,7 @@ async def show_rules(interaction: Interaction, rules: AnyRules) -> None:
 
 async def show_odds(interaction: Interaction, rules: AnyRules) -> None:
     """Show the odds of winning a game, and the user's own record."""
-    played, won = await lookup_of(interaction).record(interaction.user.id, rules)
+    played, won = await services_of(interaction).lookup.record(interaction.user.id, rules)
     style = await style_for(interaction, interaction.user.id)
     note = Note(odds_text(rules, style, played=played, won=won))
     await tell_in_place(interaction, _with_picker(note, "odds", rules))

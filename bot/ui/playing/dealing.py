@@ -13,7 +13,7 @@ from bot.store import Deals, Kind
 from bot.ui.answers import is_private, post, show, tell, think
 from bot.ui.components import notes
 from bot.ui.components.deal_request import DealRequest
-from bot.ui.services import dealing_of, seat_of, services_of
+from bot.ui.services import seat_of, services_of
 
 if TYPE_CHECKING:
     from bot.render.playing.news import News
@@ -52,7 +52,7 @@ async def _sit_down(
     interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None = None
 ) -> Game | None:
     """Deal a game; if another one is in progress, ask what to do with it and return None."""
-    dealing, seat = dealing_of(interaction), seat_of(interaction)
+    dealing, seat = services_of(interaction).dealing, seat_of(interaction)
     try:
         seed, wish = request.seed, await _wish(interaction, request)
         if wish != ANY:

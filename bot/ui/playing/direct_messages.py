@@ -24,7 +24,7 @@ from bot.ui.board.styles import style_for
 from bot.ui.client.request_failures import FAILURES
 from bot.ui.components.notes import Note
 from bot.ui.components.once import Once
-from bot.ui.services import play_of
+from bot.ui.services import services_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -63,7 +63,7 @@ async def _move(interaction: Interaction, game: Game) -> None:
 
 
 async def _take_along(interaction: Interaction, game: Game, chat: discord.DMChannel) -> None:
-    play = play_of(interaction)
+    play = services_of(interaction).play
     try:
         await play.check_free(game, chat.id)
         board = await _board(interaction, game, chat.id)

@@ -10,7 +10,7 @@ from bot.service.errors import AlreadyPlaying
 from bot.ui.answers import show, tell
 from bot.ui.components.notes import go_on_or
 from bot.ui.components.presses import Press
-from bot.ui.services import dealing_of, seat_of
+from bot.ui.services import seat_of, services_of
 
 if TYPE_CHECKING:
     from bot.ui.components.presses import Interaction
@@ -22,7 +22,7 @@ async def deal_first_game(interaction: Interaction, replacing: tuple[int, int] |
     `replacing` names that one by id and version if it may go.
     """
     try:
-        game = await dealing_of(interaction).deal_first(seat_of(interaction), replacing)
+        game = await services_of(interaction).dealing.deal_first(seat_of(interaction), replacing)
     except AlreadyPlaying as error:
         playing = error.game
         press = Press(playing.id, playing.version, "learn")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bot.render.playing.news import check_news, hint_news
 from bot.store import Help
 from bot.ui.answers import show, think
-from bot.ui.services import lookup_of, services_of
+from bot.ui.services import services_of
 
 if TYPE_CHECKING:
     from bot.render.playing.hints import Level
@@ -24,7 +24,7 @@ async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
     await think(interaction, public=game.public)
     lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).hints.hint(game)
-    await lookup_of(interaction).count_help(game, Help.HINT)
+    await services_of(interaction).lookup.count_help(game, Help.HINT)
     await _show_if_current(interaction, game, hint_news(found, level, lack))
 
 
@@ -34,10 +34,10 @@ async def show_check(interaction: Interaction, game: Game) -> None:
     await think(interaction, public=game.public)
     lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).checks.check(game)
-    await lookup_of(interaction).count_help(game, Help.CHECK)
+    await services_of(interaction).lookup.count_help(game, Help.CHECK)
     await _show_if_current(interaction, game, check_news(found, lack))
 
 
 async def _show_if_current(interaction: Interaction, game: Game, news: News) -> None:
-    current = await lookup_of(interaction).get(game.id)
+    current = await services_of(interaction).lookup.get(game.id)
     await show(interaction, current, news if current.version == game.version else None)

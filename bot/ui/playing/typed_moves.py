@@ -10,7 +10,7 @@ from bot.service.errors import Refusal
 from bot.ui.answers import show
 from bot.ui.playing.endings import show_played
 from bot.ui.playing.modals import MovesModal
-from bot.ui.services import lookup_of, play_of
+from bot.ui.services import services_of
 
 if TYPE_CHECKING:
     from bot.ui.components.presses import Interaction
@@ -23,11 +23,11 @@ async def play_typed(interaction: Interaction, game_id: int, seen: int, typed: s
     """
     player = interaction.user.id
     try:
-        game = await play_of(interaction).move(player, game_id, seen, typed)
+        game = await services_of(interaction).play.move(player, game_id, seen, typed)
     except Refusal:
         raise
     except GameError as error:
-        game = await lookup_of(interaction).own(player, game_id, seen)
+        game = await services_of(interaction).lookup.own(player, game_id, seen)
         if game.public:
             raise
         await show(interaction, game, refused_news(str(error), typed))
@@ -37,6 +37,6 @@ async def play_typed(interaction: Interaction, game_id: int, seen: int, typed: s
 
 async def open_form(interaction: Interaction, game_id: int, seen: int, typed: str = "") -> None:
     """Open the modal in which moves are typed, with what was typed before filled in."""
-    modal = MovesModal(await lookup_of(interaction).own(interaction.user.id, game_id, seen), typed)
+    modal = MovesModal(await services_of(interaction).lookup.own(interaction.user.id, game_id, seen), typed)
     modal.stop()
     await interaction.response.send_modal(modal)

@@ -15,11 +15,11 @@ from bot.service.errors import AlreadyPlaying
 from bot.service.game import Game, Seat
 from bot.service.hints.review import Reviews
 from bot.service.playing.dealing import StillToCome
-from bot.service.playing.games import Games
 from bot.service.playing.records import Records
 from bot.service.playing.sealing import Sealed
 from bot.store import Daily, Kind, Store
 from tests.clock import Clock, clock, store
+from tests.games import Games
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

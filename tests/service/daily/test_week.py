@@ -17,7 +17,6 @@ from bot.service.daily.digests import Digests
 from bot.service.errors import ResultStays
 from bot.service.game import Game, Seat
 from bot.service.kernels.preparation import Preparation
-from bot.service.playing.games import Games
 from bot.service.playing.records import Records
 from bot.service.playing.sealing import Sealed
 from bot.service.scores.ranks import Period, Ranks
@@ -26,6 +25,7 @@ from bot.solvers.protocols import Limit
 from bot.solvers.registry import solver_for
 from bot.store import Kind
 from tests.clock import Clock, clock, store
+from tests.games import Games
 
 if TYPE_CHECKING:
     from bot.service.thinking.solver_threads import SolverThreads

@@ -13,12 +13,12 @@ from bot.service.game import Seat
 from bot.service.hints.deal_search import DealSearch, NoneSoHard, NotGraded, NotInTime, NotPrepared
 from bot.service.hints.wishes import Wish, find
 from bot.service.kernels.preparation import Preparation
-from bot.service.playing.games import Games
 from bot.service.scores.ranks import Period, Ranks
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.difficulty import borders_of, narrowness, stars
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import PACKAGES, solver_for
+from tests.games import Games
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules

@@ -18,11 +18,11 @@ from bot.service.game import Game, Seat
 from bot.service.hints.hindsight import Light, Review, look_further
 from bot.service.hints.positions import positions
 from bot.service.hints.review import NotOver, Reviews
-from bot.service.playing.games import Games
 from bot.service.thinking.fair_pool import Superseded
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 from bot.store import Status
+from tests.games import Games
 
 if TYPE_CHECKING:
     from bot.service.thinking.solver_threads import SolverThreads

@@ -15,12 +15,12 @@ from bot.service.errors import NoSuchGame
 from bot.service.game import Game, Seat
 from bot.service.players.display_settings import DisplaySettings
 from bot.service.players.privacy import Privacy
-from bot.service.playing.games import Games
 from bot.service.playing.race import MayNotStop, Races, SeenBefore
 from bot.service.playing.sealing import Sealed
 from bot.service.scores.ranks import Period, Ranks
 from bot.store import Daily, Kind, Look, NewGame, Race, Store
 from tests.clock import Clock, clock, store
+from tests.games import Games
 
 __all__ = ["clock", "store"]
 HEAD = "All that is kept."

@@ -9,8 +9,8 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.service.game import Game, Seat
-from bot.service.playing.games import Games
 from bot.service.playing.race import Races, Standing
+from tests.games import Games
 
 if TYPE_CHECKING:
     from bot.store import Race, Store

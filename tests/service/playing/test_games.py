@@ -9,10 +9,10 @@ import pytest
 from bot.engine.games import find_game
 from bot.service.game import Seat
 from bot.service.playing.dealing import Dealing
-from bot.service.playing.games import Games
 from bot.service.playing.lookup import Lookup
 from bot.service.playing.play import Play
 from tests.clock import clock, store
+from tests.games import Games
 
 if TYPE_CHECKING:
     from bot.store import Store

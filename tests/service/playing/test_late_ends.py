@@ -16,9 +16,9 @@ from tests.clock import Clock, clock, store
 from tests.service.playing.racing import BERT, HERE, SERVER, games, play, races, seat, standings, start
 
 if TYPE_CHECKING:
-    from bot.service.playing.games import Games
     from bot.service.playing.race import Races
     from bot.store import Store
+    from tests.games import Games
 
 __all__ = ["clock", "games", "races", "store"]
 ACCORDION = find_game("accordion")

@@ -15,7 +15,6 @@ from bot.engine.record import BadRecord
 from bot.service.errors import NoSuchGame, StillReading
 from bot.service.game import Game, Seat
 from bot.service.hints.review import Reviews
-from bot.service.playing.games import Games
 from bot.service.playing.lookup import Lookup
 from bot.service.playing.play import Play
 from bot.service.playing.race import Races
@@ -23,6 +22,7 @@ from bot.service.playing.records import Records
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Limit
 from bot.store import NewGame, Status, Store
+from tests.games import Games
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -26,8 +26,8 @@ from bot.service.errors import (
     StaysWon,
 )
 from bot.service.game import Seat
-from bot.service.playing.games import Games
 from bot.store import NewGame, Status, Store
+from tests.games import Games
 
 if TYPE_CHECKING:
     from bot.service.game import Game

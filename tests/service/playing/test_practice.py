@@ -11,8 +11,8 @@ from bot.engine.record import write_moves
 from bot.engine.session import Session
 from bot.service.errors import AlreadyPlaying, NothingToPractise
 from bot.service.game import Game, Seat
-from bot.service.playing.games import Games
 from bot.store import Kind, Status
+from tests.games import Games
 
 if TYPE_CHECKING:
     from bot.store import Store

@@ -34,11 +34,11 @@ from tests.service.playing.racing import (
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.service.playing.games import Games
     from bot.service.playing.race import Races
     from bot.service.thinking.solver_threads import SolverThreads
     from bot.store import Store
     from tests.clock import Clock
+    from tests.games import Games
 
 __all__ = ["clock", "games", "races", "store"]
 

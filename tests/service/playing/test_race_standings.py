@@ -32,10 +32,10 @@ from tests.service.playing.racing import (
 )
 
 if TYPE_CHECKING:
-    from bot.service.playing.games import Games
     from bot.service.playing.race import Races
     from bot.store import Store
     from tests.clock import Clock
+    from tests.games import Games
 
 __all__ = ["clock", "games", "races", "store"]
 

@@ -13,12 +13,12 @@ from bot.engine.record import write_record
 from bot.engine.session import Session
 from bot.render.refusals import refusal_text
 from bot.service.game import Game, Seat
-from bot.service.playing.games import Games
 from bot.service.playing.lookup import Lookup
 from bot.service.playing.records import MovesLater, Records, StillPlayed
 from bot.service.playing.sealing import Sealed
 from bot.store import Daily, Status, Store
 from tests.clock import Clock, clock, store
+from tests.games import Games
 
 __all__ = ["clock", "store"]
 ANNA, BERT = 7, 8

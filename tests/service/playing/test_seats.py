@@ -10,8 +10,8 @@ from bot.engine.games import find_game
 from bot.engine.record import write_moves
 from bot.service.errors import AlreadyPlaying, Stale, TooManyGames
 from bot.service.game import Game, Seat
-from bot.service.playing.games import Games
 from bot.store import Status, Store
+from tests.games import Games
 
 ANNA, BERT = 1, 2
 SEAT = Seat(ANNA, 5, None)

@@ -14,13 +14,13 @@ from bot.service.errors import NoGame, RulesChanged, SetAside
 from bot.service.game import Seat
 from bot.service.players.display_settings import DisplaySettings
 from bot.service.players.privacy import Privacy
-from bot.service.playing.games import Games
 from bot.service.playing.race import Races
 from bot.service.playing.sealing import Sealed
 from bot.service.scores.ranks import Ranks
 from bot.service.scores.stats import Stats
 from bot.store import Daily, Kind, NewGame, SavedGame, Status, Store
 from tests.clock import Clock, clock, store
+from tests.games import Games
 
 if TYPE_CHECKING:
     from typing import Any

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.service.errors import Stale
 from bot.service.game import Seat
-from bot.service.playing.games import Games
+from tests.games import Games
 
 if TYPE_CHECKING:
     from bot.engine.session import Session

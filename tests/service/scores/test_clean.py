@@ -9,10 +9,10 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.record import write_record
 from bot.service.game import Game, Seat
-from bot.service.playing.games import Games
 from bot.service.playing.records import Records
 from bot.service.scores.ranks import Period, Ranks
 from bot.store import Help, Kind, NewGame, Store
+from tests.games import Games
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

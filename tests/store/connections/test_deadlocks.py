@@ -10,12 +10,12 @@ from bot.engine.record import write_moves
 from bot.engine.rules import Outcome
 from bot.service.errors import AlreadyPlaying, SeatGone
 from bot.service.game import Seat
-from bot.service.playing.games import Games
 from bot.service.playing.race import Races
 from bot.service.scores.ranks import Ranks
 from bot.store import Kind, NewGame, StoreFailing
 from bot.store.connections.database import Database
 from tests.databases import new_postgres
+from tests.games import Games
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable

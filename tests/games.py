@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.service.playing.dealing import Dealing
 from bot.service.playing.lookup import Lookup
 from bot.service.playing.play import Play
-
-if TYPE_CHECKING:
-    from bot.store import Store
+from bot.store import Store
 
 
 class Games:
