@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.engine.daily import FAMILIES, read_day
-from bot.engine.games import family as games_of
+from bot.engine.games import games_of
 from bot.ui.components.deal_request import DealRequest
 from bot.ui.components.presses import Interaction
 from bot.ui.daily.dailies import deal_daily, show_proof, show_results

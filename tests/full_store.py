@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Insert, func, insert, literal, select
 
 from bot.engine.daily import FAMILIES
-from bot.engine.games import family as find_family
+from bot.engine.games import games_of as find_family
 from bot.store import EVERYWHERE, Daily, periods
 from bot.store.connections.database import Database
 from bot.store.queries.results import ORDER

@@ -14,7 +14,7 @@ import typer.main
 from benchmarks.command import app as measurements
 from bot.cli.app import app, main
 from bot.engine.games import ALL
-from bot.engine.record import read_record
+from bot.engine.records import read_record
 from bot.settings import Settings
 
 ROOT = Path(__file__).parent.parent

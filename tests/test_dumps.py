@@ -14,7 +14,7 @@ from sqlalchemy import text
 
 from bot.cli import main
 from bot.engine.games import find_game
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.service.game import Seat
 from bot.store import NewGame, open_store
 from bot.store.connections.database import Database

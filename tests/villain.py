@@ -11,9 +11,9 @@ from typing import Any, TypeAlias
 from bot.app import IdleYearBot
 from bot.engine.games import find_game
 from bot.engine.line import MOST_MOVES
-from bot.engine.record import write_moves
+from bot.engine.positions.napoleon import FOUNDATION
+from bot.engine.records import write_moves
 from bot.engine.rules import DEAL, Move
-from bot.engine.states.napoleon import FOUNDATION
 from bot.service.errors import NoGame
 from bot.service.game import Seat
 from bot.store import Ended, NewGame, Status

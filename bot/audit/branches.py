@@ -7,8 +7,8 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.games.marriage import Marriage
+from bot.engine.positions.napoleon import Columns
 from bot.engine.rules import DEAL, REDEAL
-from bot.engine.states.napoleon import Layout as Columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

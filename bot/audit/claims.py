@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.audit.reading import Reading
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.service.hints.analysis import Surety
 from bot.service.hints.hint import advise
 from bot.solvers.generic.depth_first import Search

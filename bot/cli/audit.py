@@ -11,14 +11,12 @@ from bot.audit.audit import Falsehood, smallest
 from bot.audit.audit import audit as audit_part
 from bot.cli.solve import load_kernels
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
-from bot.engine.codes import write_code
 from bot.engine.daily import FAMILIES, check_commitment, commitment, read_day, read_key
 from bot.engine.errors import GameError
-from bot.engine.games import ALL, find_game
-from bot.engine.games import family as games_of
-from bot.engine.quoting import quoted
+from bot.engine.games import ALL, find_game, games_of
+from bot.engine.records import write_code
 from bot.engine.rules import AnyRules
-from bot.engine.wording import counted
+from bot.engine.wording import counted, quoted
 from bot.service.daily.candidates import judge, seeds
 from bot.solvers.protocols import Answer
 from bot.solvers.win_rate.workers import processes

@@ -18,14 +18,13 @@ from bot.cli.terminal import (
     print_line,
     read_file,
 )
-from bot.engine import perft as lines
+from bot.engine import line as lines
 from bot.engine.games import ALL, find_game
-from bot.engine.line import IN_A_GAME
-from bot.engine.moves import play_line
-from bot.engine.quoting import quoted
-from bot.engine.record import read_record, write_moves
+from bot.engine.line import IN_A_GAME, play_line
+from bot.engine.records import read_record, write_moves
 from bot.engine.rules import AnyRules, Example, Outcome
 from bot.engine.session import Session
+from bot.engine.wording import quoted
 from bot.render.cards.style import Style
 from bot.render.pages.rules import drawn_example
 from bot.service.playing.seeds import random_seed
@@ -144,7 +143,7 @@ def play(game: Game, position: Position, moves: Moves, as_json: AsJson = False) 
 def perft(game: Game, position: Position, depth: Depth, as_json: AsJson = False) -> None:
     """Count the lines of DEPTH legal moves from a position."""
     rules = find_game(game)
-    nodes = lines.perft(rules, rules.notation.read_position(position), depth)
+    nodes = lines.count_lines(rules, rules.notation.read_position(position), depth)
     if as_json:
         print_json({"nodes": nodes})
         return

@@ -26,7 +26,7 @@ from bot.cli.terminal import (
 )
 from bot.engine.errors import GameError, NotationError
 from bot.engine.games import find_game
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
 from bot.render.playing.hints import hint_text

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from bot.engine.errors import GameError
-from bot.engine.quoting import quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+from bot.engine.wording import quoted
 
 RANKS = "A23456789TJQK"
 KING = RANKS.index("K")

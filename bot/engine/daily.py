@@ -15,7 +15,7 @@ from datetime import date
 
 from bot.engine.errors import GameError
 from bot.engine.games import ALL
-from bot.engine.quoting import quoted
+from bot.engine.wording import quoted
 
 FAMILIES = tuple(dict.fromkeys(game.family for game in ALL.values()))
 """The families that have a daily each; it is a deal of the family's first game."""

@@ -1,5 +1,7 @@
 """Errors that players are shown; each message is one sentence for the player."""
 
+from __future__ import annotations
+
 
 class GameError(ValueError):
     """Something a player asked for is not possible; the message is one sentence for that player."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
+from bot.engine.cards import Card
 from bot.engine.wording import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.cards import Card
 
 S = TypeVar("S")
 """A state of a game: frozen and hashable."""

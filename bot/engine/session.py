@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic
+from typing import Generic
 
 from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
-from bot.engine.line import APART, IN_A_GAME, IN_A_LINE, MOST_MOVES, Line, Room
-from bot.engine.moves import play_as_far, unplayed
-from bot.engine.rules import Move, Rules, S
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.engine.rules import Outcome, Table
+from bot.engine.line import APART, IN_A_GAME, IN_A_LINE, MOST_MOVES, Line, Room, play_as_far, unplayed
+from bot.engine.rules import Move, Outcome, Rules, S, Table
 
 
 class NothingToUndo(GameError):  # noqa: N818  named as the situation, like IllegalMove

@@ -1,4 +1,4 @@
-"""Numbers in sentences for players: `3 piles`, `three`."""
+"""Words in sentences for players: numbers (`3 piles`, `three`), and what a person typed, quoted."""
 
 from __future__ import annotations
 
@@ -13,3 +13,29 @@ def counted(number: int, noun: str) -> str:
 def spelt(number: int) -> str:
     """Return a non-negative number as a word up to ten, `no` for 0, and in digits beyond."""
     return _WORDS[number] if number < len(_WORDS) else str(number)
+
+
+_LONGEST = 64
+"""Characters: as many as the longest name that a command accepts."""
+
+
+def quoted(text: str) -> str:
+    """Return typed text in backticks: on one line, shortened, without invisible or bidirectional controls.
+
+    Within backticks Discord ignores mentions and markup.
+    """
+    short = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return f"`{visible(short)}`"
+
+
+def visible(text: str) -> str:
+    """Return typed text on one line, without backticks and invisible or bidirectional controls."""
+    return "".join(map(_shown, text))
+
+
+def _shown(letter: str) -> str:
+    if letter == "`":
+        return "'"
+    if letter.isprintable():
+        return letter
+    return " " if letter.isspace() else "�"

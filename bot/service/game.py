@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.codes import write_code
 from bot.engine.games import find_game
-from bot.engine.moves import play_line
+from bot.engine.line import play_line
+from bot.engine.records import write_code
 from bot.engine.rules import Outcome
 from bot.engine.session import Session
 from bot.store import Kind, Status

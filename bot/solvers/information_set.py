@@ -13,7 +13,7 @@ from bot.engine.cards import PACK
 if TYPE_CHECKING:
     from bot.engine.cards import Card
     from bot.engine.games.marriage import Marriage
-    from bot.engine.states.row import Row
+    from bot.engine.positions.row import Row
 
 
 def seed_of(known: str) -> np.uint64:

@@ -17,8 +17,8 @@ from bot.solvers.accordion_compulsory.solver import CompulsoryAccordionSolver
 from bot.solvers.protocols import Answer, Judged, Verdict
 
 if TYPE_CHECKING:
+    from bot.engine.positions.row import Row
     from bot.engine.rules import AnyRules
-    from bot.engine.states.row import Row
     from bot.solvers.protocols import Best, Limit
 
 POSITIONS = 100

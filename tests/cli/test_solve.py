@@ -12,7 +12,7 @@ import pytest
 
 from bot.cli import main
 from bot.engine.games import ALL
-from bot.engine.moves import play_line
+from bot.engine.line import play_line
 from bot.engine.rules import Outcome
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.engine.games import ALL
-from bot.engine.record import read_record
+from bot.engine.records import read_record
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

@@ -11,13 +11,13 @@ from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL
 from bot.engine.games.pyramid import Pyramid
 from bot.engine.line import APART, MOST_IN_A_LINE, MOST_MOVES, TooLong
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.engine.session import NothingToUndo, Session
 from tests.engine.walks import EVERY_GAME, FEW, RANDOM_PLAY, walk
 
 if TYPE_CHECKING:
+    from bot.engine.positions.pyramid import Triangle
     from bot.engine.rules import AnyRules, Move
-    from bot.engine.states.pyramid import Layout
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
     made: list[Move] = []
     play = Pyramid.play
 
-    def noted(rules: Pyramid, state: Layout, move: Move) -> Layout:
+    def noted(rules: Pyramid, state: Triangle, move: Move) -> Triangle:
         made.append(move)
         return play(rules, state, move)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.cards import Card
+from bot.engine.positions import napoleon, pyramid
 from bot.engine.rules import IN_NO_MENU
-from bot.engine.states import napoleon, pyramid
 from tests.engine.walks import EVERY_GAME, FEW, RANDOM_PLAY, walk
 
 if TYPE_CHECKING:
@@ -49,26 +49,26 @@ def test_what_can_be_chosen_is_what_can_be_played(rules: AnyRules, seed: str, ch
 def _face_up(state: Any) -> list[tuple[Card, int]]:
     """Return what lies face up: the piles of a row, or the open cards and the tops of other piles."""
     match state:
-        case napoleon.Layout():
+        case napoleon.Columns():
             columns = [(card, 1) for column in state.columns for card in column]
             heights = [(suit, height) for suit, both in enumerate(state.foundations) for height in both]
             tops = [(Card.of(suit, height - 1), height) for suit, height in heights if height]
             return [*columns, *_waste(state), *tops]
-        case pyramid.Layout():
+        case pyramid.Triangle():
             return [*((card, 1) for card in state.places if card is not None), *_waste(state)]
     return [(pile.top, pile.size) for pile in state.piles]
 
 
-def _waste(state: napoleon.Layout | pyramid.Layout) -> list[tuple[Card, int]]:
+def _waste(state: napoleon.Columns | pyramid.Triangle) -> list[tuple[Card, int]]:
     return [(state.waste[-1], len(state.waste))] if state.waste else []
 
 
 def _top(state: Any, place: int) -> Card:
     """Return the card at a place, which in Pyramid is the card itself."""
     match state:
-        case napoleon.Layout():
+        case napoleon.Columns():
             return state.pile(place)[-1]
-        case pyramid.Layout():
+        case pyramid.Triangle():
             return Card(place)
     top: Card = state.piles[place].top
     return top

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.engine.games import ALL
-from bot.engine.perft import perft
+from bot.engine.line import count_lines
 
 VECTORS = Path(__file__).parent / "vectors"
 
@@ -42,10 +42,10 @@ def test_lines_of_play_are_as_many_as_counted_elsewhere(example: dict[str, Any])
     """The number of lines of each length agrees with the other program's count."""
     rules = ALL[example["game"]]
     state = rules.notation.read_position(example["position"])
-    assert perft(rules, state, example["depth"]) == example["nodes"]
+    assert count_lines(rules, state, example["depth"]) == example["nodes"]
 
 
 def test_no_move_at_all_is_one_line() -> None:
     """At depth 0 there is one line, the empty one."""
     rules = ALL["accordion"]
-    assert perft(rules, rules.notation.read_position("5S 6S"), 0) == 1
+    assert count_lines(rules, rules.notation.read_position("5S 6S"), 0) == 1

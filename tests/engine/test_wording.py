@@ -1,8 +1,21 @@
-"""Numbers in sentences for players."""
+"""Numbers in sentences, and what a person typed, quoted."""
 
 from __future__ import annotations
 
-from bot.engine.wording import counted, spelt
+import re
+from collections.abc import Callable
+
+import pytest
+
+from bot.engine.cards import Card, read_seed
+from bot.engine.daily import read_day
+from bot.engine.errors import GameError
+from bot.engine.games import ALL, find_game
+from bot.engine.line import play_line
+from bot.engine.records import read_code, read_record
+from bot.engine.rules import AnyRules
+from bot.engine.wording import counted, quoted, spelt
+from tests.engine.walks import EVERY_GAME
 
 
 def test_a_noun_agrees_with_its_number() -> None:
@@ -13,3 +26,80 @@ def test_a_noun_agrees_with_its_number() -> None:
 def test_small_numbers_are_words() -> None:
     """Numbers up to ten are words; larger ones stay in digits."""
     assert [spelt(number) for number in (0, 1, 10, 11)] == ["no", "one", "ten", "11"]
+
+
+NASTY = "`evil`@everyone\u202e\u2066<@123>**evil**\ud800\x1b[31m" + "x" * 900
+TUESDAY = '[Game "tarbart"]\n[Seed "tuesday"]\n'
+
+
+def check_harmless(sentence: str) -> None:
+    """Assert that nothing of NASTY is left outside backticks, and nothing is hidden inside them."""
+    outside = re.sub("`[^`]*`", "", sentence)
+    assert not [mark for mark in ("evil", "@everyone", "<@") if mark in outside]
+    assert sentence.count("`") % 2 == 0
+    assert sentence.isprintable()
+    assert len(sentence) < 400
+
+
+def test_what_is_typed_stays_on_one_line_in_backticks() -> None:
+    """Backticks, line breaks and bidirectional controls are removed; harmless text is unchanged."""
+    assert quoted("8S<<<") == "`8S<<<`"
+    assert quoted("a`b\nc\u202e\x00\u2028d\ud800") == "`a'b c�� d�`"
+    assert quoted("x" * 64) == f"`{'x' * 64}`"
+    assert quoted("x" * 65) == f"`{'x' * 63}…`"
+
+
+@pytest.mark.parametrize("read", [Card.read, read_seed, read_code, read_day, find_game])
+@pytest.mark.parametrize("text", [NASTY, f"goren:{NASTY}", f"{NASTY}:tuesday", NASTY[::-1]])
+def test_names_and_codes_are_repeated_harmlessly(read: Callable[[str], object], text: str) -> None:
+    """Whatever is wrong with the name or code."""
+    with pytest.raises(ValueError, match=r".") as refusal:
+        read(text)
+    check_harmless(str(refusal.value))
+
+
+@EVERY_GAME
+def test_moves_and_positions_are_repeated_harmlessly(rules: AnyRules) -> None:
+    """Quoting is safe even if only part of a word is wrong, and if it is one of several."""
+    state = rules.start("tuesday")
+    word = "".join(NASTY.split())
+    words = [word, f"{word}<<<", f"x{word}", f"x1-{word}", f"r@2-{word}:4>2", f"{word}>t4", f"t3>{word}"]
+    for typed in [*words, f"t{'9' * 900}>f", f"9C+{word}", f"{word} {word}", f"d {word}"]:
+        with pytest.raises(GameError) as refusal:
+            play_line(rules, state, typed)
+        check_harmless(str(refusal.value))
+    for position in (
+        NASTY,
+        f"5S {word}",
+        f"5S/{word}",
+        f"5S +{word}",
+        f"5S *{word}",
+        f"5S ={word}",
+        "- " * 9 + word,
+    ):
+        with pytest.raises(GameError) as refusal:
+            rules.notation.read_position(position)
+        check_harmless(str(refusal.value))
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        f'[Game "{NASTY}"]\n[Seed "tuesday"]\n',
+        f'[Game "tarbart"]\n[Seed "{NASTY}"]\n',
+        f'{TUESDAY}[Revision "{NASTY}"]\n',
+        f'{TUESDAY}[Result "{NASTY}"]\nd',
+        f"{TUESDAY}d {NASTY}",
+        f"{TUESDAY}[{NASTY}",
+    ],
+)
+def test_records_are_repeated_harmlessly(record: str) -> None:
+    """Each line of a record is quoted harmlessly."""
+    with pytest.raises(GameError) as refusal:
+        read_record(record)
+    check_harmless(str(refusal.value))
+
+
+def test_a_name_of_a_game_is_found_however_it_is_written() -> None:
+    """Quoting changes what is shown, not what is understood."""
+    assert find_game("Royal  Marriage") is ALL["royal-marriage"]

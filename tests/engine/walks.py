@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.games import ALL, family
+from bot.engine.games import ALL, games_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules, Move
 
 EVERY_GAME = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
-EVERY_ACCORDION = pytest.mark.parametrize("rules", family("accordion"), ids=lambda game: game.id)
+EVERY_ACCORDION = pytest.mark.parametrize("rules", games_of("accordion"), ids=lambda game: game.id)
 # A slow machine must not fail a test: no deadline.
 FEW = settings(deadline=None, max_examples=20)
 RANDOM_PLAY = given(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 

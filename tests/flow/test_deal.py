@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import family, find_game
+from bot.engine.games import find_game, games_of
 from bot.engine.session import Session
 from tests.flow.conftest import HERE
 
@@ -44,7 +44,7 @@ async def test_in_a_direct_message_the_board_stays(parlour: Parlour) -> None:
     assert not reply.message.ephemeral
 
 
-@pytest.mark.parametrize("game", family("accordion"), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games_of("accordion"), ids=lambda game: game.id)
 async def test_every_variant_is_dealt(parlour: Parlour, game: AnyRules) -> None:
     """Each variant can be dealt by its id and names itself on the board."""
     reply = await parlour.ada.slash(HERE, "deal accordion", variant=game.id)
@@ -137,7 +137,7 @@ async def test_variants_are_found_by_any_of_their_names(parlour: Parlour) -> Non
     offered = await parlour.ada.autocomplete(HERE, "deal accordion", "variant", variant="methus")
     assert [choice.value for choice in offered] == ["accordion"]
     everything = await parlour.ada.autocomplete(HERE, "deal accordion", "variant", variant="")
-    assert len(everything) == len(family("accordion"))
+    assert len(everything) == len(games_of("accordion"))
 
 
 async def test_seeds_are_offered_and_checked_while_typing(parlour: Parlour) -> None:

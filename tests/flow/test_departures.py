@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.service.game import Seat
 from bot.ui.client.departures import _forget, _note_unseen
 from small_discord.world.payloads import guild_create_payload

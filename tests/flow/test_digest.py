@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.render.refusals import MANAGERS_ONLY
 from small_discord import Refused
 from tests.clock import Clock

@@ -9,8 +9,7 @@ import pytest
 from discord import app_commands
 
 from bot.engine.daily import FAMILIES
-from bot.engine.games import ALL
-from bot.engine.games import family as games_of
+from bot.engine.games import ALL, games_of
 from tests.clock import Clock
 from tests.controls import first, make
 from tests.flow.boards import deal

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.engine.games import find_game
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.engine.session import Session
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for

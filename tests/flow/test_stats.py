@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.games import find_game
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.engine.session import Session
 from tests.flow.conftest import HERE
 

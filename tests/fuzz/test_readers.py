@@ -6,10 +6,9 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.engine.codes import read_code, read_deal, write_code
 from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
-from bot.engine.record import read_record, write_moves, write_record
+from bot.engine.records import read_code, read_deal, read_record, write_code, write_moves, write_record
 from bot.engine.session import Session
 from bot.ui.components.presses import Press
 from tests.engine.walks import walk

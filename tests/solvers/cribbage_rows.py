@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from bot.engine.cards import PACK
+from bot.engine.positions.cribbage import ClaimRow, last_link
 from bot.engine.rules import Pile
-from bot.engine.states.claim_row import ClaimRow, last_link
 
 
 def random_row(seed: str, piles: int = 6, stock: int = 2) -> ClaimRow:

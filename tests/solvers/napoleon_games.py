@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.cards import KING, Card
 from bot.engine.games import find_game
-from bot.engine.states.napoleon import COLUMNS, Layout
+from bot.engine.positions.napoleon import COLUMNS, Columns
 
 if TYPE_CHECKING:
     import random
@@ -19,7 +19,7 @@ GAMES = [cast("Napoleon", find_game(name)) for name in ("napoleon", "napoleon-ma
 each_game = pytest.mark.parametrize("rules", GAMES, ids=[rules.id for rules in GAMES])
 
 
-def draw_game(chance: random.Random, most: int, *, buried: bool = False, missing: int = 0) -> Layout:
+def draw_game(chance: random.Random, most: int, *, buried: bool = False, missing: int = 0) -> Columns:
     """Draw a game in which up to `most` cards are not home; buried ones lie under kings."""
     heights = [13] * 8
     for number in range(chance.randint(1, most)):
@@ -37,4 +37,4 @@ def draw_game(chance: random.Random, most: int, *, buried: bool = False, missing
             pile.sort(key=lambda card: card.rank)
     *table, waste, stock = map(tuple, piles)
     pairs = zip(heights[::2], heights[1::2], strict=True)
-    return Layout(tuple(table), waste, tuple((max(pair), min(pair)) for pair in pairs), stock)
+    return Columns(tuple(table), waste, tuple((max(pair), min(pair)) for pair in pairs), stock)

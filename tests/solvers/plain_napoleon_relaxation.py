@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.engine.cards import Card
-    from bot.engine.states.napoleon import Layout
+    from bot.engine.positions.napoleon import Columns
 
 _State = tuple[tuple[int, ...], tuple[tuple["Card", ...], ...], tuple["Card", ...]]
 """The heights of the suits, the columns, sorted, and the waste."""
 
 
-def comes_to_empty_columns(state: Layout, empty: int) -> bool:
+def comes_to_empty_columns(state: Columns, empty: int) -> bool:
     """Whether the easier game can have `empty` columns empty at once; the stock is known."""
     heights = [max(pair) for pair in state.foundations]
     stage = {_cleared(heights, [list(pile) for pile in state.columns], list(state.waste))}

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.engine.cards import PACK
-from bot.engine.games.pyramid_deals import DEALS
+from bot.engine.games.pyramid import DEALS
+from bot.engine.positions.pyramid import COVERED_BY, Triangle
 from bot.engine.rules import Outcome
-from bot.engine.states.pyramid import COVERED_BY, Layout
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.protocols import Limit
 
@@ -27,7 +27,7 @@ _ENOUGH = 4
 """More turns of the waste than any of the small layouts needs."""
 
 
-def layouts(seed: str, many: int, most_stock: int = 4) -> Iterator[Layout]:
+def layouts(seed: str, many: int, most_stock: int = 4) -> Iterator[Triangle]:
     """Yield small layouts: up to three rows, some cards gone, few in stock and waste, any of three passes."""
     chance = random.Random(seed)  # noqa: S311  the same layouts every time
     for _ in range(many):
@@ -41,15 +41,15 @@ def layouts(seed: str, many: int, most_stock: int = 4) -> Iterator[Layout]:
             if all(places[over] is None for over in COVERED_BY[place]) and chance.random() < 0.25:
                 places[place] = None
         deck = tuple(cards[size:])
-        yield Layout(tuple(places), deck[waste:], deck[:waste], chance.randint(1, 3))
+        yield Triangle(tuple(places), deck[waste:], deck[:waste], chance.randint(1, 3))
 
 
-def oracle(rules: Pyramid, state: Layout) -> Search[Layout]:
+def oracle(rules: Pyramid, state: Triangle) -> Search[Triangle]:
     """Return the plain search for a game; with unlimited passes it would never terminate."""
     return Search(rules if rules.passes else replace(rules, passes=state.passes + _ENOUGH))
 
 
-def fewest_moves(rules: Pyramid, state: Layout) -> int:
+def fewest_moves(rules: Pyramid, state: Triangle) -> int:
     """Count the moves of the shortest winning line, by trying all; unlimited passes are treated alike."""
     moves, front, seen = 0, [state], {state}
     while not any(rules.outcome(each) is Outcome.WON for each in front):

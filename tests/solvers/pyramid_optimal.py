@@ -15,8 +15,8 @@ from bot.solvers.pyramid.successors import settle
 
 if TYPE_CHECKING:
     from bot.engine.games.pyramid import Pyramid
+    from bot.engine.positions.pyramid import Triangle
     from bot.engine.rules import Move
-    from bot.engine.states.pyramid import Layout
     from bot.solvers.protocols import Limit
 
 STATES = 1 << 20
@@ -24,7 +24,7 @@ STATES = 1 << 20
 
 
 def shortest_line(
-    rules: Pyramid, state: Layout, limit: Limit, states: int = STATES
+    rules: Pyramid, state: Triangle, limit: Limit, states: int = STATES
 ) -> tuple[Move, ...] | None:
     """Return a shortest line; None if there is none, or not enough time or memory.
 

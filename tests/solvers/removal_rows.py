@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from bot.engine.cards import PACK
 from bot.engine.games import find_game
 from bot.engine.games.marriage import Marriage
+from bot.engine.positions.row import Row
 from bot.engine.rules import Pile
-from bot.engine.states.row import Row
 
 if TYPE_CHECKING:
     from bot.engine.cards import Card

@@ -13,8 +13,8 @@ from bot.engine.cards import PACK
 from bot.engine.games import find_game
 from bot.engine.games.accordion import Compulsion
 from bot.engine.games.accordion_deals import DEALS, GOREN, PARLETT
+from bot.engine.positions.row import Row
 from bot.engine.rules import Outcome, Pile
-from bot.engine.states.row import Row
 from bot.solvers import accordion_compulsory
 from bot.solvers.accordion_compulsory.solver import CompulsoryAccordionSolver
 from bot.solvers.generic.depth_first import Search

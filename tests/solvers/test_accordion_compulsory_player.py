@@ -12,8 +12,8 @@ import pytest
 from bot.engine.cards import PACK
 from bot.engine.games.accordion import Compulsion
 from bot.engine.games.accordion_deals import DEALS, GOREN, PARLETT
+from bot.engine.positions.row import Row
 from bot.engine.rules import DEAL, Outcome, Pile
-from bot.engine.states.row import Row
 from bot.solvers import accordion_compulsory
 from bot.solvers.accordion_compulsory.player import CompulsoryAccordionPlayer, InformationSet
 from bot.solvers.fair_play import play_fairly

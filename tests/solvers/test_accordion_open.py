@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from bot.engine.cards import PACK, Card
 from bot.engine.games import find_game
 from bot.engine.games.accordion_deals import DEALS, LATE_BINDING, OPEN
+from bot.engine.positions.row import Row
 from bot.engine.rules import DEAL, Outcome, Pile
-from bot.engine.states.row import Row
 from bot.solvers import accordion_open
 from bot.solvers.accordion_open.branch_and_bound import enlarge
 from bot.solvers.accordion_open.count import count_wins

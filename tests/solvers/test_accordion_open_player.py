@@ -11,8 +11,8 @@ import pytest
 
 from bot.engine.cards import PACK, Card
 from bot.engine.games.accordion_deals import TARBART, TILL_DAWN, TOWER_OF_BABEL
+from bot.engine.positions.row import Row
 from bot.engine.rules import DEAL, Outcome, Pile
-from bot.engine.states.row import Row
 from bot.solvers.accordion_open.player import InformationSet, OpenAccordionPlayer
 from bot.solvers.accordion_open.solver import OpenAccordionSolver
 from bot.solvers.fair_play import play_fairly

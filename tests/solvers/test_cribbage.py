@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.engine.cards import PACK, RANKS
 from bot.engine.games import ALL
-from bot.engine.moves import play_line
+from bot.engine.line import play_line
 from bot.engine.rules import DEAL, Outcome
 from bot.solvers.cribbage import count_winnable, solver_for
 from bot.solvers.cribbage.claims import MOST_CLAIMS, claimed, list_claims, points_of
@@ -25,7 +25,7 @@ from tests.solvers.cribbage_rows import random_row
 
 if TYPE_CHECKING:
     from bot.engine.games.cribbage import Cribbage
-    from bot.engine.states.claim_row import ClaimRow
+    from bot.engine.positions.cribbage import ClaimRow
     from bot.solvers.cribbage.solver import CribbageSolver
 
 GAMES = pytest.mark.parametrize("game", ["cribbage", "cribbage-strict"])

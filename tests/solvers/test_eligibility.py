@@ -15,8 +15,7 @@ from bot.audit.drawing import draw
 from bot.engine.cards import Card
 from bot.engine.games import ALL
 from bot.engine.games.accordion import Compulsion, Destination
-from bot.engine.games.blocks import Blocks
-from bot.engine.games.pairs import Pairs
+from bot.engine.games.leaving import Blocks, Pairs
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.registry import counter_for, fair_counter_for, player_for, solver_for
 

@@ -12,8 +12,8 @@ import pytest
 from bot.engine.cards import PACK
 from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL, find_game
+from bot.engine.positions.row import Row
 from bot.engine.rules import Move, Outcome, Pile
-from bot.engine.states.row import Row
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for

@@ -15,7 +15,7 @@ from uuid import uuid4
 import pytest
 
 from bot.engine.daily import FAMILIES
-from bot.engine.games import ALL, family
+from bot.engine.games import ALL, games_of
 from bot.solvers import jit, registry
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.registry import player_for, solver_for
@@ -121,7 +121,7 @@ def test_no_game_has_two_solvers(rules: AnyRules) -> None:
 
 def test_what_is_dealt_unasked_is_compiled_first() -> None:
     """The first game of each family, Accordion before all: new players need not wait for variants."""
-    firsts = [registry.packages_for(family(name)[0]) for name in FAMILIES]
+    firsts = [registry.packages_for(games_of(name)[0]) for name in FAMILIES]
     order = list(registry.PACKAGES)
     assert set(firsts) == {(package,) for package in order[: len(FAMILIES)]}
     assert firsts[0] == (order[0],)

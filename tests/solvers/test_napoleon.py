@@ -17,8 +17,8 @@ from tests.solvers.napoleon_games import GAMES, draw_game, each_game
 
 if TYPE_CHECKING:
     from bot.engine.games.napoleon import Napoleon
+    from bot.engine.positions.napoleon import Columns
     from bot.engine.rules import Move
-    from bot.engine.states.napoleon import Layout
     from bot.solvers.protocols import AnySolver
 
 QUICK, SOME = Limit(nodes=100_000, seconds=60), Limit(nodes=300, seconds=60)
@@ -52,7 +52,7 @@ def test_what_the_plain_search_decides_is_decided_alike(rules: Napoleon) -> None
     assert min(answers.count(Answer.WON), answers.count(Answer.LOST), exact) >= 2
 
 
-def _after(rules: Napoleon, state: Layout, line: tuple[Move, ...]) -> Layout:
+def _after(rules: Napoleon, state: Columns, line: tuple[Move, ...]) -> Columns:
     for move in line:
         state = rules.play(state, move)
     return state

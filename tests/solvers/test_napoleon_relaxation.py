@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.engine.states.napoleon import COLUMNS
+from bot.engine.positions.napoleon import COLUMNS
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.napoleon.relaxation import is_proven_lost
 from bot.solvers.napoleon.solver import NapoleonSolver
@@ -15,7 +15,7 @@ from tests.solvers.napoleon_games import GAMES, draw_game
 from tests.solvers.plain_napoleon_relaxation import comes_to_empty_columns
 
 if TYPE_CHECKING:
-    from bot.engine.states.napoleon import Layout
+    from bot.engine.positions.napoleon import Columns
 
 MANUAL = GAMES[1]
 _FEW = 500
@@ -23,11 +23,11 @@ _FEW = 500
 PATIENT = Limit(nodes=10**7, seconds=300)
 
 
-def _one_more(state: Layout) -> int:
+def _one_more(state: Columns) -> int:
     return min(COLUMNS, 1 + sum(not column for column in state.columns))
 
 
-def _draw(chance: random.Random) -> Layout:
+def _draw(chance: random.Random) -> Columns:
     """Draw a game, often with low cards under high ones; half of them without a stock."""
     state = draw_game(chance, 100, buried=chance.random() < 0.5)
     if chance.random() < 0.5:

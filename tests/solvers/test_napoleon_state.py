@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.engine.cards import PACK, Card
+from bot.engine.positions.napoleon import COLUMNS, FOUNDATION, WASTE
 from bot.engine.rules import DEAL
-from bot.engine.states.napoleon import COLUMNS, FOUNDATION, WASTE
 from bot.solvers.kernels.rng import shuffle
 from bot.solvers.napoleon.deal import deal, two_packs
 from bot.solvers.napoleon.evaluation import player_weights, price_all, reprice
@@ -22,7 +22,7 @@ from tests.solvers.napoleon_games import GAMES, draw_game
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from bot.engine.states.napoleon import Layout
+    from bot.engine.positions.napoleon import Columns
 
 MANUAL = GAMES[1]
 """No card moves automatically in this game."""
@@ -42,7 +42,7 @@ def _hash(table: NDArray[np.int8]) -> np.uint64:
     return np.uint64(hash_of(table))  # kernels give Python's numbers to Python
 
 
-def _shows(table: NDArray[np.int8], state: Layout) -> bool:
+def _shows(table: NDArray[np.int8], state: Columns) -> bool:
     """Whether a table and a state show the same."""
     heights = [height for pair in state.foundations for height in pair]
     return (

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.cards import PACK, Card
+from bot.engine.positions.pyramid import COVERED_BY, Triangle
 from bot.engine.rules import DEAL, REDEAL, Outcome
-from bot.engine.states.pyramid import COVERED_BY, Layout
 from bot.solvers import pyramid
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.pyramid.solver import PyramidSolver
@@ -26,7 +26,7 @@ EACH_GAME = pytest.mark.parametrize("rules", GAMES, ids=[rules.id for rules in G
 UNLIMITED = pytest.mark.parametrize("rules", GAMES[::2], ids=[rules.id for rules in GAMES[::2]])
 
 
-def _end(rules: Pyramid, state: Layout, line: tuple[Move, ...]) -> Layout:
+def _end(rules: Pyramid, state: Triangle, line: tuple[Move, ...]) -> Triangle:
     for move in line:
         state = rules.play(state, move)
     return state
@@ -157,7 +157,7 @@ def test_the_order_of_the_stock_does_not_matter_without_a_limit_of_passes(rules:
     """Every order of the same stock has the same answer."""
     for state in layouts(f"{rules.id} order", 60, most_stock=3):
         answers = {
-            PyramidSolver(rules).solve(Layout(state.places, order, state.waste), PATIENT).answer
+            PyramidSolver(rules).solve(Triangle(state.places, order, state.waste), PATIENT).answer
             for order in permutations(state.stock)
         }
         assert len(answers) == 1
@@ -203,7 +203,7 @@ def test_a_win_that_needs_no_hidden_card_is_found(position: str) -> None:
 def test_a_typed_position_with_a_huge_waste_is_answered() -> None:
     """It has more cards than any game deals: only with unlimited passes is there a quick answer."""
     waste = tuple(card for card in PACK if card != Card.read("9C"))
-    state = Layout((Card.read("9C"), *[None] * (len(COVERED_BY) - 1)), (), waste)
+    state = Triangle((Card.read("9C"), *[None] * (len(COVERED_BY) - 1)), (), waste)
     for rules in GAMES:
         verdict = PyramidSolver(rules).solve(state, Limit(nodes=200, seconds=60))
         assert (

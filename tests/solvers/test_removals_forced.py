@@ -15,9 +15,9 @@ from bot.engine.cards import PACK, Card
 from bot.engine.games import ALL
 from bot.engine.games.marriage import Marriage
 from bot.engine.games.one_handed import ONE_HANDED
-from bot.engine.record import write_moves
+from bot.engine.positions.row import Row
+from bot.engine.records import write_moves
 from bot.engine.rules import Pile
-from bot.engine.states.row import Row
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.kernels.rng import shuffle, stream
 from bot.solvers.protocols import Answer, Counted, Limit

@@ -13,8 +13,8 @@ import pytest
 from bot.engine.cards import PACK, Card
 from bot.engine.games import ALL
 from bot.engine.games.marriage import Marriage
+from bot.engine.positions.row import Row
 from bot.engine.rules import DEAL, REDEAL, Outcome, Pile
-from bot.engine.states.row import Row
 from bot.solvers.fair_play import Chance, play_fairly
 from bot.solvers.generic.exhaustive import search_best
 from bot.solvers.protocols import Limit

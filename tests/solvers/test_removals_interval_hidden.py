@@ -21,7 +21,7 @@ from tests.solvers.removal_rows import chance_of, game
 from tests.solvers.test_removals_interval import PATIENT, solver_of
 
 if TYPE_CHECKING:
-    from bot.engine.states.row import Row
+    from bot.engine.positions.row import Row
 
 DEALT = ("royal-marriage-dealt", "queen-and-her-lad", "queen-and-her-lad-lenient")
 STUCK = "5C 5H 8D 9C 6H 6D"

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from bot.engine.cards import PACK
 from bot.engine.games import ALL, find_game
+from bot.engine.positions.row import Row
 from bot.engine.rules import Pile
-from bot.engine.states.row import Row
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.protocols import Answer, Counted, Judged, Limit
 from bot.solvers.removals_pairs import count_winnable, player_for, solver_for

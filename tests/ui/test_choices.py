@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.games import ALL, find_game
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.engine.session import Session
 from bot.render.cards.style import Style
 from bot.ui.options.choices import move_choices, seed_choices, variant_choices

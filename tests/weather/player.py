@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.games import find_game
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.engine.session import Session
 from bot.ui.components.presses import Press
 from small_discord import NotResponding, Refused

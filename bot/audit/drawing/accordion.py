@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.audit.drawing.cards import few_cards
 from bot.engine.games.accordion import Compulsion
+from bot.engine.positions.row import Row
 from bot.engine.rules import Pile
-from bot.engine.states.row import Row
 
 if TYPE_CHECKING:
     import random

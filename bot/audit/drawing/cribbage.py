@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from bot.audit.drawing.cards import few_cards
 from bot.engine.cards import PACK, RANKS
 from bot.engine.games.cribbage import GAME_POINTS
+from bot.engine.positions.cribbage import ClaimRow, last_link
 from bot.engine.rules import Pile
-from bot.engine.states.claim_row import ClaimRow, last_link
 
 if TYPE_CHECKING:
     import random

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.cards import KING, SUITS, Card
-from bot.engine.states.napoleon import CARDS, COLUMNS, FACE_UP, PACKS, Layout
+from bot.engine.positions.napoleon import CARDS, COLUMNS, FACE_UP, PACKS, Columns
 
 if TYPE_CHECKING:
     import random
@@ -16,12 +16,12 @@ _FEW, _FEW_COLUMNS = 5, 3
 _MOST_STOCK, _MOST_WASTE = 3, 4
 
 
-def draw_napoleon(rules: Napoleon, chance: random.Random) -> Layout:
+def draw_napoleon(rules: Napoleon, chance: random.Random) -> Columns:
     """Draw the end of a game that went well, or of one that did not; now and then a card is missing."""
     return _few(chance) if chance.random() < 0.4 else _blocked(chance)
 
 
-def _few(chance: random.Random) -> Layout:
+def _few(chance: random.Random) -> Columns:
     """Lay out a few cards in a few columns; all others are up."""
     suits = chance.sample(range(len(SUITS)), chance.choice((1, 2)))
     count = chance.randint(1, _FEW)
@@ -35,7 +35,7 @@ def _few(chance: random.Random) -> Layout:
     return _layout([laid.get(place, []) for place in range(COLUMNS)], waste, foundations, stock)
 
 
-def _blocked(chance: random.Random) -> Layout:
+def _blocked(chance: random.Random) -> Columns:
     """Lay out fairly short columns and a long waste, as late in a game that went badly."""
     lengths = [chance.randint(2, 5) for _ in range(COLUMNS)]
     # Cards that are not in the columns come from the stock.
@@ -60,5 +60,5 @@ def _missing(suits: list[int], chance: random.Random) -> tuple[list[Card], tuple
 
 def _layout(
     columns: list[list[Card]], waste: list[Card], foundations: tuple[tuple[int, int], ...], stock: list[Card]
-) -> Layout:
-    return Layout(tuple(map(tuple, columns)), tuple(waste), foundations, tuple(stock))
+) -> Columns:
+    return Columns(tuple(map(tuple, columns)), tuple(waste), foundations, tuple(stock))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.cards import KING, PACK, RANKS
-from bot.engine.states.pyramid import COVERED_BY, Layout
+from bot.engine.positions.pyramid import COVERED_BY, Triangle
 
 if TYPE_CHECKING:
     import random
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 _MOST, _MOST_STOCK, _MOST_WASTE = 8, 4, 4
 
 
-def draw_pyramid(rules: Pyramid, chance: random.Random) -> Layout:
+def draw_pyramid(rules: Pyramid, chance: random.Random) -> Triangle:
     """Draw a partly cleared pyramid with a stock and a waste, in any pass."""
     cards = _few_cards(chance)
     places = _left_places(chance.randint(0, min(_MOST, len(cards))), chance)
     pyramid = tuple(cards.pop() if place in places else None for place in range(len(COVERED_BY)))
     stock = tuple(cards.pop() for _ in range(min(chance.randint(0, _MOST_STOCK), len(cards))))
     waste = tuple(cards.pop() for _ in range(min(chance.randint(0, _MOST_WASTE), len(cards))))
-    return Layout(pyramid, stock, waste, chance.randint(1, rules.passes or 3))
+    return Triangle(pyramid, stock, waste, chance.randint(1, rules.passes or 3))
 
 
 def _few_cards(chance: random.Random) -> list[Card]:

@@ -1,27 +1,19 @@
-"""All games, collected from the lists of their families."""
+"""All games, collected from the lists of their families, and how to find one by a name."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache
-from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.engine.games import (
-    accordion_deals,
-    cribbage_deals,
-    marriage_deals,
-    napoleon_deals,
-    one_handed,
-    pyramid_deals,
-)
-from bot.engine.games.names import short_spelling, spelling
-from bot.engine.quoting import quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.engine.rules import AnyRules
+from bot.engine.games import accordion_deals, marriage_deals, one_handed
+from bot.engine.games import cribbage as cribbage_deals
+from bot.engine.games import napoleon as napoleon_deals
+from bot.engine.games import pyramid as pyramid_deals
+from bot.engine.rules import AnyRules
+from bot.engine.wording import quoted
 
 _GAMES: tuple[AnyRules, ...] = (
     *accordion_deals.DEALS,
@@ -46,7 +38,7 @@ def find_game(text: str) -> AnyRules:
     raise GameError(f"There is no game called {quoted(text)}: {hint}")
 
 
-def family(name: str) -> tuple[AnyRules, ...]:
+def games_of(name: str) -> tuple[AnyRules, ...]:
     """Return the games of one family; /deal deals the first of them by default."""
     return tuple(game for game in ALL.values() if game.family == name)
 
@@ -59,3 +51,33 @@ def _spelt(spell: Callable[[str], str]) -> dict[str, AnyRules]:
     names = {spell(game.name): game for game in games}
     ids = {spell(game.id): game for game in games}
     return aliases | names | ids
+
+
+_APOSTROPHES = re.compile("['’]")
+_WORD = re.compile(r"[^\W_]+")
+_SET_ASIDE = ("solitaire", "patience")
+
+
+def spelling(name: str) -> str:
+    """Return a name without case or punctuation: `accordions-revenge`."""
+    return "-".join(_words(name))
+
+
+def short_spelling(name: str) -> str:
+    """Return a name also stripped of what books and programs add to it: The, Solitaire, Patience."""
+    words = _words(name)
+    return "-".join(word for word in words[words[:1] == ["the"] :] if word not in _SET_ASIDE)
+
+
+def unfinished_spelling(name: str) -> str:
+    """Return the short spelling of a name that is still being typed, its last word incomplete.
+
+    `french soli` becomes `french`, because Solitaire will be dropped.
+    """
+    *words, last = _words(name) or [""]
+    begun = any(word.startswith(last) for word in ("the", *_SET_ASIDE))
+    return short_spelling(" ".join(words) if begun else name)
+
+
+def _words(name: str) -> list[str]:
+    return _WORD.findall(_APOSTROPHES.sub("", name.lower()))

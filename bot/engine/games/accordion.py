@@ -6,24 +6,17 @@ One frozen set of options describes a deal; `accordion_deals` lists them all.
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from bot.engine.cards import PACK, shuffled
+from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
-from bot.engine.notation.arrows import Arrows
-from bot.engine.notation.row import RowNotation, no_such_pile, pile_number
+from bot.engine.positions.row import Arrows, Row, RowNotation, no_such_pile, pile_number
+from bot.engine.positions.words import face_down, next_card
 from bot.engine.rules import DEAL, Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
-from bot.engine.states.row import Row
-from bot.engine.stock import face_down, next_card
 from bot.engine.wording import counted, spelt
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.engine.cards import Card
 
 
 class Compulsion(enum.Enum):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from bot.engine.cards import Card
-    from bot.engine.states.claim_row import ClaimRow
+from bot.engine.cards import Card
+from bot.engine.positions.cribbage import ClaimRow
 
 
 class Category(NamedTuple):

@@ -5,22 +5,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
+from typing import ClassVar, Protocol, TypeAlias
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
-from bot.engine.notation.row import RowNotation, no_such_pile
+from bot.engine.positions.row import Removals, Row, RowNotation, no_such_pile
+from bot.engine.positions.words import face_down, next_card
 from bot.engine.rules import DEAL, REDEAL, Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
-from bot.engine.states.row import Row
-from bot.engine.stock import face_down, next_card
 from bot.engine.wording import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bot.engine.notation.removals import Removals
 
 Cards: TypeAlias = "Sequence[Card]"
 """The row from the left."""

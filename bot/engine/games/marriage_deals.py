@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.cards import Card
-from bot.engine.games import chances, misprints
-from bot.engine.games.blocks import Blocks
+from bot.engine.games import accordion_deals as misprints
+from bot.engine.games import chances
+from bot.engine.games.accordion_deals import ALL_LAID_OUT, SINGLY
+from bot.engine.games.leaving import Blocks, Pairs
 from bot.engine.games.marriage import Marriage
-from bot.engine.games.pairs import Pairs
-from bot.engine.games.sentences import ALL_LAID_OUT, SINGLY
 from bot.engine.rules import Example, Page
 
 _QUEEN, _KING, _JACK = (Card.read(text) for text in ("QH", "KH", "JH"))

@@ -6,18 +6,29 @@ the game and its variant.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
-from bot.engine.games.napoleon_ends import dead_end
-from bot.engine.games.napoleon_moves import SOURCES, carries, carry, turn, why_not
-from bot.engine.notation.napoleon import NapoleonNotation
+from bot.engine.games import chances
+from bot.engine.games.napoleon_moves import SOURCES, carries, carry, dead_end, turn, why_not
+from bot.engine.positions.napoleon import (
+    CARDS,
+    COLUMNS,
+    FACE_UP,
+    FOUNDATION,
+    PLACE_NAMES,
+    WASTE,
+    Columns,
+    NapoleonNotation,
+)
+from bot.engine.positions.words import face_down
 from bot.engine.rules import (
     DEAL,
     Choice,
+    Example,
     Label,
     Menu,
     Move,
@@ -28,11 +39,6 @@ from bot.engine.rules import (
     Table,
     TableRow,
 )
-from bot.engine.states.napoleon import CARDS, COLUMNS, FACE_UP, FOUNDATION, PLACE_NAMES, WASTE, Layout
-from bot.engine.stock import face_down
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,22 +66,22 @@ class Napoleon:
         """The cards that are shuffled: two packs."""
         return (*PACK, *PACK)
 
-    def start(self, seed: str) -> Layout:
+    def start(self, seed: str) -> Columns:
         """Deal the game for a seed."""
         return self.lay_out(shuffled(self.pack, seed), seed)
 
-    def lay_out(self, order: Sequence[Card], seed: str) -> Layout:
+    def lay_out(self, order: Sequence[Card], seed: str) -> Columns:
         """Deal four rows of ten cards; the first card of each column is at its bottom."""
         columns = tuple(tuple(order[column:FACE_UP:COLUMNS]) for column in range(COLUMNS))
-        return self._settle(Layout(columns, stock=tuple(order[FACE_UP:])))
+        return self._settle(Columns(columns, stock=tuple(order[FACE_UP:])))
 
-    def moves(self, state: Layout) -> tuple[Move, ...]:
+    def moves(self, state: Columns) -> tuple[Move, ...]:
         """List every legal move: from the waste, then by column; to a foundation first; dealing last."""
         if self.outcome(state) is not None:
             return ()
         return (*carries(state), *((DEAL,) if state.stock else ()))
 
-    def play(self, state: Layout, move: Move) -> Layout:
+    def play(self, state: Columns, move: Move) -> Columns:
         """Return the state after a move; raise IllegalMove with the reason."""
         if move == DEAL:
             return self._settle(turn(state))
@@ -87,33 +93,33 @@ class Napoleon:
             raise IllegalMove("The game is over: no card can reach a foundation any more.")
         return self._settle(carry(state, *move.at))
 
-    def reveals(self, _state: Layout, move: Move) -> bool:
+    def reveals(self, _state: Columns, move: Move) -> bool:
         """Whether the move turns up a card of the stock."""
         return move == DEAL
 
-    def outcome(self, state: Layout) -> Outcome | None:
+    def outcome(self, state: Columns) -> Outcome | None:
         """Return how the game ended, or None while a card may still go up, as far as is known."""
         if state.up == CARDS:
             return Outcome.WON
         return Outcome.STUCK if dead_end(state) else None
 
-    def stuck(self, _state: Layout) -> str:
+    def stuck(self, _state: Columns) -> str:
         """Return that no more cards can reach the foundations."""
         return "No card can reach a foundation any more."
 
-    def score(self, state: Layout) -> Score:
+    def score(self, state: Columns) -> Score:
         """Return the cards on the foundations; more is better."""
         return Score((("foundation_cards", state.up),), (-state.up,))
 
-    def view(self, state: Layout) -> Layout:
+    def view(self, state: Columns) -> Columns:
         """Return the state with the order of its stock unknown."""
         return replace(state, stock=face_down(state.stock))
 
-    def hides(self, state: Layout) -> bool:
+    def hides(self, state: Columns) -> bool:
         """Whether cards are left in the stock."""
         return bool(state.stock)
 
-    def table(self, state: Layout) -> Table:
+    def table(self, state: Columns) -> Table:
         """Return the columns, the top of the waste and the tops of the foundations."""
         rows = [
             TableRow(tuple(map(Pile, column)) or (None,), _label(place))
@@ -127,7 +133,7 @@ class Napoleon:
         notes = (f"{state.up} of {CARDS} up", f"{len(state.waste)} in the waste")
         return Table(tuple(rows), len(state.stock), notes)
 
-    def menus(self, state: Layout) -> tuple[Menu, ...]:
+    def menus(self, state: Columns) -> tuple[Menu, ...]:
         """Return the moves to the foundations, then those from the waste, then those between columns."""
         moves = [move for move in self.moves(state) if move != DEAL]
         up = [move for move in moves if move.at[1] == FOUNDATION]
@@ -138,17 +144,17 @@ class Napoleon:
             Menu(title, tuple(self.choice(state, move) for move in kind)) for title, kind in kinds if kind
         )
 
-    def choice(self, state: Layout, move: Move) -> Choice:
+    def choice(self, state: Columns, move: Move) -> Choice:
         """Return which card goes where."""
         source, target = move.at
         card = state.pile(source)[-1]
         return Choice(move, card, source, _goes(state, card, target), self.notation.write_move(move))
 
-    def hopeless(self, _state: Layout) -> str | None:
+    def hopeless(self, _state: Columns) -> str | None:
         """Return None: an unwinnable game either ends by itself or shows only in play."""
         return None
 
-    def _settle(self, state: Layout) -> Layout:
+    def _settle(self, state: Columns) -> Columns:
         """Play every ace that lies on top, until there are none left."""
         while self.plays_aces:
             ace = next(
@@ -166,7 +172,7 @@ def _label(place: int) -> Label:
     return Label(f"{PLACE_NAMES[place]:>3}", f"{kind} {PLACE_NAMES[place]}")
 
 
-def _foundation_piles(state: Layout) -> tuple[Pile | None, ...]:
+def _foundation_piles(state: Columns) -> tuple[Pile | None, ...]:
     return tuple(
         Pile(Card.of(suit, height - 1), height) if height else None
         for suit, heights in enumerate(state.foundations)
@@ -174,7 +180,7 @@ def _foundation_piles(state: Layout) -> tuple[Pile | None, ...]:
     )
 
 
-def _goes(state: Layout, card: Card, target: int) -> str:
+def _goes(state: Columns, card: Card, target: int) -> str:
     """Say where a card goes: `onto 9♠`."""
     if target == FOUNDATION:
         onto, empty = Card(card - 1) if card.rank else None, "a foundation"
@@ -182,3 +188,58 @@ def _goes(state: Layout, card: Card, target: int) -> str:
         column = state.columns[target]
         onto, empty = column[-1] if column else None, "the empty column"
     return f"onto {onto.symbol}" if onto is not None else f"to {empty}"
+
+
+_GOAL = "All 104 cards on the eight foundations, which go up in suit from ace to king."
+_DEAL = (
+    "Two packs. Forty cards lie face up in ten columns of four; the other 64 are the stock, turned one at a "
+    "time onto the waste (`d`). There is no redeal."
+)
+_PLAY = (
+    "Only the top card of a column or of the waste moves, one at a time: to a foundation (`t3>f`, `w>f`), "
+    "onto a column whose top card is of the same suit and the next higher rank (`t3>t7`, `w>t4`) or to an "
+    "empty column. A card that is alone in its column is not offered another empty one: the rules allow that "
+    "move, and it changes nothing. The game is over when the stock is empty and it can be "
+    "seen that no card will reach a foundation any more."
+)
+
+NAPOLEON = Napoleon(
+    id="napoleon",
+    name="Napoleon at St Helena",
+    aliases=("Napoleon at St. Helena", "Forty Thieves"),
+    page=Page(
+        goal=_GOAL,
+        deal=_DEAL,
+        play=_PLAY + " Aces go up by themselves as soon as they can.",
+        source="A family card-game page, which is silent on a redeal; PySolFC and others allow none.",
+        example=Example(
+            "9D 8H8S 5C - - - - - - - w:3S8D f:2S",
+            "w>t1",
+            "8♦ goes from the waste onto 9♦, the next higher card of its suit. That frees 3♠, which "
+            "may go up.",
+        ),
+        chance=chances.NAPOLEON,
+    ),
+)
+
+NAPOLEON_MANUAL = Napoleon(
+    id="napoleon-manual",
+    name="Napoleon, aces by hand",
+    plays_aces=False,
+    page=Page(
+        goal=_GOAL,
+        deal=_DEAL,
+        play=_PLAY + " Aces wait until you move them.",
+        source="As Napoleon at St Helena; most programs leave the aces to the player.",
+        example=Example(
+            "9DAD 8H8S 5C - - - - - - - w:3S8D f:2S",
+            "t1>f",
+            "A♦ waits in its column until you move it up. That frees 9♦, onto which 8♦ may go from the "
+            "waste.",
+        ),
+        chance=chances.NAPOLEON_MANUAL,
+    ),
+)
+
+DEALS = (NAPOLEON, NAPOLEON_MANUAL)
+"""The deals in the order in which menus list them."""

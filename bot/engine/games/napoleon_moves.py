@@ -1,18 +1,17 @@
-"""How cards move in Napoleon at St Helena, one at a time, and why they may not."""
+"""How cards move in Napoleon at St Helena, why they may not, and when none can go up any more."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import NamedTuple
 
 from bot.engine.cards import KING, SUIT_WORDS, Card
 from bot.engine.errors import IllegalMove
+from bot.engine.positions.napoleon import COLUMNS, FOUNDATION, PLACE_NAMES, WASTE, Columns
+from bot.engine.positions.words import next_card
 from bot.engine.rules import Move
-from bot.engine.states.napoleon import COLUMNS, FOUNDATION, PLACE_NAMES, WASTE
-from bot.engine.stock import next_card
-
-if TYPE_CHECKING:
-    from bot.engine.states.napoleon import Layout
 
 CARRY = ">"
 """The verb of a move from one place to another; at = (from, to)."""
@@ -22,7 +21,7 @@ SOURCES = (WASTE, *range(COLUMNS))
 _TARGETS = (FOUNDATION, *range(COLUMNS))
 
 
-def carries(state: Layout) -> list[Move]:
+def carries(state: Columns) -> list[Move]:
     """List every legal move except `d`, whether or not it can lead anywhere."""
     sources = [source for source in SOURCES if state.pile(source)]
     return [
@@ -33,7 +32,7 @@ def carries(state: Layout) -> list[Move]:
     ]
 
 
-def carry(state: Layout, source: int, target: int) -> Layout:
+def carry(state: Columns, source: int, target: int) -> Columns:
     """Move the top card of a pile, legal or not."""
     card = state.pile(source)[-1]
     columns, waste, foundations = list(state.columns), state.waste, list(state.foundations)
@@ -49,7 +48,7 @@ def carry(state: Layout, source: int, target: int) -> Layout:
     return replace(state, columns=tuple(columns), waste=waste, foundations=tuple(foundations))
 
 
-def turn(state: Layout) -> Layout:
+def turn(state: Columns) -> Columns:
     """Turn the next card of the stock onto the waste; raise IllegalMove if that is not possible."""
     if not state.stock:
         raise IllegalMove("The stock is empty, and there is no redeal.")
@@ -57,7 +56,7 @@ def turn(state: Layout) -> Layout:
     return replace(state, waste=(*state.waste, card), stock=rest)
 
 
-def why_not(state: Layout, move: Move) -> str | None:
+def why_not(state: Columns, move: Move) -> str | None:
     """Return why a card may not go from one place to another, or None if it may."""
     if move.verb != CARRY:
         return "There is no redeal: the waste is never turned over."
@@ -71,7 +70,7 @@ def why_not(state: Layout, move: Move) -> str | None:
     return None if _fits(state, source, target) else _why_it_does_not_fit(state, source, target)
 
 
-def _fits(state: Layout, source: int, target: int) -> bool:
+def _fits(state: Columns, source: int, target: int) -> bool:
     """Whether the top card of a non-empty pile may go to a column or a foundation."""
     pile = state.pile(source)
     card = pile[-1]
@@ -83,7 +82,7 @@ def _fits(state: Layout, source: int, target: int) -> bool:
     return source == WASTE or len(pile) > 1
 
 
-def _why_it_does_not_fit(state: Layout, source: int, target: int) -> str:
+def _why_it_does_not_fit(state: Columns, source: int, target: int) -> str:
     card = state.pile(source)[-1]
     if target == FOUNDATION:
         return _why_not_up(state, card)
@@ -100,7 +99,86 @@ def _why_it_does_not_fit(state: Layout, source: int, target: int) -> str:
     return f"{card.symbol} goes only onto {Card(card + 1).symbol}, and {shows}."
 
 
-def _why_not_up(state: Layout, card: Card) -> str:
+def _why_not_up(state: Columns, card: Card) -> str:
     heights = sorted({height for height in state.foundations[card.suit] if height <= KING})
     wanted = " and ".join(Card.of(card.suit, height).symbol for height in heights)
     return f"The {SUIT_WORDS[card.suit]}' foundations wait for {wanted}, and this is {card.symbol}."
+
+
+POSITIONS = 200
+"""How many positions are examined before the game is allowed to go on; an answer takes a few milliseconds."""
+
+
+class _Position(NamedTuple):
+    """What matters for the rest of the game: the order of the columns does not."""
+
+    columns: tuple[tuple[Card, ...], ...]
+    """The non-empty columns, in canonical order."""
+    waste: int
+    """Cards in the waste; only its top card ever leaves, so their number identifies them."""
+
+
+# The board, its menus and the end-of-game check all ask about the same state.
+@lru_cache(maxsize=4096)
+def dead_end(state: Columns) -> bool:
+    """Whether the stock is empty and no line of moves brings another card to a foundation.
+
+    The search gives up after POSITIONS positions and answers no, so a game may be declared over too late but
+    never too early.
+    """
+    if state.stock:
+        return False
+    wanted = _wanted(state)
+    first = _Position(_in_order(filter(None, state.columns)), len(state.waste))
+    seen, waiting = {first}, [first]
+    while waiting:
+        position = waiting.pop()
+        if not wanted.isdisjoint(_tops(position, state.waste)):
+            return False
+        for after in _after(position, state.waste):
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+        if len(seen) > POSITIONS:
+            return False
+    return True
+
+
+def _wanted(state: Columns) -> frozenset[Card]:
+    """Return the cards that would go onto a foundation."""
+    return frozenset(
+        Card.of(suit, height)
+        for suit, heights in enumerate(state.foundations)
+        for height in heights
+        if height <= KING
+    )
+
+
+def _tops(position: _Position, waste: tuple[Card, ...]) -> list[Card]:
+    """Return the cards that can be moved, that of the waste last."""
+    tops = [column[-1] for column in position.columns]
+    return [*tops, waste[position.waste - 1]] if position.waste else tops
+
+
+def _in_order(columns: Iterable[tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
+    # By hash, which takes half the time: a rare clash only means that a position is visited twice.
+    return tuple(sorted(columns, key=hash))
+
+
+def _after(position: _Position, waste: tuple[Card, ...]) -> Iterator[_Position]:
+    """Yield the positions after one move between columns, or from the waste to a column."""
+    columns, tops = position.columns, _tops(position, waste)
+    for source, card in enumerate(tops):
+        if source == len(columns):
+            others, left, alone = columns, position.waste - 1, False
+        else:
+            rest = columns[source][:-1]
+            others = (*columns[:source], *columns[source + 1 :], *((rest,) if rest else ()))
+            left, alone = position.waste, not rest
+        if len(columns) < COLUMNS and not alone:
+            yield _Position(_in_order((*others, (card,))), left)
+        if card.rank < KING and card + 1 in tops:
+            for target, column in enumerate(others):
+                if column[-1] == card + 1:
+                    grown = (*column, card)
+                    yield _Position(_in_order((*others[:target], grown, *others[target + 1 :])), left)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from bot.engine.games import chances
-from bot.engine.games.marriage import Marriage
-from bot.engine.notation.removals import Removals
+from bot.engine.games.marriage import Cards, Marriage
+from bot.engine.positions.row import Removals
 from bot.engine.rules import Choice, Example, Menu, Move, Page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.engine.games.marriage import Cards
 
 
 @dataclass(frozen=True)

@@ -5,18 +5,21 @@ One frozen set of options describes a deal; `pyramid_deals` lists them all.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
-from bot.engine.notation.pyramid import PyramidNotation, removal
+from bot.engine.games import chances
+from bot.engine.positions.pyramid import COVERED_BY, ROWS, PyramidNotation, Triangle, removal
+from bot.engine.positions.words import face_down, next_card
 from bot.engine.rules import (
     DEAL,
     REDEAL,
     Choice,
+    Example,
     Label,
     Menu,
     Move,
@@ -27,12 +30,7 @@ from bot.engine.rules import (
     Table,
     TableRow,
 )
-from bot.engine.states.pyramid import COVERED_BY, ROWS, Layout
-from bot.engine.stock import face_down, next_card
 from bot.engine.wording import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 TOTAL = 13
 
@@ -64,15 +62,15 @@ class Pyramid:
         """The cards that are shuffled."""
         return PACK
 
-    def start(self, seed: str) -> Layout:
+    def start(self, seed: str) -> Triangle:
         """Deal the game for a seed."""
         return self.lay_out(shuffled(self.pack, seed), seed)
 
-    def lay_out(self, order: Sequence[Card], seed: str) -> Layout:
+    def lay_out(self, order: Sequence[Card], seed: str) -> Triangle:
         """Deal the cards in this order, 28 of them in seven rows; nothing else is left to chance."""
-        return Layout(tuple(order[: len(COVERED_BY)]), tuple(order[len(COVERED_BY) :]))
+        return Triangle(tuple(order[: len(COVERED_BY)]), tuple(order[len(COVERED_BY) :]))
 
-    def moves(self, state: Layout) -> tuple[Move, ...]:
+    def moves(self, state: Triangle) -> tuple[Move, ...]:
         """List every legal move: by card from the top of the pyramid, the waste last; then `d` or `r`."""
         if self.outcome(state) is not None:
             return ()
@@ -80,7 +78,7 @@ class Pyramid:
             return (*_removals(state), DEAL)
         return (*_removals(state), REDEAL) if self._can_turn(state) else _removals(state)
 
-    def play(self, state: Layout, move: Move) -> Layout:
+    def play(self, state: Triangle, move: Move) -> Triangle:
         """Return the state after a move; raise IllegalMove with the reason."""
         reason = self._why_not(state, move)
         if reason is not None:
@@ -91,33 +89,33 @@ class Pyramid:
             return _deal(state)
         return _remove(state, move)
 
-    def reveals(self, state: Layout, move: Move) -> bool:
+    def reveals(self, state: Triangle, move: Move) -> bool:
         """Whether the move turns up a card of the stock for the first time."""
         return move == DEAL and self.hides(state)
 
-    def outcome(self, state: Layout) -> Outcome | None:
+    def outcome(self, state: Triangle) -> Outcome | None:
         """Return how the game ended, or None while a card may still leave."""
         if self._cards_left(state) == 0:
             return Outcome.WON
         return Outcome.STUCK if self._is_stuck(state) else None
 
-    def stuck(self, _state: Layout) -> str:
+    def stuck(self, _state: Triangle) -> str:
         """Return that no more cards total 13."""
         return f"No cards that can still come up make {TOTAL}."
 
-    def score(self, state: Layout) -> Score:
+    def score(self, state: Triangle) -> Score:
         """Return the cards that must still leave, then the passes."""
         return Score.fewest(cards=self._cards_left(state), passes=state.passes)
 
-    def view(self, state: Layout) -> Layout:
+    def view(self, state: Triangle) -> Triangle:
         """Return the state with the order of its stock unknown in the first pass; later it has been seen."""
         return replace(state, stock=face_down(state.stock)) if self.hides(state) else state
 
-    def hides(self, state: Layout) -> bool:
+    def hides(self, state: Triangle) -> bool:
         """Whether the stock holds cards that have not been turned up, as it may in the first pass."""
         return bool(state.stock) and (state.passes == 1 or None in state.stock)
 
-    def table(self, state: Layout) -> Table:
+    def table(self, state: Triangle) -> Table:
         """Return the pyramid, the top of the waste, the size of the stock and the pass."""
         rows = [
             TableRow(
@@ -133,7 +131,7 @@ class Pyramid:
         waste = TableRow((top,), label=Label("waste", "Waste"))
         return Table((*rows, waste), len(state.stock), notes, redeal="Turn the waste over")
 
-    def menus(self, state: Layout) -> tuple[Menu, ...]:
+    def menus(self, state: Triangle) -> tuple[Menu, ...]:
         """Return the pairs that may leave, and the kings."""
         if self.outcome(state) is not None:
             return ()
@@ -148,7 +146,7 @@ class Pyramid:
             if moves
         )
 
-    def choice(self, state: Layout, move: Move) -> Choice:
+    def choice(self, state: Triangle, move: Move) -> Choice:
         """Return which cards leave, and which of them lies on the waste."""
         cards = [Card(number) for number in move.at]
         first, *others = cards
@@ -156,23 +154,23 @@ class Pyramid:
         does = f"and {others[0].symbol}" if others else ""
         return Choice(move, first, first, does, f"{waste[0]} from the waste" if waste else "")
 
-    def hopeless(self, _state: Layout) -> str | None:
+    def hopeless(self, _state: Triangle) -> str | None:
         """Return None: a pyramid that nothing can leave any more is already over."""
         return None
 
-    def _cards_left(self, state: Layout) -> int:
+    def _cards_left(self, state: Triangle) -> int:
         """Count the cards that must still leave."""
         pyramid = sum(card is not None for card in state.places)
         return pyramid + len(state.waste) + len(state.stock) if self.whole_pack else pyramid
 
-    def _can_turn(self, state: Layout) -> bool:
+    def _can_turn(self, state: Triangle) -> bool:
         """Whether the waste may be turned over once the stock is empty."""
         return bool(state.waste) and self._has_passes(state)
 
-    def _has_passes(self, state: Layout) -> bool:
+    def _has_passes(self, state: Triangle) -> bool:
         return self.passes is None or state.passes < self.passes
 
-    def _is_stuck(self, state: Layout) -> bool:
+    def _is_stuck(self, state: Triangle) -> bool:
         """Whether no card that can come up before the next removal makes one possible.
 
         A stock that has not been seen may bring anything.
@@ -186,7 +184,7 @@ class Pyramid:
         wanted = {0, *map(_value, uncovered)}
         return not any(TOTAL - _value(card) in wanted for card in coming)
 
-    def _why_not(self, state: Layout, move: Move) -> str | None:
+    def _why_not(self, state: Triangle, move: Move) -> str | None:
         """Return why a move may not be made, or None if it may."""
         if self._cards_left(state) == 0:
             return "The game is won: nothing is left to play."
@@ -197,7 +195,7 @@ class Pyramid:
             filter(None, (_why_not_free(state, card) for card in cards)), None
         )
 
-    def _why_not_turn(self, state: Layout, move: Move) -> str | None:
+    def _why_not_turn(self, state: Triangle, move: Move) -> str | None:
         """Return why no card may be dealt, or why the waste may not be turned over."""
         if self._is_stuck(state):
             return "The game is over: no cards that can still come up make 13."
@@ -219,25 +217,25 @@ def _value(card: Card) -> int:
     return card.rank + 1
 
 
-def _uncovered(state: Layout) -> list[Card]:
+def _uncovered(state: Triangle) -> list[Card]:
     """Return the uncovered cards of the pyramid, from the top."""
     return [card for place, card in enumerate(state.places) if card is not None and not state.covers(place)]
 
 
-def _removals(state: Layout) -> tuple[Move, ...]:
+def _removals(state: Triangle) -> tuple[Move, ...]:
     """List what may leave now: kings alone and pairs that total 13."""
     free = [*_uncovered(state), *state.waste[-1:]]
     leaving = [*((card,) for card in free), *combinations(free, 2)]
     return tuple(removal(cards) for cards in leaving if sum(map(_value, cards)) == TOTAL)
 
 
-def _deal(state: Layout) -> Layout:
+def _deal(state: Triangle) -> Triangle:
     """Turn the next card of the stock onto the waste."""
     card, rest = next_card(state.stock)
     return replace(state, stock=rest, waste=(*state.waste, card))
 
 
-def _remove(state: Layout, move: Move) -> Layout:
+def _remove(state: Triangle, move: Move) -> Triangle:
     """Take cards off the pyramid and the waste."""
     places = tuple(None if card in move.at else card for card in state.places)
     return replace(state, places=places, waste=tuple(card for card in state.waste if card not in move.at))
@@ -259,7 +257,7 @@ def _why_not_total(cards: list[Card]) -> str | None:
     return f"{' and '.join(card.symbol for card in cards)} total {total}, not 13."
 
 
-def _why_not_free(state: Layout, card: Card) -> str | None:
+def _why_not_free(state: Triangle, card: Card) -> str | None:
     """Return why a card is not available, or None if it is."""
     if card in state.places:
         covers = state.covers(state.places.index(card))
@@ -272,3 +270,75 @@ def _why_not_free(state: Layout, card: Card) -> str | None:
     if None in state.stock:
         return f"{card.symbol} is neither in the pyramid nor in the waste."
     return f"{card.symbol} has left already."
+
+
+_GOAL = "Clear the pyramid."
+_GOAL_ALL = "All 52 cards leave: the pyramid, the stock and the waste."
+_LAYOUT = (
+    "28 cards lie face up in seven rows, each card covered by two of the next row. 24 are in the stock; `d` "
+    "turns the next one up onto the waste."
+)
+_UNLIMITED = " When the stock is empty, `r` turns the waste over, as often as you wish."
+_THREE = " When the stock is empty, `r` turns the waste over, twice in all: three passes."
+_PLAY = (
+    "Two cards that total 13 leave together, such as `9C+4D`; a king leaves alone, `KS`. An ace counts 1, "
+    "a jack 11, a queen 12. Free are the cards of the pyramid that no other covers, and the top card of "
+    "the waste."
+)
+_EXAMPLE = Example("QS / 9C 4D / 8H 5S 2C w: 3C", "8H+5S", "8♥ and 5♠ total 13 and leave, which frees 9♣.")
+
+DEALS = (
+    Pyramid(
+        id="pyramid",
+        name="Pyramid",
+        page=Page(
+            goal=_GOAL,
+            deal=_LAYOUT + _UNLIMITED,
+            play=_PLAY,
+            example=_EXAMPLE,
+            chance=chances.PYRAMID,
+            source="A family card-game page, where the waste turns over as often as you wish.",
+        ),
+    ),
+    Pyramid(
+        id="pyramid-three-passes",
+        name="Pyramid, three passes",
+        passes=3,
+        page=Page(
+            goal=_GOAL,
+            deal=_LAYOUT + _THREE,
+            play=_PLAY,
+            example=_EXAMPLE,
+            chance=chances.PYRAMID_THREE_PASSES,
+            source="The number of passes in the program PySolFC.",
+        ),
+    ),
+    Pyramid(
+        id="pyramid-all",
+        name="Pyramid, all cards",
+        whole_pack=True,
+        page=Page(
+            goal=_GOAL_ALL,
+            deal=_LAYOUT + _UNLIMITED,
+            play=_PLAY,
+            example=_EXAMPLE,
+            chance=chances.PYRAMID_ALL,
+            source="Pyramid with the harder goal that other rules set.",
+        ),
+    ),
+    Pyramid(
+        id="pyramid-all-three-passes",
+        name="Pyramid, all cards in three passes",
+        whole_pack=True,
+        passes=3,
+        page=Page(
+            goal=_GOAL_ALL,
+            deal=_LAYOUT + _THREE,
+            play=_PLAY,
+            example=_EXAMPLE,
+            chance=chances.PYRAMID_ALL,
+            source="As Pyramid, with the harder goal and the number of passes in PySolFC.",
+        ),
+    ),
+)
+"""The deals in the order in which menus list them."""

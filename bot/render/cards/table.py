@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.engine.notation.row import pile_number
+from bot.engine.positions.row import pile_number
 from bot.render.cards.words import table_in_words
 
 if TYPE_CHECKING:

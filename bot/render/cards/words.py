@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.engine.cards import Card
-from bot.engine.notation.row import pile_number
+from bot.engine.positions.row import pile_number
 from bot.engine.wording import counted, spelt
 
 if TYPE_CHECKING:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.codes import write_code
 from bot.engine.daily import commitment
-from bot.engine.games import family as games_of
-from bot.engine.games import find_game
+from bot.engine.games import find_game, games_of
+from bot.engine.records import write_code
 from bot.engine.wording import counted
 from bot.render.playing.board import Occasion
 from bot.render.scores.leaderboard import HOW_RANKED, SIGNS, YOU_HIDE, duration, with_gaps, worth

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.games import family as games_of
-from bot.engine.games import find_game
+from bot.engine.games import find_game, games_of
 from bot.engine.wording import counted
 from bot.render.cards.style import Style
 from bot.render.daily.daily import day_in_words, stars_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.render.finished.squares import MEANINGS, SQUARES, a_square, gravest, squares_text
 from bot.render.playing.hints import is_foreseen, turn_text
 from bot.render.playing.moves import named_move

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.games import family as games_of
+from bot.engine.games import games_of
 from bot.engine.wording import counted
 from bot.render.daily.daily import stars_text
 from bot.render.labels import KEEP_PLAYING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.games import family as games_of
+from bot.engine.games import games_of
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules

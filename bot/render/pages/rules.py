@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING
 
-from bot.engine.moves import play_line
+from bot.engine.line import play_line
 from bot.render.cards.style import Style
 from bot.render.cards.table import table_lines
 from bot.render.pages.odds import counted_words

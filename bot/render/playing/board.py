@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.engine.codes import write_code
 from bot.engine.line import MOST_MOVES
+from bot.engine.records import write_code
 from bot.engine.rules import Outcome
 from bot.engine.wording import counted
 from bot.render.cards.table import table_lines

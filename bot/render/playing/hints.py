@@ -6,7 +6,7 @@ import enum
 import math
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL
 from bot.engine.wording import counted
 from bot.render.playing.moves import named_move

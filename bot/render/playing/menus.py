@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.engine.notation.row import pile_number
+from bot.engine.positions.row import pile_number
 from bot.engine.wording import counted
 
 if TYPE_CHECKING:

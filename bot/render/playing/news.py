@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.engine.quoting import visible
+from bot.engine.wording import visible
 from bot.render.playing.hints import Level, check_text, hint_text
 from bot.service.hints.analysis import Surety
 from bot.solvers.difficulty import HARDEST

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.codes import write_code
 from bot.engine.games import ALL
+from bot.engine.records import write_code
 from bot.engine.wording import counted
 from bot.render.playing.board import Occasion
 from bot.render.scores.leaderboard import HOW_RANKED, MEDALS, duration, worth

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.daily import FAMILIES, commitment, daily_key
-from bot.engine.games import family as games_of
+from bot.engine.games import games_of
 from bot.service.daily.candidates import grade, judge, seeds
 from bot.service.errors import Refusal
 from bot.service.upkeep.background import repeat

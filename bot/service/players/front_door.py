@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.daily import FAMILIES
 from bot.engine.errors import GameError
-from bot.engine.games import family as games_of
+from bot.engine.games import games_of
 
 if TYPE_CHECKING:
     from bot.service.daily.dailies import Dailies

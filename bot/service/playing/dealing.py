@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from bot.engine.codes import Deal, read_deal
 from bot.engine.games import find_game
-from bot.engine.record import write_moves
+from bot.engine.records import Deal, read_deal, write_moves
 from bot.service.errors import AlreadyPlaying, NothingToPractise, Refusal, TooManyGames
 from bot.service.playing.ends import ended_as
 from bot.service.playing.first_game import SEED, first_rules

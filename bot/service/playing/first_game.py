@@ -9,7 +9,7 @@ import enum
 from typing import TYPE_CHECKING
 
 from bot.engine.games import find_game
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules

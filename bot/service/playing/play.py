@@ -6,9 +6,8 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.line import MOST_MOVES
-from bot.engine.moves import is_one_move
-from bot.engine.record import write_moves
+from bot.engine.line import MOST_MOVES, is_one_move
+from bot.engine.records import write_moves
 from bot.engine.rules import DEAL, Outcome
 from bot.service.errors import (
     AlreadyPlaying,

@@ -6,7 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.record import read_record, write_moves, write_record
+from bot.engine.records import read_record, write_moves, write_record
 from bot.service.errors import Refusal
 from bot.service.playing.sealing import Sealed, Use, is_sealed_seed
 from bot.store import Kind, NewGame

@@ -8,8 +8,8 @@ import enum
 import io
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.engine.codes import write_code
 from bot.engine.games import find_game
+from bot.engine.records import write_code
 from bot.store import EVERYWHERE, Board, ResultRow, periods
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.engine.cards import PACK, Card
+from bot.engine.positions.row import Row
 from bot.engine.rules import Pile
-from bot.engine.states.row import Row
 from bot.solvers.accordion_compulsory.decision import weigh_moves
 from bot.solvers.accordion_compulsory.moves import code_of, game_of
 from bot.solvers.accordion_compulsory.sequential_halving import WORK

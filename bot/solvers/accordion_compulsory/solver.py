@@ -27,8 +27,8 @@ from bot.solvers.protocols import Answer, Verdict
 
 if TYPE_CHECKING:
     from bot.engine.games.accordion import Accordion
+    from bot.engine.positions.row import Row
     from bot.engine.rules import Move
-    from bot.engine.states.row import Row
     from bot.solvers.accordion_compulsory.depth_first import SearchState
     from bot.solvers.protocols import Best, Judged, Limit
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.engine.games.accordion import Accordion
+    from bot.engine.positions.row import Row
     from bot.engine.rules import Move
-    from bot.engine.states.row import Row
     from bot.solvers.accordion_open.moves import Game
     from bot.solvers.protocols import Best, Limit
 

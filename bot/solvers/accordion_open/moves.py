@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from bot.engine.cards import Card
     from bot.engine.games.accordion import Accordion
-    from bot.engine.states.row import Row
+    from bot.engine.positions.row import Row
     from bot.solvers.kernels.bit_planes import Planes
 
 KINDS = 4

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.engine.cards import PACK
+from bot.engine.positions.row import Row
 from bot.engine.rules import DEAL, Pile
-from bot.engine.states.row import Row
 from bot.solvers.accordion_open.moves import cards_of, game_of
 from bot.solvers.accordion_open.restarts import decide
 from bot.solvers.accordion_open.search_state import WON, own_search_state

@@ -20,7 +20,7 @@ from bot.solvers.protocols import Answer, Judged, Verdict
 
 if TYPE_CHECKING:
     from bot.engine.games.accordion import Accordion
-    from bot.engine.states.row import Row
+    from bot.engine.positions.row import Row
     from bot.solvers.protocols import Best, Limit
 
 _ANSWERS = {LOST: Answer.LOST, WON: Answer.WON, UNDECIDED: Answer.UNKNOWN}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.games.cribbage_deals import DEALS
+from bot.engine.games.cribbage import DEALS
 from bot.solvers.cribbage.count import count_fair, count_won
 from bot.solvers.cribbage.eligibility import is_eligible
 from bot.solvers.cribbage.evaluation import learned_values

@@ -9,8 +9,8 @@ from bot.engine.cards import PACK
 
 if TYPE_CHECKING:
     from bot.engine.cards import Card
+    from bot.engine.positions.cribbage import ClaimRow
     from bot.engine.rules import Pile
-    from bot.engine.states.claim_row import ClaimRow
 
 
 @dataclass(frozen=True)

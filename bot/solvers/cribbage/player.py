@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.engine.games.cribbage import GAME_POINTS
+from bot.engine.positions.cribbage import ClaimRow
+from bot.engine.positions.words import face_down
 from bot.engine.rules import DEAL
-from bot.engine.states.claim_row import ClaimRow
-from bot.engine.stock import face_down
 from bot.solvers.cribbage.decision import weigh
 from bot.solvers.cribbage.evaluation import learned_values
 from bot.solvers.cribbage.information_set import InformationSet

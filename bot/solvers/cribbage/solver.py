@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bot.engine.games.cribbage import Cribbage
+    from bot.engine.positions.cribbage import ClaimRow
     from bot.engine.rules import Move
-    from bot.engine.states.claim_row import ClaimRow
     from bot.solvers.cribbage.beam import BeamResult
     from bot.solvers.protocols import Judged, Limit
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bot.engine.cards import Card
-    from bot.engine.states.claim_row import ClaimRow
+    from bot.engine.positions.cribbage import ClaimRow
 
 PLACES = 10
 """Piles per number."""

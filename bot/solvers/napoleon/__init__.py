@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.games.napoleon_deals import NAPOLEON
+from bot.engine.games.napoleon import NAPOLEON
 from bot.solvers.napoleon.count import count_wins
 from bot.solvers.napoleon.decision import new_search_state
 from bot.solvers.napoleon.eligibility import is_eligible

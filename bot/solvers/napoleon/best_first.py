@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bot.engine.states.napoleon import CARDS
+from bot.engine.positions.napoleon import CARDS
 from bot.solvers.jit import kernel
 from bot.solvers.napoleon.bucket_queue import NONE, Queue, cheapest, clear, new_queue, take
 from bot.solvers.napoleon.evaluation import player_weights

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.engine.cards import RANKS
-from bot.engine.states.napoleon import CARDS, COLUMNS, FACE_UP
+from bot.engine.positions.napoleon import CARDS, COLUMNS, FACE_UP
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import shuffle
 from bot.solvers.napoleon.moves import settle

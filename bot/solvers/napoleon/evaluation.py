@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from bot.engine.states.napoleon import CARDS, COLUMNS, WASTE
+from bot.engine.positions.napoleon import CARDS, COLUMNS, WASTE
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import random
 from bot.solvers.napoleon.state import FACE, HEIGHTS, PILES, RANK, SUIT_SHIFT, TOPS, UP

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.states.napoleon import COLUMNS, FOUNDATION, WASTE
+from bot.engine.positions.napoleon import COLUMNS, FOUNDATION, WASTE
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import random
 from bot.solvers.kernels.transposition import add_if_new

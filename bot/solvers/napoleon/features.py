@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.states.napoleon import CARDS, COLUMNS, WASTE
+from bot.engine.positions.napoleon import CARDS, COLUMNS, WASTE
 from bot.solvers.jit import kernel
 from bot.solvers.napoleon.evaluation import terms_of
 from bot.solvers.napoleon.moves import goes_up

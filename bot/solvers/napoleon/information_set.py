@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.cards import PACK, Card
-from bot.engine.states.napoleon import PACKS, Layout
+from bot.engine.positions.napoleon import PACKS, Columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,19 +26,19 @@ class InformationSet:
     """How many cards the stock holds."""
 
     @classmethod
-    def of(cls, state: Layout) -> InformationSet:
+    def of(cls, state: Columns) -> InformationSet:
         """Return what a state reveals to its player, whether or not it knows the stock."""
         known = [card for card in state.stock if card is not None]
         unseen = known if len(known) == len(state.stock) else _not_seen(state)
         return cls(state.columns, state.waste, state.foundations, tuple(sorted(unseen)), len(state.stock))
 
     @property
-    def table(self) -> Layout:
+    def table(self) -> Columns:
         """The state as its player sees it."""
-        return Layout(self.columns, self.waste, self.foundations, (None,) * self.left)
+        return Columns(self.columns, self.waste, self.foundations, (None,) * self.left)
 
 
-def _not_seen(state: Layout) -> Iterable[Card]:
+def _not_seen(state: Columns) -> Iterable[Card]:
     """Return the cards of two packs that are neither on the table nor on a foundation."""
     seen = Counter(card for pile in (*state.columns, state.waste) for card in pile)
     for suit, heights in enumerate(state.foundations):

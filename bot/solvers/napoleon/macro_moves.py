@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.states.napoleon import WASTE
+from bot.engine.positions.napoleon import WASTE
 from bot.solvers.jit import kernel
 from bot.solvers.napoleon.best_first import best_first_search
 from bot.solvers.napoleon.bucket_queue import NONE, spare, used

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.states.napoleon import COLUMNS, FOUNDATION, WASTE
+from bot.engine.positions.napoleon import COLUMNS, FOUNDATION, WASTE
 from bot.solvers.jit import kernel
 from bot.solvers.napoleon.state import FACE, HEIGHTS, NOTHING, PILES, RANK, SUIT_SHIFT, TOPS, UP, WASTED, link
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import IllegalMove
+from bot.engine.positions.napoleon import WASTE
 from bot.engine.rules import DEAL
-from bot.engine.states.napoleon import WASTE
 from bot.solvers.fair_play import Chance
 from bot.solvers.napoleon.decision import new_search_state, rank_macros, steps_to_macro, weigh_move
 from bot.solvers.napoleon.expand import DEALT
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     import numpy as np
 
     from bot.engine.games.napoleon import Napoleon
+    from bot.engine.positions.napoleon import Columns
     from bot.engine.rules import Move
-    from bot.engine.states.napoleon import Layout
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class NapoleonPlayer:
 
     rules: Napoleon
 
-    def see(self, state: Layout) -> InformationSet:
+    def see(self, state: Columns) -> InformationSet:
         """Return the table and the unseen cards."""
         return InformationSet.of(state)
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bot.engine.states.napoleon import COLUMNS, WASTE
+from bot.engine.positions.napoleon import COLUMNS, WASTE
 from bot.solvers.budget import Budget
 from bot.solvers.jit import kernel
 from bot.solvers.napoleon.moves import empty_column, fits, turn
@@ -45,7 +45,7 @@ from bot.solvers.napoleon.state import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from bot.engine.states.napoleon import Layout
+    from bot.engine.positions.napoleon import Columns
     from bot.solvers.protocols import Limit
 
 STAGE, COUNT, EXPANDED, NODES = range(4)
@@ -240,7 +240,7 @@ def _is_visited(search: Relaxation, key: np.uint64) -> bool:
     return False
 
 
-def is_proven_lost(state: Layout, limit: Limit) -> tuple[bool, int]:
+def is_proven_lost(state: Columns, limit: Limit) -> tuple[bool, int]:
     """Whether no play can ever empty one more column, as a win must; and how many states were expanded.
 
     The stock of the state is known. False proves nothing: the search gives up at the limit, and if more

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from bot.engine.states.napoleon import Layout
+    from bot.engine.positions.napoleon import Columns
     from bot.solvers.napoleon.beam import Beam
     from bot.solvers.protocols import Limit
 
@@ -39,7 +39,7 @@ class SearchResult(NamedTuple):
     """Tables that were expanded."""
 
 
-def search(state: Layout, limit: Limit) -> SearchResult:
+def search(state: Columns, limit: Limit) -> SearchResult:
     """Search for the most cards home, with as much of the stock as is known."""
     budget, (table, stock) = Budget(limit), lay(state)
     goal = state.up + len(state.waste) + sum(map(len, state.columns)) + len(stock)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.engine.positions.napoleon import CARDS
 from bot.engine.rules import Outcome
-from bot.engine.states.napoleon import CARDS
 from bot.solvers import lines
 from bot.solvers.budget import Budget
 from bot.solvers.judging import judge_each
@@ -17,7 +17,7 @@ from bot.solvers.protocols import Answer, Best, Judged, Limit, Verdict
 
 if TYPE_CHECKING:
     from bot.engine.games.napoleon import Napoleon
-    from bot.engine.states.napoleon import Layout
+    from bot.engine.positions.napoleon import Columns
 
 _OF_THE_LIMIT = 4
 """The proof may use one in this many parts of the limit; most end sooner."""
@@ -29,7 +29,7 @@ class NapoleonSolver:
 
     rules: Napoleon
 
-    def solve(self, state: Layout, limit: Limit) -> Verdict:
+    def solve(self, state: Columns, limit: Limit) -> Verdict:
         """Try to prove in an easier game that this one is lost, then search for a win.
 
         A game called lost was searched exhaustively, in one of the two ways. Two tables with the same hash
@@ -52,17 +52,17 @@ class NapoleonSolver:
             return lines.won(self.rules, state, moves_of(self.rules, state, found.steps), nodes)
         return Verdict(Answer.LOST if found.exhaustive else Answer.UNKNOWN, nodes=nodes)
 
-    def best(self, state: Layout, limit: Limit) -> Best:
+    def best(self, state: Columns, limit: Limit) -> Best:
         """Find the most cards that can be brought home, as far as the stock is known."""
         found = search(state, limit)
         moves = moves_of(self.rules, state, found.steps)
         exact = found.up == _cards(state) or (found.exhaustive and None not in state.stock)
         return lines.best(self.rules, state, moves, found.nodes, exact=exact)
 
-    def judge(self, state: Layout, limit: Limit) -> tuple[Judged, ...]:
+    def judge(self, state: Columns, limit: Limit) -> tuple[Judged, ...]:
         """Judge the state after every legal move, one after the other."""
         return judge_each(self.rules, self.solve, state, limit)
 
 
-def _cards(state: Layout) -> int:
+def _cards(state: Columns) -> int:
     return state.up + len(state.waste) + len(state.stock) + sum(map(len, state.columns))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.states.napoleon import COLUMNS
+from bot.engine.positions.napoleon import COLUMNS
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import random
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bot.engine.cards import Card
-    from bot.engine.states.napoleon import Layout
+    from bot.engine.positions.napoleon import Columns
 
 TOPS = 128
 """The index of the top cards of the ten columns and the waste; before it is the card below each card."""
@@ -40,7 +40,7 @@ _BOTTOM = 128
 """In a hash, what the bottom card of a column lies on; for the waste it is the next number."""
 
 
-def lay(state: Layout) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+def lay(state: Columns) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
     """Return the table (int8[160]) and the known part of the stock, as numbers of cards (int8)."""
     table = np.full(SIZE, NOTHING, np.int8)
     copies: set[int] = set()

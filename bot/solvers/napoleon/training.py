@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.states.napoleon import CARDS
+from bot.engine.positions.napoleon import CARDS
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import STEP, random, stream
 from bot.solvers.napoleon.best_first import play_greedily

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.games.pyramid_deals import DEALS
+from bot.engine.games.pyramid import DEALS
 from bot.solvers.protocols import Counted, Limit
 from bot.solvers.pyramid.branch_and_bound import new_search
 from bot.solvers.pyramid.count import count_won

@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bot.engine.games.pyramid import Pyramid
+    from bot.engine.positions.pyramid import Triangle
     from bot.engine.rules import Move
-    from bot.engine.states.pyramid import Layout
     from bot.solvers.budget import Budget
     from bot.solvers.protocols import Best
 
 _ANY = 99 * RANKS
 
 
-def best_end(rules: Pyramid, state: Layout, budget: Budget) -> Best:
+def best_end(rules: Pyramid, state: Triangle, budget: Budget) -> Best:
     """Return the best end of a state with all cards known."""
     cards, moves = _without_limit(rules, state)
     least, worth = RANKS * cards, _ANY
@@ -50,12 +50,12 @@ def best_end(rules: Pyramid, state: Layout, budget: Budget) -> Best:
     return lines.best(rules, state, moves, budget.used, exact=exact)
 
 
-def fewest_left(rules: Pyramid, state: Layout) -> int:
+def fewest_left(rules: Pyramid, state: Triangle) -> int:
     """Return the fewest cards that can be left with unlimited passes."""
     return int(_fewest(rules, state)[0])
 
 
-def _without_limit(rules: Pyramid, state: Layout) -> tuple[int, tuple[Move, ...]]:
+def _without_limit(rules: Pyramid, state: Triangle) -> tuple[int, tuple[Move, ...]]:
     """Return the fewest cards that can be left with unlimited passes, and moves that achieve it."""
     cards, stays, pairs, chosen = _fewest(rules, state)
     left = int(shapes().left[stays])
@@ -64,7 +64,7 @@ def _without_limit(rules: Pyramid, state: Layout) -> tuple[int, tuple[Move, ...]
     return int(cards), carry_out(state, made, stay, whole=rules.whole_pack)
 
 
-def _fewest(rules: Pyramid, state: Layout) -> tuple[int, int, int, NDArray[np.int8]]:
+def _fewest(rules: Pyramid, state: Triangle) -> tuple[int, int, int, NDArray[np.int8]]:
     """Return the number of cards left, the shape that stays, the number of pairs made, and the pairs."""
     root = shape_of([card is not None for card in state.places])
     chosen = np.zeros((MOST_PAIRS, 2), np.int8)

@@ -21,10 +21,10 @@ from bot.solvers.pyramid.state import counted, value_of, values_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from bot.engine.states.pyramid import Layout
+    from bot.engine.positions.pyramid import Triangle
 
 
-def answer(state: Layout, *, whole: bool) -> Answer:
+def answer(state: Triangle, *, whole: bool) -> Answer:
     """Return whether all can leave; unknown only if it depends on face-down cards."""
     pyramid = values_of(state)
     fewest, most = outside(state)
@@ -37,7 +37,7 @@ def answer(state: Layout, *, whole: bool) -> Answer:
     return _unless_lost(pyramid, most)
 
 
-def outside(state: Layout) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+def outside(state: Triangle) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
     """Return the minimum and maximum number of cards of each value in stock and waste."""
     known = counted(card for card in (*state.waste, *state.stock) if card is not None)
     hidden = state.stock.count(None)
@@ -53,7 +53,7 @@ def outside(state: Layout) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
     return fewest, most
 
 
-def pairs_to_make(state: Layout, *, whole: bool) -> list[tuple[int, int]]:
+def pairs_to_make(state: Triangle, *, whole: bool) -> list[tuple[int, int]]:
     """Return the places of the pairs to make in a pyramid proven to be clearable."""
     chosen = np.zeros((MOST_PAIRS, 2), np.int8)
     many = pairing(values_of(state), outside(state)[0], covers(), whole, chosen)

@@ -16,12 +16,12 @@ from bot.solvers.pyramid.state import value_of
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from bot.engine.positions.pyramid import Triangle
     from bot.engine.rules import Move
-    from bot.engine.states.pyramid import Layout
 
 
 def carry_out(
-    state: Layout, pairs: Collection[tuple[int, int]], stay: Collection[int], *, whole: bool
+    state: Triangle, pairs: Collection[tuple[int, int]], stay: Collection[int], *, whole: bool
 ) -> tuple[Move, ...]:
     """Return the moves that make the pairs and clear all but the places that stay.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.cards import PACK, Card
-from bot.engine.states.pyramid import Layout
+from bot.engine.positions.pyramid import Triangle
 
 if TYPE_CHECKING:
     from bot.engine.games.pyramid import Pyramid
@@ -27,9 +27,9 @@ class InformationSet:
     """How many of them are in the stock."""
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> Triangle:
         """The cards on the table."""
-        return Layout(self.places, self.known or (None,) * self.hidden, self.waste, self.passes)
+        return Triangle(self.places, self.known or (None,) * self.hidden, self.waste, self.passes)
 
     @property
     def is_counted(self) -> bool:
@@ -37,7 +37,7 @@ class InformationSet:
         return len(self.unseen) == self.hidden
 
 
-def see(rules: Pyramid, state: Layout) -> InformationSet:
+def see(rules: Pyramid, state: Triangle) -> InformationSet:
     """Return what may be known: the cards of a stock not yet seen, but not their order."""
     known = [card for card in state.stock if card is not None]
     if not rules.hides(state):

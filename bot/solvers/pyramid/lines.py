@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.notation.pyramid import removal
+from bot.engine.positions.pyramid import COVERED_BY, removal
 from bot.engine.rules import DEAL, REDEAL
-from bot.engine.states.pyramid import COVERED_BY
 from bot.solvers.pyramid.deal_tables import KING
 from bot.solvers.pyramid.shapes import shapes
 from bot.solvers.pyramid.state import parts_of, value_of
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.engine.cards import Card
+    from bot.engine.positions.pyramid import Triangle
     from bot.engine.rules import Move
-    from bot.engine.states.pyramid import Layout
 
 
 @dataclass
@@ -33,7 +32,7 @@ class Replay:
     moves: list[Move] = field(default_factory=list)
 
     @classmethod
-    def of(cls, state: Layout) -> Replay:
+    def of(cls, state: Triangle) -> Replay:
         """Return a replay starting from a layout."""
         pyramid = {place: card for place, card in enumerate(state.places) if card is not None}
         return cls(pyramid, list(state.stock), list(state.waste))
@@ -72,7 +71,7 @@ class Replay:
         return next((place for place in self.free() if value_of(self.pyramid[place]) == KING), None)
 
 
-def moves_through(state: Layout, keys: Iterable[np.uint64]) -> list[Move]:
+def moves_through(state: Triangle, keys: Iterable[np.uint64]) -> list[Move]:
     """Return the moves from a layout through states, each a removal, plus any kings, after the one before."""
     replay = Replay.of(state)
     deck = [card for card in (*state.waste, *state.stock) if card is not None]

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.engine.games.pyramid import Pyramid
+    from bot.engine.positions.pyramid import Triangle
     from bot.engine.rules import Move
-    from bot.engine.states.pyramid import Layout
     from bot.solvers.pyramid.information_set import InformationSet
 
 _GAMES = 120
@@ -52,7 +52,7 @@ class PyramidPlayer:
 
     rules: Pyramid
 
-    def see(self, state: Layout) -> InformationSet:
+    def see(self, state: Triangle) -> InformationSet:
         """Return what may be known of a state."""
         return see(self.rules, state)
 
@@ -72,14 +72,14 @@ class PyramidPlayer:
             chances = self._tried(moves, view, state)
         return tuple(sorted(chances, key=lambda chance: -chance.worth))
 
-    def _is_certain(self, view: InformationSet, state: Layout) -> bool:
+    def _is_certain(self, view: InformationSet, state: Triangle) -> bool:
         """Whether the order of the stock is known, or does not matter."""
         if view.hidden == 0 or (self.rules.passes is None and view.is_counted):
             return True
         known = state if view.is_counted else view.layout
         return clearing.answer(known, whole=self.rules.whole_pack) is Answer.LOST
 
-    def _judged(self, moves: Sequence[Move], state: Layout) -> list[Chance]:
+    def _judged(self, moves: Sequence[Move], state: Triangle) -> list[Chance]:
         """Weigh moves by what is proven; if all lose, by how many cards must be left after them."""
         # A game that is over for want of removals still lets its player deal unseen cards.
         answers = dict(PyramidSolver(self.rules).judge(state, _TO_DECIDE))
@@ -91,10 +91,10 @@ class PyramidPlayer:
             chances.append(Chance(move, wins, wins - left / 100, low, high))
         return chances
 
-    def _after(self, state: Layout, move: Move) -> Layout:
+    def _after(self, state: Triangle, move: Move) -> Triangle:
         return state if move in (DEAL, REDEAL) else self.rules.play(state, move)
 
-    def _tried(self, moves: Sequence[Move], view: InformationSet, state: Layout) -> list[Chance]:
+    def _tried(self, moves: Sequence[Move], view: InformationSet, state: Triangle) -> list[Chance]:
         """Weigh moves by playing on from each, with the unseen cards in the same orders."""
         root = root_from(self.rules, state)
         keys = np.array([self._key_after(state, move) for move in moves], np.uint64)
@@ -114,7 +114,7 @@ class PyramidPlayer:
         )
         return [Chance.counted(move, int(won), orders) for move, won in zip(moves, wins, strict=True)]
 
-    def _key_after(self, state: Layout, move: Move) -> np.uint64:
+    def _key_after(self, state: Triangle, move: Move) -> np.uint64:
         """Return the key of the state after a move, relative to the deck before it."""
         _, deck, dealt, turns = parts_of(root_key(self.rules, state))
         shape = shape_of([card is not None and card not in move.at for card in state.places])

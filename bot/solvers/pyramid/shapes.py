@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from bot.engine.states.pyramid import COVERED_BY
+from bot.engine.positions.pyramid import COVERED_BY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -22,8 +22,8 @@ from bot.solvers.pyramid.state import DECK, root_from
 
 if TYPE_CHECKING:
     from bot.engine.games.pyramid import Pyramid
+    from bot.engine.positions.pyramid import Triangle
     from bot.engine.rules import Move
-    from bot.engine.states.pyramid import Layout
     from bot.solvers.protocols import Best, Limit
 
 
@@ -38,7 +38,7 @@ class PyramidSolver:
 
     rules: Pyramid
 
-    def solve(self, state: Layout, limit: Limit) -> Verdict:
+    def solve(self, state: Triangle, limit: Limit) -> Verdict:
         """Judge a state; a winning line is short, unless the limit is reached before one is found."""
         if self.rules.outcome(state) is Outcome.WON:
             return Verdict(Answer.WON)
@@ -54,13 +54,13 @@ class PyramidSolver:
             )
         return self._search(state, Budget(limit))
 
-    def best(self, state: Layout, limit: Limit) -> Best:
+    def best(self, state: Triangle, limit: Limit) -> Best:
         """Find the end with the fewest cards left, preferring an early pass."""
         if None in state.stock or len(state.waste) + len(state.stock) > DECK:
             return Search(self.rules).best(state, limit)
         return best_end(self.rules, state, Budget(limit))
 
-    def judge(self, state: Layout, limit: Limit) -> tuple[Judged, ...]:
+    def judge(self, state: Triangle, limit: Limit) -> tuple[Judged, ...]:
         """Judge the state after every legal move."""
         if not self._unlimited:
             return judge_each(self.rules, self._decide, state, limit)
@@ -71,13 +71,13 @@ class PyramidSolver:
     def _unlimited(self) -> bool:
         return self.rules.passes is None
 
-    def _after(self, state: Layout, move: Move, before: Answer) -> Answer:
+    def _after(self, state: Triangle, move: Move, before: Answer) -> Answer:
         """Answer for the state after a move; the position of a card in the deck does not matter."""
         if move in (DEAL, REDEAL) or before is Answer.LOST:
             return before
         return clearing.answer(self.rules.play(state, move), whole=self.rules.whole_pack)
 
-    def _solve_hidden(self, state: Layout, answer: Answer, budget: Budget) -> Verdict:
+    def _solve_hidden(self, state: Triangle, answer: Answer, budget: Budget) -> Verdict:
         """Judge a state whose stock lies face down but which may be winnable."""
         known = tuple(takewhile(lambda card: card is not None, state.stock))
         seen = replace(state, stock=known)
@@ -91,7 +91,7 @@ class PyramidSolver:
             return lines.won_whatever_comes(self.rules, state, self._constructed_line(state), budget.used)
         return Verdict(Answer.UNKNOWN, nodes=budget.used, hidden=True)
 
-    def _search(self, state: Layout, budget: Budget) -> Verdict:
+    def _search(self, state: Triangle, budget: Budget) -> Verdict:
         """Search for a short line, then for any."""
         root = root_from(self.rules, state)
         found = find_line(root, budget)
@@ -103,14 +103,14 @@ class PyramidSolver:
             return self._constructed_win(state, found.nodes)
         return Verdict(Answer.LOST if found.certain else Answer.UNKNOWN, nodes=found.nodes)
 
-    def _constructed_win(self, state: Layout, nodes: int) -> Verdict:
+    def _constructed_win(self, state: Triangle, nodes: int) -> Verdict:
         return lines.won(self.rules, state, self._constructed_line(state), nodes)
 
-    def _constructed_line(self, state: Layout) -> tuple[Move, ...]:
+    def _constructed_line(self, state: Triangle) -> tuple[Move, ...]:
         whole = self.rules.whole_pack
         return carry_out(state, clearing.pairs_to_make(state, whole=whole), (), whole=whole)
 
-    def _decide(self, state: Layout, limit: Limit) -> Verdict:
+    def _decide(self, state: Triangle, limit: Limit) -> Verdict:
         """Judge a state by the fastest search, without a line."""
         if clearing.answer(state, whole=self.rules.whole_pack) is Answer.LOST:
             return Verdict(Answer.LOST)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.engine.cards import Card
     from bot.engine.games.pyramid import Pyramid
-    from bot.engine.states.pyramid import Layout
+    from bot.engine.positions.pyramid import Triangle
 
 DECK = 41
 """Cards in the largest deck that fits into a key; a game deals 24."""
@@ -73,7 +73,7 @@ class SearchRoot(NamedTuple):
     """What a turn of the waste subtracts from the turns left: 1, or 0 if unlimited."""
 
 
-def root_from(rules: Pyramid, state: Layout) -> SearchRoot:
+def root_from(rules: Pyramid, state: Triangle) -> SearchRoot:
     """Prepare a state with at most DECK cards in stock and waste, all of them known."""
     deck = [card for card in (*state.waste, *state.stock) if card is not None]
     values = np.zeros(DECK, np.int8)
@@ -83,7 +83,7 @@ def root_from(rules: Pyramid, state: Layout) -> SearchRoot:
     return SearchRoot(deal, root_key(rules, state), 0 if rules.passes is None else 1)
 
 
-def root_key(rules: Pyramid, state: Layout) -> np.uint64:
+def root_key(rules: Pyramid, state: Triangle) -> np.uint64:
     """Return the key of a state, whose deck is its waste and its stock."""
     size = len(state.waste) + len(state.stock)
     turns = MOST_TURNS if rules.passes is None else min(rules.passes - state.passes, MOST_TURNS)
@@ -91,7 +91,7 @@ def root_key(rules: Pyramid, state: Layout) -> np.uint64:
     return np.uint64(key_of(shape, np.uint64((1 << size) - 1), len(state.waste), turns))
 
 
-def values_of(state: Layout) -> NDArray[np.int8]:
+def values_of(state: Triangle) -> NDArray[np.int8]:
     """Return the value of the card at each place, 0 if it is gone."""
     return np.array([0 if card is None else value_of(card) for card in state.places], np.int8)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeGuard
 
-from bot.engine.games.blocks import Blocks
+from bot.engine.games.leaving import Blocks, Pairs
 from bot.engine.games.marriage import Marriage
 from bot.engine.games.one_handed import LastFour, OneHanded
-from bot.engine.games.pairs import Pairs
 from bot.solvers.removals_forced.moves import KINDS
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.engine.positions.row import Row
 from bot.engine.rules import Pile
-from bot.engine.states.row import Row
 from bot.solvers.information_set import unseen_cards
 
 if TYPE_CHECKING:

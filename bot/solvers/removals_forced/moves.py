@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bot.engine.cards import PACK
-from bot.engine.games.blocks import Blocks
-from bot.engine.games.pairs import Pairs
+from bot.engine.games.leaving import Blocks, Pairs
 from bot.engine.rules import Move
 from bot.solvers.jit import kernel
 

@@ -15,8 +15,8 @@ from bot.solvers.removals_forced.one_handed_dp import fewest_left
 
 if TYPE_CHECKING:
     from bot.engine.games.one_handed import OneHanded
+    from bot.engine.positions.row import Row
     from bot.engine.rules import Move
-    from bot.engine.states.row import Row
     from bot.solvers.protocols import Best, Judged, Limit
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from bot.engine.cards import Card
     from bot.engine.games.marriage import Marriage
-    from bot.engine.states.row import Row
+    from bot.engine.positions.row import Row
     from bot.solvers.protocols import AnySolver
     from bot.solvers.removals_forced.information_set import InformationSet
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.engine.games.marriage import Marriage
-    from bot.engine.states.row import Row
+    from bot.engine.positions.row import Row
     from bot.solvers.protocols import Best, Judged, Limit
     from bot.solvers.removals_forced.depth_first import SearchState
     from bot.solvers.removals_forced.moves import RemovalRules

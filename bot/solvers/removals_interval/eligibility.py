@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.engine.games.blocks import Blocks
+from bot.engine.games.leaving import Blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bot.engine.positions.row import Row
 from bot.engine.rules import REDEAL, Pile
-from bot.engine.states.row import Row
 from bot.solvers.fair_play import Chance
 from bot.solvers.information_set import seed_of
 from bot.solvers.removals_interval.interval_dp import can_be_won, new_table

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from bot.engine.cards import Card
     from bot.engine.games.marriage import Marriage
-    from bot.engine.states.row import Row
+    from bot.engine.positions.row import Row
 
 _SEED_TEXT = "DealtView(row={!r}, stock=Unseen(pool={!r}, hidden={!r}, last={!r}))"
 """The text that seeds the random stream of an information set: changing it would change sampled chances."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bot.engine.positions.row import Row
 from bot.engine.rules import DEAL, Pile
-from bot.engine.states.row import Row
 from bot.solvers.fair_play import Chance
 from bot.solvers.removals_interval.determinization import blocks_of, count_wins_after
 from bot.solvers.removals_interval.information_set import InformationSet, hidden_stock

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from bot.engine.cards import Card
     from bot.engine.games.marriage import Marriage
+    from bot.engine.positions.row import Row
     from bot.engine.rules import Move
-    from bot.engine.states.row import Row
     from bot.solvers.protocols import Best, Limit
     from bot.solvers.removals_interval.eligibility import Permit
 

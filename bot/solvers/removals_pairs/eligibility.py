@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.engine.games.leaving import Pairs
 from bot.engine.games.marriage import Marriage
-from bot.engine.games.pairs import Pairs
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules

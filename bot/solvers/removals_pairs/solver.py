@@ -15,9 +15,9 @@ from bot.solvers.protocols import Answer, Judged, Verdict
 from bot.solvers.removals_pairs.depth_first import LOST, UNDECIDED, WON, dive, search_in, search_on
 
 if TYPE_CHECKING:
+    from bot.engine.games.leaving import Pairs
     from bot.engine.games.marriage import Marriage
-    from bot.engine.games.pairs import Pairs
-    from bot.engine.states.row import Row
+    from bot.engine.positions.row import Row
     from bot.solvers.protocols import Best, Limit
 
 _SLICE = 100_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.daily import FAMILIES
-from bot.engine.games import family as games_of
+from bot.engine.games import games_of
 from bot.ui.components.deal_request import DealRequest
 from bot.ui.daily.dailies import deal_daily
 from bot.ui.daily.digest_setup import switch_off_digest

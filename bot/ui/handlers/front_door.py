@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.daily import FAMILIES
-from bot.engine.games import family as games_of
-from bot.engine.games import find_game
+from bot.engine.games import find_game, games_of
 from bot.ui.answers import tell_in_place
 from bot.ui.components.deal_request import DealRequest
 from bot.ui.components.presses import UnknownButton, understood

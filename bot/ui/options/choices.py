@@ -9,9 +9,9 @@ from discord.app_commands import Choice, Range
 
 from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
-from bot.engine.games.names import short_spelling, unfinished_spelling
-from bot.engine.quoting import visible
+from bot.engine.games import short_spelling, unfinished_spelling
 from bot.engine.rules import IN_NO_MENU
+from bot.engine.wording import visible
 from bot.render.playing.choices import (
     date_choice,
     game_choice,

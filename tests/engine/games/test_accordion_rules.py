@@ -13,8 +13,8 @@ from tests.engine.games.plain_accordion import PlainGame
 from tests.engine.walks import EVERY_ACCORDION, FEW, RANDOM_PLAY, walk
 
 if TYPE_CHECKING:
+    from bot.engine.positions.row import Row
     from bot.engine.rules import AnyRules
-    from bot.engine.states.row import Row
 
 SENTENCE = re.compile(r"[A-Z0-9`][^\n]{15,}\.")
 VERBS = ("<", "<<", "<<<", "<<<<", ">", ">>", ">>>", ">>>>")

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL
-from bot.engine.moves import play_line
+from bot.engine.line import play_line
 
 ROW = "QH 7D 9S TC JD 3H 4C KH"
 PAIRS = "QH 4D 2D 6S 7S JH"

@@ -11,9 +11,9 @@ import pytest
 from bot.engine.cards import PACK
 from bot.engine.games import ALL
 from bot.engine.games.claims import CATEGORIES, fresh_after
-from bot.engine.moves import play_line
+from bot.engine.line import play_line
+from bot.engine.positions.cribbage import ClaimRow
 from bot.engine.rules import Pile
-from bot.engine.states.claim_row import ClaimRow
 
 RULES = ALL["cribbage"]
 VECTORS = Path(__file__).parents[1] / "vectors" / "moves.jsonl"

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL, find_game
-from bot.engine.moves import play_line
+from bot.engine.line import play_line
 from bot.engine.rules import Outcome
 from bot.engine.session import NothingToUndo, Session
 from tests.engine.games.plain_cribbage import PlainGame

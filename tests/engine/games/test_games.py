@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.errors import GameError
-from bot.engine.games import ALL, family, find_game
+from bot.engine.games import ALL, find_game, games_of
 
 
 @pytest.mark.parametrize(
@@ -101,5 +101,5 @@ def test_a_strange_name_brings_the_way_to_the_list() -> None:
 
 def test_a_family_holds_its_games_only() -> None:
     """A family consists of every game that names it, in list order."""
-    assert [game.id for game in family("accordion")][:2] == ["accordion", "till-dawn"]
-    assert family("no such family") == ()
+    assert [game.id for game in games_of("accordion")][:2] == ["accordion", "till-dawn"]
+    assert games_of("no such family") == ()

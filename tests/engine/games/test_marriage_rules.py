@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.errors import IllegalMove
-from bot.engine.games import family
+from bot.engine.games import games_of
 from bot.engine.rules import Move
 from bot.engine.session import NothingToUndo, Session
 from tests.engine.games import plain_marriage
 from tests.engine.walks import FEW, RANDOM_PLAY, walk
 
 if TYPE_CHECKING:
+    from bot.engine.positions.row import Row
     from bot.engine.rules import AnyRules
-    from bot.engine.states.row import Row
 
-GAMES = {game.id: game for game in family("marriage")}
+GAMES = {game.id: game for game in games_of("marriage")}
 EVERY_MARRIAGE = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 SENTENCE = re.compile(r"[A-Z0-9`][^\n]{15,}\.")
 

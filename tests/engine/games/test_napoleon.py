@@ -9,18 +9,18 @@ import pytest
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL, find_game
-from bot.engine.moves import play_line
+from bot.engine.line import play_line
 from bot.engine.rules import DEAL, Outcome, Pile
 from tests.engine.walks import FEW, RANDOM_PLAY, walk
 
 if TYPE_CHECKING:
-    from bot.engine.states.napoleon import Layout
+    from bot.engine.positions.napoleon import Columns
 
 BOTH = pytest.mark.parametrize("game", ["napoleon", "napoleon-manual"])
 TABLE = "9C8S 9D 7S KC8S 6S KH - - 3C4C5D 2D w:3SQD f:AHAH2S | AS 2H"
 
 
-def position(game: str, text: str) -> Layout:
+def position(game: str, text: str) -> Columns:
     """Read a position."""
     return ALL[game].notation.read_position(text)  # type: ignore[no-any-return]  # the states of ALL are of any kind
 

@@ -13,22 +13,22 @@ from hypothesis import strategies as st
 from bot.engine.cards import PACK, RANKS, SUITS, Card, shuffled
 from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL
-from bot.engine.games.napoleon_ends import POSITIONS, dead_end
-from bot.engine.perft import perft
+from bot.engine.games.napoleon_moves import POSITIONS, dead_end
+from bot.engine.line import count_lines
+from bot.engine.positions.napoleon import COLUMNS, PACKS
 from bot.engine.rules import DEAL, Move
 from bot.engine.session import NothingToUndo, Session
-from bot.engine.states.napoleon import COLUMNS, PACKS
 from tests.engine.games.plain_napoleon import PlainGame
 from tests.engine.walks import FEW, RANDOM_PLAY, walk
 
 if TYPE_CHECKING:
-    from bot.engine.states.napoleon import Layout
+    from bot.engine.positions.napoleon import Columns
 
 BOTH = pytest.mark.parametrize("game", ["napoleon", "napoleon-manual"])
 TABLE = "9C8S 9D 7S KC8S 6S KH - - 3C4C5D 2D w:3SQD f:AHAH2S | AS 2H"
 
 
-def position(game: str, text: str) -> Layout:
+def position(game: str, text: str) -> Columns:
     """Read a position."""
     return ALL[game].notation.read_position(text)  # type: ignore[no-any-return]  # the states of ALL are of any kind
 
@@ -40,7 +40,7 @@ def small(seed: int, cards: int, columns: int) -> str:
     return " ".join([*words, *["-"] * (10 - columns), "f:2SAS"])
 
 
-def cards_of(state: Layout) -> Counter[Card | None]:
+def cards_of(state: Columns) -> Counter[Card | None]:
     """Count every card of a state."""
     up = [
         Card(suit * 13 + rank)
@@ -109,7 +109,7 @@ def test_replay_and_undo(game: str, seed: str, choices: list[int]) -> None:
 def test_lines_of_play_are_as_many_as_in_the_rule_book() -> None:
     """Counting every line of three moves covers what random play may miss."""
     state = position("napoleon-manual", TABLE)
-    assert perft(ALL["napoleon-manual"], state, 3) == _lines(PlainGame(TABLE), 3)
+    assert count_lines(ALL["napoleon-manual"], state, 3) == _lines(PlainGame(TABLE), 3)
 
 
 def test_dead_ends_are_those_of_the_whole_search() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.errors import GameError, IllegalMove
 from bot.engine.games import ALL, find_game
-from bot.engine.moves import play_line
+from bot.engine.line import play_line
 from bot.engine.rules import Move, Outcome
 from bot.engine.session import Session
 from tests.engine.games import plain_marriage

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.cards import PACK, Card
 from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL
-from bot.engine.moves import play_line
+from bot.engine.line import play_line
 from tests.engine.walks import EVERY_GAME
 
 if TYPE_CHECKING:

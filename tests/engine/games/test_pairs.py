@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL
-from bot.engine.moves import play_line
+from bot.engine.line import play_line
 from bot.engine.rules import Outcome
 
 ROW = "7D 5S 6S TD 5H KC"

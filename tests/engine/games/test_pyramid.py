@@ -9,8 +9,8 @@ import pytest
 
 from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL
-from bot.engine.games.pyramid_deals import DEALS
-from bot.engine.moves import play_line
+from bot.engine.games.pyramid import DEALS
+from bot.engine.line import play_line
 from bot.engine.rules import Outcome
 from bot.engine.session import NothingToUndo, Session
 from tests.engine.games.plain_pyramid import PlainGame

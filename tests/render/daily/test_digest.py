@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from bot.engine.daily import FAMILIES
-from bot.engine.games import family as games_of
+from bot.engine.games import games_of
 from bot.render.daily.digest import digest_proof, digest_text
 from bot.store import Daily, DailyPlace
 

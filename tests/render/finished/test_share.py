@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.codes import write_code
 from bot.engine.games import ALL, find_game
-from bot.engine.record import write_moves
+from bot.engine.records import write_code, write_moves
 from bot.engine.session import Session
 from bot.render.cards.style import Style
 from bot.render.finished.share import Shared, share_text

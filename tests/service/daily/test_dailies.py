@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.games import find_game
-from bot.engine.record import write_record
+from bot.engine.records import write_record
 from bot.service.daily.dailies import Dailies, NotYet
 from bot.service.errors import AlreadyPlaying
 from bot.service.game import Game, Seat

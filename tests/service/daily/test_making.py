@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.daily import FAMILIES, commitment, daily_key
-from bot.engine.games import family as games_of
-from bot.engine.games import find_game
+from bot.engine.games import find_game, games_of
 from bot.service.daily.candidates import judge, seeds
 from bot.service.daily.dailies import Dailies, NoDaily, NotBound, NotMade
 from bot.service.kernels.preparation import Preparation

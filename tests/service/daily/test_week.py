@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.codes import BadCode, read_code, write_code
 from bot.engine.daily import commitment
 from bot.engine.games import find_game
-from bot.engine.record import BadRecord, read_record, write_moves
+from bot.engine.records import BadCode, BadRecord, read_code, read_record, write_code, write_moves
 from bot.service.daily.dailies import Dailies, NotYet
 from bot.service.daily.digests import Digests
 from bot.service.errors import ResultStays

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.games import find_game
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.engine.rules import Outcome
 from bot.service.game import Seat
 from bot.service.hints.deal_search import DealSearch, NoneSoHard, NotGraded, NotInTime, NotPrepared

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.engine.games import find_game
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.service.errors import NoSuchGame
 from bot.service.game import Game, Seat
 from bot.service.players.display_settings import DisplaySettings

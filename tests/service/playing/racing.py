@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.games import find_game
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.service.game import Game, Seat
 from bot.service.playing.race import Races, Standing
 from tests.games import Games

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.games.pyramid import Pyramid
 from bot.engine.line import APART, MOST_IN_A_LINE, MOST_MOVES, TooLong
-from bot.engine.record import BadRecord
+from bot.engine.records import BadRecord
 from bot.service.errors import NoSuchGame, StillReading
 from bot.service.game import Game, Seat
 from bot.service.hints.review import Reviews
@@ -27,8 +27,8 @@ from tests.games import Games
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from bot.engine.positions.pyramid import Triangle
     from bot.engine.rules import Move
-    from bot.engine.states.pyramid import Layout
 
 ANNA = 7
 HERE = Seat(ANNA, 5, 3)
@@ -54,7 +54,7 @@ def on_the_loop(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
     made: list[Move] = []
     play, ours = Pyramid.play, threading.get_ident()
 
-    def noted(rules: Pyramid, state: Layout, move: Move) -> Layout:
+    def noted(rules: Pyramid, state: Triangle, move: Move) -> Triangle:
         if threading.get_ident() == ours:
             made.append(move)
         return play(rules, state, move)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
-from bot.engine.record import write_record
+from bot.engine.records import write_record
 from bot.engine.session import Session
 from bot.render.refusals import refusal_text
 from bot.service.game import Game, Seat

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.engine.games import find_game
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.service.errors import AlreadyPlaying, Stale, TooManyGames
 from bot.service.game import Game, Seat
 from bot.store import Status, Store

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.games import find_game
-from bot.engine.record import write_record
+from bot.engine.records import write_record
 from bot.service.game import Game, Seat
 from bot.service.playing.records import Records
 from bot.service.scores.ranks import Period, Ranks

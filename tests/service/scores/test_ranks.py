@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.codes import read_code
 from bot.engine.games import find_game
+from bot.engine.records import read_code
 from bot.engine.session import Session
 from bot.service.scores.ranks import A_PAGE, Leaderboard, Period, Ranks
 from bot.store import NO_TIEBREAK, Ended, Help, NewGame, Status

@@ -12,8 +12,8 @@ import pytest
 from bot.engine.cards import Card
 from bot.engine.games import ALL
 from bot.engine.games.pyramid import Pyramid
+from bot.engine.positions.pyramid import Triangle
 from bot.engine.rules import Outcome
-from bot.engine.states.pyramid import Layout
 from bot.solvers.fair_play import play_fairly
 from bot.solvers.kernels.rng import shuffle, stream
 from bot.solvers.protocols import Answer, Counted, Limit
@@ -45,8 +45,8 @@ class _Pack(Pyramid):
     def pack(self) -> tuple[Card, ...]:
         return tuple(Card(number % 52) for number in range(self.cards))
 
-    def lay_out(self, order: Sequence[Card], seed: str) -> Layout:
-        return Layout((), tuple(order))
+    def lay_out(self, order: Sequence[Card], seed: str) -> Triangle:
+        return Triangle((), tuple(order))
 
 
 def test_every_deal_is_counted_once() -> None:

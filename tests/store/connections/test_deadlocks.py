@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.games import find_game
-from bot.engine.record import write_moves
+from bot.engine.records import write_moves
 from bot.engine.rules import Outcome
 from bot.service.errors import AlreadyPlaying, SeatGone
 from bot.service.game import Seat

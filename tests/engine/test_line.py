@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.errors import GameError, IllegalMove, NotationError
 from bot.engine.games import ALL
-from bot.engine.moves import is_one_move, play_line
+from bot.engine.line import is_one_move, play_line
 
 
 def after(game: str, position: str, line: str) -> str:

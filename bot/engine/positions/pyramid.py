@@ -1,32 +1,60 @@
-"""Positions and moves of Pyramid.
-
-`KS / 9C 4D / - 2H 3H w: 3C 8D +20 =2`: the rows from the top with `-` for a card that is gone (rows that
-are gone altogether are left out), the waste with its top card last, the stock, and the pass after the first.
-"""
+"""The table of Pyramid: seven rows, each covering the one above, the stock and the waste."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.engine.cards import Card
 from bot.engine.errors import NotationError
-from bot.engine.notation.words import (
+from bot.engine.positions.words import (
     NUMBER,
+    Stock,
     check_pack,
     check_stock,
     read_card,
     take_stock,
     write_stock,
 )
-from bot.engine.quoting import quoted
 from bot.engine.rules import Move
-from bot.engine.states.pyramid import COVERED_BY, ROWS, Layout
-from bot.engine.wording import counted
+from bot.engine.wording import counted, quoted
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+ROWS = tuple(range(row * (row + 1) // 2, (row + 1) * (row + 2) // 2) for row in range(7))
+"""The places of each row of the pyramid, counted from 0 at the top."""
+COVERED_BY: tuple[tuple[int, ...], ...] = tuple(
+    (place + row + 1, place + row + 2) if row < len(ROWS) - 1 else ()
+    for row, places in enumerate(ROWS)
+    for place in places
+)
+"""For each place, the places of the next row whose cards cover it."""
+
+
+@dataclass(frozen=True)
+class Triangle:
+    """A state of Pyramid."""
+
+    places: tuple[Card | None, ...]
+    """The 28 places, row by row from the top; None is a card that is gone."""
+    stock: Stock = ()
+    waste: tuple[Card, ...] = ()
+    """The cards turned up, the top one last."""
+    passes: int = 1
+    """The number of the current pass through the stock."""
+
+    @property
+    def rows(self) -> list[tuple[Card | None, ...]]:
+        """The rows from the top to the last one that holds a card; always at least the first."""
+        rows = [self.places[row.start : row.stop] for row in ROWS]
+        while len(rows) > 1 and rows[-1].count(None) == len(rows[-1]):
+            rows.pop()
+        return rows
+
+    def covers(self, place: int) -> list[Card]:
+        """Return the cards that still cover a place."""
+        lower = (self.places[other] for other in COVERED_BY[place])
+        return [card for card in lower if card is not None]
+
 
 _CARDS = 52
 _SEPARATORS = re.compile(r"[/|]|w:", re.IGNORECASE)
@@ -44,7 +72,7 @@ class PyramidNotation:
         """Write `9C+4D`, `KS`, `d` or `r`."""
         return "+".join(str(Card(number)) for number in move.at) or move.verb
 
-    def read_move(self, token: str, _state: Layout) -> Move:
+    def read_move(self, token: str, _state: Triangle) -> Move:
         """Read `9C+4D` in either order, `KS`, `d` or `r`."""
         if token.lower() in ("d", "r"):
             return Move(token.lower())
@@ -60,7 +88,7 @@ class PyramidNotation:
             )
         return removal(cards)
 
-    def write_position(self, state: Layout) -> str:
+    def write_position(self, state: Triangle) -> str:
         """Write the rows, the waste, the stock and the pass."""
         rows = (" ".join("-" if card is None else str(card) for card in row) for row in state.rows)
         words = [" / ".join(rows)]
@@ -71,7 +99,7 @@ class PyramidNotation:
             words.append(f"={state.passes}")
         return " ".join(words)
 
-    def read_position(self, text: str) -> Layout:
+    def read_position(self, text: str) -> Triangle:
         """Read the rows, the waste, the stock and the pass."""
         tokens = _SEPARATORS.sub(r" \g<0> ", text).split()
         if not tokens:
@@ -81,7 +109,7 @@ class PyramidNotation:
         passes = self._take_passes(tokens)
         stock = take_stock(tokens)
         waste = _take_waste(tokens)
-        layout = Layout(_read_rows(tokens), stock, waste, passes)
+        layout = Triangle(_read_rows(tokens), stock, waste, passes)
         _check_covered(layout)
         known = [card for card in (*layout.places, *waste, *stock) if card is not None]
         check_pack(self.name, known, len(known) + stock.count(None), most=_CARDS)
@@ -137,7 +165,7 @@ def _read_rows(tokens: Sequence[str]) -> tuple[Card | None, ...]:
     return (*cards, *[None] * (len(COVERED_BY) - len(cards)))
 
 
-def _check_covered(layout: Layout) -> None:
+def _check_covered(layout: Triangle) -> None:
     """Raise NotationError if a card is gone from under another: the pyramid is cleared from below."""
     for number, places in enumerate(ROWS, start=1):
         for column, place in enumerate(places, start=1):

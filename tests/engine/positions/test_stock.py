@@ -1,20 +1,32 @@
-"""Stocks: the largest that a game can have, and the messages for impossible ones."""
+"""The stock, as it is and as its player sees it."""
 
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.audit.drawing import draw
-from bot.engine.errors import NotationError
+from bot.engine.cards import PACK
+from bot.engine.errors import IllegalMove, NotationError
 from bot.engine.games import ALL
-from bot.engine.rules import DEAL
+from bot.engine.positions.words import face_down, next_card
+from bot.engine.rules import DEAL, AnyRules
 from tests.engine.walks import EVERY_GAME
 
-if TYPE_CHECKING:
-    from bot.engine.rules import AnyRules
+
+def test_cards_come_in_order() -> None:
+    """The first card is dealt, and the others stay in their order."""
+    assert next_card(PACK[:3]) == (PACK[0], PACK[1:3])
+
+
+def test_nothing_is_dealt_from_what_is_not_known() -> None:
+    """A face-down stock keeps its size, shows no card and deals none."""
+    hidden = face_down(PACK[:3])
+    assert hidden == (None, None, None)
+    with pytest.raises(IllegalMove, match="face down"):
+        next_card(hidden)
+
 
 MOST = {
     **dict.fromkeys(("idle-year", "idle-year-slides", "tarbart", "tower-of-babel"), 51),

@@ -1,25 +1,60 @@
-"""Positions and moves of Napoleon at St Helena.
-
-`9CTD 8H … - w:3C8D f:2S +12`: the ten columns, each from its bottom card up, `-` for an empty one; the waste
-from its bottom card up; the top cards of the foundations; the stock. Moves are `d`, `w>t4`, `t3>f`, `t3>t7`.
-"""
+"""The table of Napoleon at St Helena: ten columns, the waste and eight foundations."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.engine.cards import SUITS, Card
 from bot.engine.errors import NotationError
-from bot.engine.notation.words import check_stock, read_card, take_stock, write_stock
-from bot.engine.quoting import quoted
+from bot.engine.positions.words import Stock, check_stock, read_card, take_stock, write_stock
 from bot.engine.rules import Move
-from bot.engine.states.napoleon import CARDS, COLUMNS, FACE_UP, PACKS, PLACE_NAMES, Layout, foundation_tops
+from bot.engine.wording import quoted
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+COLUMNS = 10
+WASTE = COLUMNS
+"""The waste as a place of a move; the columns are 0 to 9."""
+FOUNDATION = COLUMNS + 1
+"""The foundations as a place of a move: the card determines which of the eight."""
+PLACE_NAMES = (*(f"t{number}" for number in range(1, COLUMNS + 1)), "w", "f")
+"""What players call the places of a move."""
+CARDS = 104
+FACE_UP = 40
+"""Cards that are dealt into the columns; the rest form the stock."""
+PACKS = 2
+
+
+@dataclass(frozen=True)
+class Columns:
+    """A state of the game; columns and waste have their top card last."""
+
+    columns: tuple[tuple[Card, ...], ...]
+    waste: tuple[Card, ...] = ()
+    foundations: tuple[tuple[int, int], ...] = ((0, 0),) * len(SUITS)
+    """How many cards the two foundations of each suit hold, higher first: equal states compare equal."""
+    stock: Stock = ()
+
+    @property
+    def up(self) -> int:
+        """How many cards are on the foundations."""
+        return sum(map(sum, self.foundations))
+
+    def pile(self, place: int) -> tuple[Card, ...]:
+        """Return a column or the waste."""
+        return self.waste if place == WASTE else self.columns[place]
+
+
+def foundation_tops(state: Columns) -> tuple[Card, ...]:
+    """Return the top cards of the foundations that hold any, by suit, the higher one first."""
+    return tuple(
+        Card.of(suit, height - 1)
+        for suit, heights in enumerate(state.foundations)
+        for height in heights
+        if height
+    )
+
 
 _EMPTY = "-"
 _ONE_CARD = re.compile(r"(?:10|.).?[\ufe0e\ufe0f]?")
@@ -36,7 +71,7 @@ class NapoleonNotation:
         """Write `t3>t7`, or `d`."""
         return move.verb.join(PLACE_NAMES[place] for place in move.at) if move.at else move.verb
 
-    def read_move(self, token: str, state: Layout) -> Move:
+    def read_move(self, token: str, state: Columns) -> Move:
         """Read `t3>t7`, `w>f`, `8S>9S` or `d`."""
         if token.lower() in ("d", "r"):
             return Move(token.lower())
@@ -48,7 +83,7 @@ class NapoleonNotation:
             )
         return Move(arrow, (_read_place(source, token, state), _read_place(target, token, state)))
 
-    def write_position(self, state: Layout) -> str:
+    def write_position(self, state: Columns) -> str:
         """Write the columns, then the waste, the foundations and the stock if they hold cards."""
         words = [_write_cards(column) or _EMPTY for column in state.columns]
         if state.waste:
@@ -57,7 +92,7 @@ class NapoleonNotation:
             words.append("f:" + _write_cards(foundation_tops(state)))
         return " ".join([*words, *write_stock(state.stock)])
 
-    def read_position(self, text: str) -> Layout:
+    def read_position(self, text: str) -> Columns:
         """Read the columns and what follows them."""
         words = text.split()
         stock = take_stock(words)
@@ -71,11 +106,11 @@ class NapoleonNotation:
         columns = tuple(
             () if word == _EMPTY else _read_cards(word, number) for number, word in enumerate(words, start=1)
         )
-        state = Layout(columns, waste, _heights(foundations), stock)
+        state = Columns(columns, waste, _heights(foundations), stock)
         self._check(state)
         return state
 
-    def _check(self, state: Layout) -> None:
+    def _check(self, state: Columns) -> None:
         """Raise NotationError if the cards are not part of two packs."""
         up = [
             Card.of(suit, rank)
@@ -128,7 +163,7 @@ def _heights(tops: Sequence[Card]) -> tuple[tuple[int, int], ...]:
     return tuple(heights)
 
 
-def _read_place(word: str, token: str, state: Layout) -> int:
+def _read_place(word: str, token: str, state: Columns) -> int:
     """Read a place by its name, or by the card on top of it."""
     if word.lower() in PLACE_NAMES:
         return PLACE_NAMES.index(word.lower())
@@ -144,7 +179,7 @@ def _read_place(word: str, token: str, state: Layout) -> int:
     return _place_of(card, token, state)
 
 
-def _place_of(card: Card, token: str, state: Layout) -> int:
+def _place_of(card: Card, token: str, state: Columns) -> int:
     """Return the one column, or the waste, that has this card on top."""
     piles = (*state.columns, state.waste)
     places = [place for place, pile in enumerate(piles) if pile and pile[-1] == card]

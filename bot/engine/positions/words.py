@@ -1,20 +1,33 @@
-"""The words that the positions of all games share: cards, piles and the stock."""
+"""What the positions of all games share: the stock, and the words for cards, piles and it."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from bot.engine.cards import Card
-from bot.engine.errors import NotationError
-from bot.engine.quoting import quoted
+from bot.engine.errors import IllegalMove, NotationError
 from bot.engine.rules import Pile
+from bot.engine.wording import quoted
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+Stock: TypeAlias = tuple[Card | None, ...]
+"""A stock, its next card first; None is an unknown card."""
 
-    from bot.engine.stock import Stock
+
+def next_card(stock: Stock) -> tuple[Card, Stock]:
+    """Return the first card of a non-empty stock, and the rest; raise IllegalMove if the card is unknown."""
+    card, *rest = stock
+    if card is None:
+        raise IllegalMove("The next card is face down here: write the stock after | to deal from it.")
+    return card, tuple(rest)
+
+
+def face_down(stock: Stock) -> Stock:
+    """Return a stock as its player sees it: how many cards it holds, all of them unknown."""
+    return (None,) * len(stock)
+
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 

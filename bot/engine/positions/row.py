@@ -1,18 +1,16 @@
-"""Positions of row games.
-
-`5H/3 6S TD +48`: the piles from the left, each by its top card and, if it holds more than one card, its size;
-then the stock. `*7D` names a goal card; `!` says that the game's one exception has been used.
-"""
+"""A row of piles: Accordion, Royal Marriage and their kin."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.engine.cards import Card
 from bot.engine.errors import NotationError
-from bot.engine.notation.words import (
+from bot.engine.positions.words import (
     NUMBER,
+    Stock,
     check_in_row,
     check_pack,
     check_stock,
@@ -21,9 +19,31 @@ from bot.engine.notation.words import (
     take_stock,
     write_stock,
 )
-from bot.engine.quoting import quoted
-from bot.engine.rules import Move
-from bot.engine.states.row import Row
+from bot.engine.rules import Move, Pile
+from bot.engine.wording import quoted
+
+
+@dataclass(frozen=True)
+class Row:
+    """A state of a row game."""
+
+    piles: tuple[Pile, ...]
+    stock: Stock = ()
+    used: bool = False
+    """Whether the game's one exception was used: Goren's grace, the redeal of French."""
+    goal: Card | None = None
+    seed: str | None = field(default="", compare=False)
+    """What a redeal shuffles by, which is not written; None if the player may not know the outcome."""
+
+    def after_move(self, piles: tuple[Pile, ...]) -> Row:
+        """Return the row with these piles, its exception unused: `dataclasses.replace` in half the time.
+
+        Every line that a solver finds is replayed move by move, and this dominates the cost.
+        """
+        row = object.__new__(Row)
+        row.__dict__.update(self.__dict__, piles=piles, used=False)
+        return row
+
 
 _EMPTY = "The position is empty: write the top cards from the left, such as 5S 6S TD 5H KC."
 
@@ -179,3 +199,79 @@ class RowNotation:
             )
         if row.stock[-1] not in (None, last) or last in (pile.top for pile in row.piles):
             raise NotationError(f"In {self.name} {last.symbol} is dealt last: it must end the stock.")
+
+
+_ARROWS = re.compile(r"([^\s<>]+?)(<+|>+)")
+
+
+@dataclass(frozen=True)
+class Arrows:
+    """A pile and one arrow per place; the arrows are the move's verb."""
+
+    def write(self, move: Move) -> str:
+        """Write `12<<<`."""
+        return f"{pile_number(move.at[0])}{move.verb}"
+
+    def read(self, token: str, state: Row, others: str) -> Move:
+        """Read `12<<<` or `8S<<<`."""
+        found = _ARROWS.fullmatch(token)
+        if found is None:
+            raise NotationError(
+                f"{quoted(token)} is not a move: write a pile and one arrow a place, such as 12< or "
+                f"8S<<<{others}."
+            )
+        pile, arrows = found.groups()
+        return Move(arrows, (read_place(pile, token, state),))
+
+
+_REMOVAL = re.compile(r"x([^\s,-]+)(?:([,-])([^\s,-]+))?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Removals:
+    """An x and what leaves; the move holds the places of all cards that leave, from the left."""
+
+    apart: bool = False
+    """Whether two places, even adjacent ones, are written apart (`x2,3`) rather than as a block (`x2-3`)."""
+
+    def write(self, move: Move) -> str:
+        """Write `x5`, `x5-6` or `x4,6`."""
+        first, last = pile_number(move.at[0]), pile_number(move.at[-1])
+        if len(move.at) == 1:
+            return f"x{first}"
+        return f"x{first},{last}" if self.apart else f"x{first}-{last}"
+
+    def read(self, token: str, state: Row, others: str) -> Move:
+        """Read a removal by number or by card: a block or two cards apart, depending on the game."""
+        found = _REMOVAL.fullmatch(token)
+        if found is None:
+            what = "the two cards that leave" if self.apart else "what leaves"
+            examples = "x4,6 or x8S,KS" if self.apart else "x5, x5-6 or x8S"
+            raise NotationError(
+                f"{quoted(token)} is not a move: write x and {what}, such as {examples}{others}."
+            )
+        named, mark, other_named = found.groups()
+        first = _read_place_in_row(named, token, state)
+        if mark is None:
+            return Move("x", (first,))
+        last = _read_place_in_row(other_named, token, state)
+        _check_order(token, (named, mark, other_named), first, last)
+        return Move("x", (first, last) if mark == "," else tuple(range(first, last + 1)))
+
+
+def _read_place_in_row(pile: str, token: str, state: Row) -> int:
+    place = read_place(pile, token, state)
+    # Checked before the rules do: a block up to pile 999999999 would list as many places.
+    if not 0 <= place < len(state.piles):
+        raise NotationError(no_such_pile(place, len(state.piles)))
+    return place
+
+
+def _check_order(token: str, parts: tuple[str, str, str], first: int, last: int) -> None:
+    if first == last:
+        raise NotationError(
+            f"{quoted(token)} names one card twice: write what leaves from the left, each once."
+        )
+    if first > last:
+        turned = "".join(reversed(parts))
+        raise NotationError(f"{quoted(token)} names the right card first: write x{turned}.")

@@ -1,19 +1,16 @@
-"""Positions and moves of Cribbage Solitaire.
-
-`9C 7D-5H-6S/2 +40 =17`: the piles, the stock and the points. `-` joins piles that became neighbours since
-the last deal; without any, only the last two did. `+` joins a pair that is held over one deal.
-"""
+"""The row of Cribbage Solitaire, which remembers which piles became neighbours."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.engine.errors import NotationError
-from bot.engine.notation.row import pile_number, read_place
-from bot.engine.notation.words import (
+from bot.engine.positions.row import Row, pile_number, read_place
+from bot.engine.positions.words import (
     NUMBER,
+    Stock,
     check_in_row,
     check_pack,
     check_stock,
@@ -21,13 +18,27 @@ from bot.engine.notation.words import (
     take_stock,
     write_stock,
 )
-from bot.engine.quoting import quoted
-from bot.engine.rules import Move
-from bot.engine.states.claim_row import ClaimRow, last_link
-from bot.engine.states.row import Row
+from bot.engine.rules import Move, Pile
+from bot.engine.wording import quoted
 
-if TYPE_CHECKING:
-    from bot.engine.rules import Pile
+
+@dataclass(frozen=True)
+class ClaimRow:
+    """A state of Cribbage Solitaire; a link is a pile and its right neighbour, numbered by the left one."""
+
+    piles: tuple[Pile, ...]
+    stock: Stock = ()
+    points: int = 0
+    fresh: frozenset[int] = frozenset()
+    """Links that arose since the last deal: claims depend on them."""
+    held: bool = False
+    """Whether the two piles before the last are a pair that outlives one deal."""
+
+
+def last_link(piles: Sequence[Pile]) -> frozenset[int]:
+    """Return the link of the last two piles: the only fresh one just after a deal."""
+    return frozenset({len(piles) - 2} if len(piles) > 1 else ())
+
 
 _CARDS = 52
 _PLACE = r"([^\s@:>-]+)"
