@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Insert, func, insert, literal, select
 
 from bot.engine.daily import FAMILIES
-from bot.engine.games import games_of as find_family
+from bot.engine.games import games_of
 from bot.store import EVERYWHERE, Daily, periods
 from bot.store.connections.database import Database
 from bot.store.queries.results import ORDER
@@ -20,7 +20,7 @@ from bot.store.upkeep.last_ids import set_last_id
 PLAYERS, SERVERS = 20_000, 500
 KEENEST, LARGEST = 1, 1
 """The player of one result in 140, and the server of one in 22."""
-GAMES = tuple(find_family(family)[0].id for family in FAMILIES)
+GAMES = tuple(games_of(family)[0].id for family in FAMILIES)
 """The first of them has nearly half the results."""
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 YESTERDAY = NOW.date() - timedelta(1)

@@ -18,9 +18,8 @@ from bot.cli.terminal import (
     print_line,
     read_file,
 )
-from bot.engine import line as lines
 from bot.engine.games import ALL, find_game
-from bot.engine.line import IN_A_GAME, play_line
+from bot.engine.line import IN_A_GAME, count_lines, play_line
 from bot.engine.records import read_record, write_moves
 from bot.engine.rules import AnyRules, Example, Outcome
 from bot.engine.session import Session
@@ -143,7 +142,7 @@ def play(game: Game, position: Position, moves: Moves, as_json: AsJson = False) 
 def perft(game: Game, position: Position, depth: Depth, as_json: AsJson = False) -> None:
     """Count the lines of DEPTH legal moves from a position."""
     rules = find_game(game)
-    nodes = lines.count_lines(rules, rules.notation.read_position(position), depth)
+    nodes = count_lines(rules, rules.notation.read_position(position), depth)
     if as_json:
         print_json({"nodes": nodes})
         return

@@ -17,6 +17,7 @@ MOST_IN_A_LINE = 500
 """Moves in one typed line, about as many as can be typed singly: only `d5` or `d*` could add more."""
 APART = 5
 """Moves between two saved states: going back to any move replays fewer moves than this."""
+_DEALS = re.compile(r"d([0-9]{1,3}|\*)", re.IGNORECASE)
 
 
 class TooLong(GameError):  # noqa: N818  named as the situation, like IllegalMove
@@ -36,12 +37,6 @@ IN_A_LINE = Room(
 IN_A_GAME = Room(
     MOST_MOVES, f"A game may have {MOST_MOVES} moves, each dealt card counted: leave out what leads nowhere."
 )
-
-
-@lru_cache(maxsize=4096)
-def _shared(move: Move) -> Move:
-    """Return one shared object for all equal moves: games in memory have tens of thousands of moves."""
-    return move
 
 
 class Line(Generic[S]):
@@ -71,9 +66,6 @@ class Line(Generic[S]):
             self.stay = len(self.moves)
         if (self._before + len(self.moves)) % APART == 0:
             self.marks.append(self.state)
-
-
-_DEALS = re.compile(r"d([0-9]{1,3}|\*)", re.IGNORECASE)
 
 
 def play_line(rules: Rules[S], state: S, text: str, room: Room | None = IN_A_LINE) -> Line[S]:
@@ -119,6 +111,25 @@ def unplayed(stopped: GameError, text: str, moves: Sequence[Move]) -> GameError:
     return type(stopped)(f"{stopped} Nothing was played.") if several else stopped
 
 
+def count_lines(rules: Rules[S], state: S, depth: int) -> int:
+    """Count the sequences of `depth` legal moves (perft), to check whether two programs agree on the rules.
+
+    Raise IllegalMove if the stock is unknown.
+    """
+    if depth == 0:
+        return 1
+    moves = rules.moves(state)
+    if depth == 1:
+        return len(moves)
+    return sum(count_lines(rules, rules.play(state, move), depth - 1) for move in moves)
+
+
+@lru_cache(maxsize=4096)
+def _shared(move: Move) -> Move:
+    """Return one shared object for all equal moves: games in memory have tens of thousands of moves."""
+    return move
+
+
 def _words(text: str) -> list[str]:
     return [word.rstrip(",;") for word in text.split() if word.rstrip(",;")]
 
@@ -155,13 +166,3 @@ def _play_word(rules: Rules[S], line: Line[S], word: str) -> None:
                 raise
             raise type(error)(f"{quoted(word)} fails after {dealt}: {error}") from None
         dealt += 1
-
-
-def count_lines(rules: Rules[S], state: S, depth: int) -> int:
-    """Count the sequences of `depth` legal moves from a state; raise IllegalMove if the stock is unknown."""
-    if depth == 0:
-        return 1
-    moves = rules.moves(state)
-    if depth == 1:
-        return len(moves)
-    return sum(count_lines(rules, rules.play(state, move), depth - 1) for move in moves)

@@ -1,4 +1,14 @@
-"""Games in writing: a deal as a code such as `goren:tuesday`, and a played game as a text file."""
+"""Games in writing: a deal as a code such as `goren:tuesday`, and a played game as a text file.
+
+The file has tag lines, then the moves; `idleyear replay` checks it.
+
+[Game "parlett"]
+[Seed "tuesday"]
+[Revision "1"]
+[Result "3"]
+
+d d 3< d
+"""
 
 from __future__ import annotations
 
@@ -13,9 +23,15 @@ from bot.engine.rules import AnyRules, Move, Rules, S
 from bot.engine.session import Session
 from bot.engine.wording import quoted
 
+_TAG = re.compile(r'\[(\w+) "([^"\\]*)"\]')
+
 
 class BadCode(GameError):  # noqa: N818  named as the thing, like IllegalMove
     """The text is neither a deal code nor a seed."""
+
+
+class BadRecord(GameError):  # noqa: N818  named as the thing, like IllegalMove
+    """The text is not a recorded game, or its moves do not lead to its result."""
 
 
 class Deal(NamedTuple):
@@ -43,20 +59,6 @@ def read_code(text: str) -> Deal:
 def read_deal(rules: AnyRules, text: str) -> Deal:
     """Read a seed for a game, or a deal code, which then names the game itself."""
     return read_code(text) if ":" in text else Deal(rules, _seed(text))
-
-
-def _seed(text: str) -> str:
-    try:
-        return read_seed(text)
-    except ValueError as error:
-        raise BadCode(str(error)) from None
-
-
-_TAG = re.compile(r'\[(\w+) "([^"\\]*)"\]')
-
-
-class BadRecord(GameError):  # noqa: N818  named as the thing, like IllegalMove
-    """The text is not a recorded game, or its moves do not lead to its result."""
 
 
 def write_moves(rules: Rules[S], moves: Iterable[Move]) -> str:
@@ -95,6 +97,13 @@ def read_record(text: str) -> Session[Any]:
             f"The record says {quoted(tags['Result'])} {name.replace('_', ' ')}; its moves lead to {result}."
         )
     return session
+
+
+def _seed(text: str) -> str:
+    try:
+        return read_seed(text)
+    except ValueError as error:
+        raise BadCode(str(error)) from None
 
 
 def _split(text: str) -> tuple[dict[str, str], str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 _WORDS = "no one two three four five six seven eight nine ten".split()
+_LONGEST_QUOTE = 64
+"""Characters: as many as the longest name that a command accepts."""
 
 
 def counted(number: int, noun: str) -> str:
@@ -15,16 +17,12 @@ def spelt(number: int) -> str:
     return _WORDS[number] if number < len(_WORDS) else str(number)
 
 
-_LONGEST = 64
-"""Characters: as many as the longest name that a command accepts."""
-
-
 def quoted(text: str) -> str:
     """Return typed text in backticks: on one line, shortened, without invisible or bidirectional controls.
 
     Within backticks Discord ignores mentions and markup.
     """
-    short = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    short = text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 1]}…"
     return f"`{visible(short)}`"
 
 

@@ -8,10 +8,7 @@ from difflib import get_close_matches
 from functools import cache
 
 from bot.engine.errors import GameError
-from bot.engine.games import accordion_deals, marriage_deals, one_handed
-from bot.engine.games import cribbage as cribbage_deals
-from bot.engine.games import napoleon as napoleon_deals
-from bot.engine.games import pyramid as pyramid_deals
+from bot.engine.games import accordion_deals, cribbage, marriage_deals, napoleon, one_handed, pyramid
 from bot.engine.rules import AnyRules
 from bot.engine.wording import quoted
 
@@ -19,12 +16,15 @@ _GAMES: tuple[AnyRules, ...] = (
     *accordion_deals.DEALS,
     *marriage_deals.DEALS,
     one_handed.ONE_HANDED,
-    *cribbage_deals.DEALS,
-    *napoleon_deals.DEALS,
-    *pyramid_deals.DEALS,
+    *cribbage.DEALS,
+    *napoleon.DEALS,
+    *pyramid.DEALS,
 )
 ALL: dict[str, AnyRules] = {game.id: game for game in _GAMES}
 """Every game by its id, in the order in which menus list them."""
+_APOSTROPHES = re.compile("['’]")
+_WORD = re.compile(r"[^\W_]+")
+_SET_ASIDE = ("solitaire", "patience")
 
 
 def find_game(text: str) -> AnyRules:
@@ -41,21 +41,6 @@ def find_game(text: str) -> AnyRules:
 def games_of(name: str) -> tuple[AnyRules, ...]:
     """Return the games of one family; /deal deals the first of them by default."""
     return tuple(game for game in ALL.values() if game.family == name)
-
-
-@cache
-def _spelt(spell: Callable[[str], str]) -> dict[str, AnyRules]:
-    """Return the games by id, name and alias; an alias never overrides another game's id or name."""
-    games = list(reversed(ALL.values()))
-    aliases = {spell(alias): game for game in games for alias in game.aliases}
-    names = {spell(game.name): game for game in games}
-    ids = {spell(game.id): game for game in games}
-    return aliases | names | ids
-
-
-_APOSTROPHES = re.compile("['’]")
-_WORD = re.compile(r"[^\W_]+")
-_SET_ASIDE = ("solitaire", "patience")
 
 
 def spelling(name: str) -> str:
@@ -77,6 +62,16 @@ def unfinished_spelling(name: str) -> str:
     *words, last = _words(name) or [""]
     begun = any(word.startswith(last) for word in ("the", *_SET_ASIDE))
     return short_spelling(" ".join(words) if begun else name)
+
+
+@cache
+def _spelt(spell: Callable[[str], str]) -> dict[str, AnyRules]:
+    """Return the games by id, name and alias; an alias never overrides another game's id or name."""
+    games = list(reversed(ALL.values()))
+    aliases = {spell(alias): game for game in games for alias in game.aliases}
+    names = {spell(game.name): game for game in games}
+    ids = {spell(game.id): game for game in games}
+    return aliases | names | ids
 
 
 def _words(name: str) -> list[str]:

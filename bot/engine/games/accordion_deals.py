@@ -1,4 +1,8 @@
-"""Sentences about how cards are dealt, shared by the rules of several families."""
+"""Every deal of Accordion, one entry each, with its source.
+
+The nine deals of the books differ in how cards come onto the table, in whether a move must be made before
+the next card is dealt, and in whether a pile has a choice of destinations. The relatives change the moves.
+"""
 
 from __future__ import annotations
 
@@ -8,37 +12,6 @@ from bot.engine.rules import Example, Page
 
 ALL_LAID_OUT = "All 52 cards are laid out in a row, face up."
 SINGLY = "One card is turned up, the others follow one at a time (`d`)."
-
-
-_SWEEPERS = (
-    "Choose a rank of which most cards lie near the right end of the row, and keep all four for the end: "
-    "Wikipedia and Solitaire Till Dawn call them sweepers. Put nothing onto them; bring them together at the "
-    "end of the row, and sweep up the rest with them."
-)
-_DEAL_FIRST = (
-    "Deal everything (`d*`) before you move anything, says Solitaire Till Dawn: you can plan only with cards "
-    f"that you see. {_SWEEPERS}"
-)
-
-
-_HOW_TO_PAGE = (
-    "A how-to page on Accordion lays out `JH KC 9D 8C 8D`, lets 8♦ go onto 9♦ and calls 8♣ onto K♣ the best "
-    "move. Both are two places away. The only move is 8♦ onto 8♣, `5<`.",
-    "In the row `8S 5H 7D 3S QD 2D 3D 5S AH 6C` the same page puts Q♦ onto 7♦ (two places away: not "
-    "allowed), then 3♦ onto Q♦ (three: allowed), then 5♠ onto 3♠ (two: not allowed). Five moves are open "
-    "there, and `6< 7<<< 4<<< 2< 3< 4<<< 3<` leaves three piles.",
-    "That page wants the last pile to lie in a certain order. Any order will do.",
-)
-_MISPRINTED_CAPTION = (
-    "A caption in the rules of Solitaire Till Dawn puts 2♣ onto K♣, 2♠ onto 2♣ and A♦ onto 3♦, in a row that "
-    "is one card too short for that. The row `3D 7H KC 2C 2S AD` fits: `4< 4< 4<<<`.",
-)
-LOST_SUITS = (
-    "Wikipedia's text has lost the suits of the queen and the jack. Here both are hearts, as the queen and "
-    "the king of Royal Marriage are.",
-)
-
-
 _SHIFTS = (
     "Put a pile onto its left neighbour (a slide, `12<`) or onto the third pile to its left (a leap, "
     "`12<<<`: two piles stand between) if the top cards share rank or suit. Piles move whole, and the row "
@@ -60,6 +33,28 @@ _PAST = Example(
     "JS 5D 8C 8S | 2H",
     "d",
     "8♠ could slide onto 8♣ or leap onto J♠. You need do neither: a card may be dealt past both.",
+)
+
+_SWEEPERS = (
+    "Choose a rank of which most cards lie near the right end of the row, and keep all four for the end: "
+    "Wikipedia and Solitaire Till Dawn call them sweepers. Put nothing onto them; bring them together at the "
+    "end of the row, and sweep up the rest with them."
+)
+_DEAL_FIRST = (
+    "Deal everything (`d*`) before you move anything, says Solitaire Till Dawn: you can plan only with cards "
+    f"that you see. {_SWEEPERS}"
+)
+_HOW_TO_PAGE = (
+    "A how-to page on Accordion lays out `JH KC 9D 8C 8D`, lets 8♦ go onto 9♦ and calls 8♣ onto K♣ the best "
+    "move. Both are two places away. The only move is 8♦ onto 8♣, `5<`.",
+    "In the row `8S 5H 7D 3S QD 2D 3D 5S AH 6C` the same page puts Q♦ onto 7♦ (two places away: not "
+    "allowed), then 3♦ onto Q♦ (three: allowed), then 5♠ onto 3♠ (two: not allowed). Five moves are open "
+    "there, and `6< 7<<< 4<<< 2< 3< 4<<< 3<` leaves three piles.",
+    "That page wants the last pile to lie in a certain order. Any order will do.",
+)
+_MISPRINTED_CAPTION = (
+    "A caption in the rules of Solitaire Till Dawn puts 2♣ onto K♣, 2♠ onto 2♣ and A♦ onto 3♦, in a row that "
+    "is one card too short for that. The row `3D 7H KC 2C 2S AD` fits: `4< 4< 4<<<`.",
 )
 
 OPEN = Accordion(

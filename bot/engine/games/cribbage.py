@@ -1,6 +1,6 @@
 """Cribbage Solitaire, also called Bill Beers: claim what neighbouring piles form as soon as they form it.
 
-`claims` says what can be claimed, and `cribbage_deals` lists the game and its stricter form.
+`claims` says what can be claimed. A stricter form of the game has an earlier deadline.
 """
 
 from __future__ import annotations

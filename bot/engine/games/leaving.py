@@ -1,18 +1,52 @@
-"""Which cards may leave a row: those between two matching cards, or two matching cards themselves."""
+"""Which cards may leave a row: those between two matching cards, or two matching cards themselves.
+
+In games of blocks the two cards themselves, the flanks, stay; in games of pairs what lies between them does.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
-from typing import ClassVar
+from typing import ClassVar, Protocol, TypeAlias
 
 from bot.engine.cards import Card
-from bot.engine.games.marriage import Cards
 from bot.engine.positions.row import Removals
 from bot.engine.rules import Choice, Menu, Move
 from bot.engine.wording import spelt
+
+Cards: TypeAlias = Sequence[Card]
+"""The row from the left."""
+
+
+class Leaving(Protocol):
+    """Which cards may leave a row."""
+
+    @property
+    def notation(self) -> Removals:
+        """How its removals are written."""
+
+    def moves(self, cards: Cards) -> Iterator[Move]:
+        """Yield every removal: by the first card to leave, from the left, then by the last."""
+
+    def why_not(self, cards: Cards, at: tuple[int, ...], name: str, *, more: bool) -> str | None:
+        """Return why the cards at these places, from the left, may not leave, or None if they may.
+
+        `name` is the game's; `more` says that cards will still be dealt to the right end.
+        """
+
+    def stuck(self, cards: Cards) -> str:
+        """Return why no card may leave, as a sentence."""
+
+    def hopeless(self, cards: Cards) -> str | None:
+        """Return why a full row obviously cannot be won, as a clause; or None."""
+
+    def menus(self, cards: Cards) -> tuple[Menu, ...]:
+        """Return the removals, grouped by kind."""
+
+    def choice(self, cards: Cards, move: Move) -> Choice:
+        """Return one of them in the player's words."""
 
 
 @dataclass(frozen=True, kw_only=True)

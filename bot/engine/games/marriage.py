@@ -1,53 +1,22 @@
 """The common rules of Royal Marriage and its kin: a row of cards in which matching cards let others leave.
 
-`blocks` and `pairs` say what may leave in the games that `marriage_deals` lists; `one_handed` stands alone.
+`leaving` says what may leave in the games that `marriage_deals` lists; `one_handed` stands alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, Protocol, TypeAlias
+from typing import ClassVar
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
-from bot.engine.positions.row import Removals, Row, RowNotation, no_such_pile
+from bot.engine.games.leaving import Leaving
+from bot.engine.positions.row import Row, RowNotation, no_such_pile
 from bot.engine.positions.words import face_down, next_card
 from bot.engine.rules import DEAL, REDEAL, Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
 from bot.engine.wording import counted
-
-Cards: TypeAlias = "Sequence[Card]"
-"""The row from the left."""
-
-
-class Leaving(Protocol):
-    """Which cards may leave a row."""
-
-    @property
-    def notation(self) -> Removals:
-        """How its removals are written."""
-
-    def moves(self, cards: Cards) -> Iterator[Move]:
-        """Yield every removal: by the first card to leave, from the left, then by the last."""
-
-    def why_not(self, cards: Cards, at: tuple[int, ...], name: str, *, more: bool) -> str | None:
-        """Return why the cards at these places, from the left, may not leave, or None if they may.
-
-        `name` is the game's; `more` says that cards will still be dealt to the right end.
-        """
-
-    def stuck(self, cards: Cards) -> str:
-        """Return why no card may leave, as a sentence."""
-
-    def hopeless(self, cards: Cards) -> str | None:
-        """Return why a full row obviously cannot be won, as a clause; or None."""
-
-    def menus(self, cards: Cards) -> tuple[Menu, ...]:
-        """Return the removals, grouped by kind."""
-
-    def choice(self, cards: Cards, move: Move) -> Choice:
-        """Return one of them in the player's words."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.cards import Card
-from bot.engine.games import accordion_deals as misprints
 from bot.engine.games import chances
 from bot.engine.games.accordion_deals import ALL_LAID_OUT, SINGLY
 from bot.engine.games.leaving import Blocks, Pairs
@@ -25,6 +24,10 @@ _ONE_OR_TWO = (
 _ENDS_STAY = " The first and the last card never leave."
 _TWO_LEFT = "Only two cards left, the first and the last."
 _CATS = "The web site CatsAtCards."
+_LOST_SUITS = (
+    "Wikipedia's text has lost the suits of the queen and the jack. Here both are hearts, as the queen and "
+    "the king of Royal Marriage are.",
+)
 
 ROYAL_MARRIAGE = Marriage(
     id="royal-marriage",
@@ -90,7 +93,7 @@ QUEEN_AND_HER_LAD = Marriage(
             "Q♥ and J♥ match, and so do 9♣ and 5♣, 4♠ and 9♠, A♦ and 7♦: three pairs in a row may leave.",
         ),
         chance=chances.QUEEN_AND_HER_LAD,
-        misprints=misprints.LOST_SUITS,
+        misprints=_LOST_SUITS,
     ),
 )
 

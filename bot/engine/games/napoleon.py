@@ -1,7 +1,6 @@
 """Napoleon at St Helena, or Forty Thieves: two packs, ten columns, eight foundations up in suit.
 
-`napoleon_moves` says how cards move, and `napoleon_ends` when none can go up any more; `napoleon_deals` lists
-the game and its variant.
+`napoleon_moves` says how cards move, and when none can go up any more. In a variant aces wait for the player.
 """
 
 from __future__ import annotations

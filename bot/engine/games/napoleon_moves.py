@@ -17,6 +17,8 @@ CARRY = ">"
 """The verb of a move from one place to another; at = (from, to)."""
 SOURCES = (WASTE, *range(COLUMNS))
 """Where cards are taken from, in the order in which moves are listed."""
+POSITIONS = 200
+"""How many positions are examined before the game is allowed to go on; an answer takes a few milliseconds."""
 
 _TARGETS = (FOUNDATION, *range(COLUMNS))
 
@@ -103,10 +105,6 @@ def _why_not_up(state: Columns, card: Card) -> str:
     heights = sorted({height for height in state.foundations[card.suit] if height <= KING})
     wanted = " and ".join(Card.of(card.suit, height).symbol for height in heights)
     return f"The {SUIT_WORDS[card.suit]}' foundations wait for {wanted}, and this is {card.symbol}."
-
-
-POSITIONS = 200
-"""How many positions are examined before the game is allowed to go on; an answer takes a few milliseconds."""
 
 
 class _Position(NamedTuple):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.games import chances
-from bot.engine.games.marriage import Cards, Marriage
+from bot.engine.games.leaving import Cards
+from bot.engine.games.marriage import Marriage
 from bot.engine.positions.row import Removals
 from bot.engine.rules import Choice, Example, Menu, Move, Page
 

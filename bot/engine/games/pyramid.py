@@ -1,6 +1,6 @@
 """Pyramid: two cards that total 13 leave together, until the pyramid is cleared.
 
-One frozen set of options describes a deal; `pyramid_deals` lists them all.
+One frozen set of options describes a deal: with limited or unlimited passes, and with either goal.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The row of Cribbage Solitaire, which remembers which piles became neighbours."""
+"""The row of Cribbage Solitaire, which remembers which piles became neighbours.
+
+`9C 7D-5H-6S/2 +40 =17`: the piles, the stock and the points. `-` joins piles that became neighbours since
+the last deal; without any, only the last two did. `+` joins a pair that is held over one deal.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +25,10 @@ from bot.engine.positions.words import (
 from bot.engine.rules import Move, Pile
 from bot.engine.wording import quoted
 
+_CARDS = 52
+_PLACE = r"([^\s@:>-]+)"
+_CLAIM = re.compile(rf"([a-z])@{_PLACE}-{_PLACE}(?::{_PLACE}>{_PLACE})?", re.IGNORECASE | re.ASCII)
+
 
 @dataclass(frozen=True)
 class ClaimRow:
@@ -38,11 +46,6 @@ class ClaimRow:
 def last_link(piles: Sequence[Pile]) -> frozenset[int]:
     """Return the link of the last two piles: the only fresh one just after a deal."""
     return frozenset({len(piles) - 2} if len(piles) > 1 else ())
-
-
-_CARDS = 52
-_PLACE = r"([^\s@:>-]+)"
-_CLAIM = re.compile(rf"([a-z])@{_PLACE}-{_PLACE}(?::{_PLACE}>{_PLACE})?", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,8 @@
-"""The table of Napoleon at St Helena: ten columns, the waste and eight foundations."""
+"""The table of Napoleon at St Helena: ten columns, the waste and eight foundations.
+
+`9CTD 8H … - w:3C8D f:2S +12`: the ten columns, each from its bottom card up, `-` for an empty one; the waste
+from its bottom card up; the top cards of the foundations; the stock. Moves are `d`, `w>t4`, `t3>f`, `t3>t7`.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +28,9 @@ CARDS = 104
 FACE_UP = 40
 """Cards that are dealt into the columns; the rest form the stock."""
 PACKS = 2
+_EMPTY = "-"
+_ONE_CARD = re.compile(r"(?:10|.).?[\ufe0e\ufe0f]?")
+_COLUMN = re.compile(r"[tT][0-9]+")
 
 
 @dataclass(frozen=True)
@@ -54,11 +61,6 @@ def foundation_tops(state: Columns) -> tuple[Card, ...]:
         for height in heights
         if height
     )
-
-
-_EMPTY = "-"
-_ONE_CARD = re.compile(r"(?:10|.).?[\ufe0e\ufe0f]?")
-_COLUMN = re.compile(r"[tT][0-9]+")
 
 
 @dataclass(frozen=True)

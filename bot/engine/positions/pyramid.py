@@ -1,4 +1,8 @@
-"""The table of Pyramid: seven rows, each covering the one above, the stock and the waste."""
+"""The table of Pyramid: seven rows, each covering the one above, the stock and the waste.
+
+`KS / 9C 4D / - 2H 3H w: 3C 8D +20 =2`: the rows from the top with `-` for a card that is gone (rows that
+are gone altogether are left out), the waste with its top card last, the stock, and the pass after the first.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +32,8 @@ COVERED_BY: tuple[tuple[int, ...], ...] = tuple(
     for place in places
 )
 """For each place, the places of the next row whose cards cover it."""
+_CARDS = 52
+_SEPARATORS = re.compile(r"[/|]|w:", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -54,10 +60,6 @@ class Triangle:
         """Return the cards that still cover a place."""
         lower = (self.places[other] for other in COVERED_BY[place])
         return [card for card in lower if card is not None]
-
-
-_CARDS = 52
-_SEPARATORS = re.compile(r"[/|]|w:", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,12 @@
-"""A row of piles: Accordion, Royal Marriage and their kin."""
+"""A row of piles: Accordion, Royal Marriage and their kin.
+
+`5H/3 6S TD +48`: the piles from the left, each by its top card and, if it holds more than one card, its size;
+then the stock. `*7D` names a goal card; `!` says that the game's one exception has been used.
+
+Piles move by arrows: `12<` goes one place left, `12<<<` three, `1>` one place right; `8S<<<` names the card.
+Cards leave by removals: `x5` is one card, `x5-6` a block, `x4,6` two cards apart; `x8S`, `x5H-6C`, `x4C,4S`
+name the cards.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +30,10 @@ from bot.engine.positions.words import (
 from bot.engine.rules import Move, Pile
 from bot.engine.wording import quoted
 
+_EMPTY = "The position is empty: write the top cards from the left, such as 5S 6S TD 5H KC."
+_ARROWS = re.compile(r"([^\s<>]+?)(<+|>+)")
+_REMOVAL = re.compile(r"x([^\s,-]+)(?:([,-])([^\s,-]+))?", re.IGNORECASE)
+
 
 @dataclass(frozen=True)
 class Row:
@@ -43,9 +55,6 @@ class Row:
         row = object.__new__(Row)
         row.__dict__.update(self.__dict__, piles=piles, used=False)
         return row
-
-
-_EMPTY = "The position is empty: write the top cards from the left, such as 5S 6S TD 5H KC."
 
 
 class RowMoves(Protocol):
@@ -201,9 +210,6 @@ class RowNotation:
             raise NotationError(f"In {self.name} {last.symbol} is dealt last: it must end the stock.")
 
 
-_ARROWS = re.compile(r"([^\s<>]+?)(<+|>+)")
-
-
 @dataclass(frozen=True)
 class Arrows:
     """A pile and one arrow per place; the arrows are the move's verb."""
@@ -222,9 +228,6 @@ class Arrows:
             )
         pile, arrows = found.groups()
         return Move(arrows, (read_place(pile, token, state),))
-
-
-_REMOVAL = re.compile(r"x([^\s,-]+)(?:([,-])([^\s,-]+))?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What the positions of all games share: the stock, and the words for cards, piles and it."""
+"""What the positions of all games share: the stock, and the words for it, cards and piles."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bot.engine.wording import quoted
 
 Stock: TypeAlias = tuple[Card | None, ...]
 """A stock, its next card first; None is an unknown card."""
+NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def next_card(stock: Stock) -> tuple[Card, Stock]:
@@ -27,9 +28,6 @@ def next_card(stock: Stock) -> tuple[Card, Stock]:
 def face_down(stock: Stock) -> Stock:
     """Return a stock as its player sees it: how many cards it holds, all of them unknown."""
     return (None,) * len(stock)
-
-
-NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def read_card(token: str, number: int) -> Card:

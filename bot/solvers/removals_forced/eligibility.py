@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeGuard
 
-from bot.engine.games.leaving import Blocks, Pairs
+from bot.engine.games.leaving import Blocks, Leaving, Pairs
 from bot.engine.games.marriage import Marriage
 from bot.engine.games.one_handed import LastFour, OneHanded
 from bot.solvers.removals_forced.moves import KINDS
 
 if TYPE_CHECKING:
-    from bot.engine.games.marriage import Leaving
     from bot.engine.rules import AnyRules
 
 _MOST_PACKS = 2

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine import games
 from bot.engine.errors import GameError
+from bot.engine.games import find_game, games_of
 from bot.engine.records import read_deal
 from bot.render.playing.deal import SEED_OR_WISH, other_family
 from bot.service.hints.wishes import Wish
@@ -60,8 +60,8 @@ class FamilyCog(commands.Cog):
         where: Where = "only for me",
     ) -> None:
         """Deal a game of this family."""
-        default, *_ = games.games_of(self.family)
-        rules = games.find_game(variant) if variant else default
+        default, *_ = games_of(self.family)
+        rules = find_game(variant) if variant else default
         if rules.family != self.family:
             raise GameError(other_family(rules))
         wish = Wish(difficulty, winnable)
@@ -73,7 +73,7 @@ class FamilyCog(commands.Cog):
 
     async def variants(self, _interaction: Interaction, typed: str) -> Choices:
         """Offer the variants whose name, id or alias contains what was typed."""
-        return variant_choices(games.games_of(self.family), typed)
+        return variant_choices(games_of(self.family), typed)
 
     async def seeds(self, _interaction: Interaction, typed: str) -> Choices:
         """Offer what was typed as a seed, or today's date and a random one."""
