@@ -150,7 +150,7 @@ async def _play_locally(
     # Here, not above: with a token, the bot does without it.
     from small_discord import CannotOpen, Place, opened, point_client_at
 
-    place = Place(settings.local_port, settings.local_world, settings.discord_openapi)
+    place = Place(settings.local_port, settings.local_world, settings.discord_openapi, bot="Idle Year")
     try:
         local = await opened(place, weather)
     except CannotOpen as error:

@@ -15,6 +15,7 @@ from typing import Self
 from small_discord.rest.spec import SpecMissing
 from small_discord.server import SmallDiscord
 from small_discord.weather import Weather
+from small_discord.world.world import BOT
 
 
 class CannotOpen(Exception):  # noqa: N818  named as the situation
@@ -23,11 +24,12 @@ class CannotOpen(Exception):  # noqa: N818  named as the situation
 
 @dataclass(frozen=True)
 class Place:
-    """A port (0: any free one), the file of a world, and that of Discord's OpenAPI description, if any."""
+    """A port (0: any free one), the file of a world, Discord's OpenAPI description, and the bot's name."""
 
     port: int = 8787
     world: Path = Path("var/local-discord.sqlite3")
     openapi: Path | None = None
+    bot: str = BOT
 
     @classmethod
     def of_environment(cls) -> Self:
@@ -67,6 +69,7 @@ def _created(place: Place, weather: Weather | None, granted_intents: int) -> Sma
             port=place.port,
             weather=weather,
             granted_intents=granted_intents,
+            bot=place.bot,
         )
     except (OSError, sqlite3.Error) as error:
         raise CannotOpen(f"LOCAL_WORLD, {place.world}, cannot be opened: {error}.") from None

@@ -27,7 +27,7 @@ from small_discord.rest.places import Identity, Places
 from small_discord.rest.route import Route
 from small_discord.rest.spec import read_spec
 from small_discord.weather import Clock, Storm, Weather
-from small_discord.world.world import PEOPLE, SERVERS, Plan, World
+from small_discord.world.world import BOT, PEOPLE, SERVERS, Plan, World
 
 LOOPBACK = "127.0.0.1"
 """The only address it binds: there is no way to expose it to a network."""
@@ -46,16 +46,17 @@ class SmallDiscord:
         port: int = 0,
         people: Sequence[str] = PEOPLE,
         servers: Sequence[Plan] = SERVERS,
+        bot: str = BOT,
         weather: Weather | None = None,
         granted_intents: int = 0,
     ) -> None:
-        """Create a Discord, in fair weather unless told otherwise; a new world gets these people and servers.
+        """Create a Discord, in fair weather unless told otherwise; a new world gets what is named here.
 
         `granted_intents` are the privileged intents that the bot may ask for: their bits, as in its identify.
         """
         self.weather = weather or Weather()
         self.clock = Clock()
-        self.world = World(world_path, people, servers)
+        self.world = World(world_path, people, servers, bot)
         self._port = port
         self._guard = Guard()
         self._hub = Hub(self.world, lambda: self.url)

@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 
 class PageClient:
-    """Talks to a running Idle Year as its page does, as one user in one channel."""
+    """Talks to a small Discord as its page does, as one user in one channel."""
 
     def __init__(self, page_url: str, user: str, guild: str, channel: str) -> None:
         parts = urlsplit(page_url)

@@ -113,7 +113,7 @@ async def test_faults_come_as_often_as_the_weather_says(bot: TinyBot, local: Sma
     with pytest.raises((aiohttp.ClientConnectionError, ConnectionError)):
         await bot.application_info()
     local.weather.faults = {}
-    assert (await bot.application_info()).name == "Idle Year"
+    assert (await bot.application_info()).name == "Your Bot"
 
 
 def test_the_same_seed_is_the_same_weather() -> None:

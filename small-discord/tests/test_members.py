@@ -36,7 +36,7 @@ async def test_all_members_are_told_with_the_intent() -> None:
         async with running(local, intents=intents) as bot:
             await bot.wait_until_ready()
             names = {member.display_name for member in parlour(bot).members}
-            assert names == {"Ada", "Ben", "Cleo", "Idle Year"}
+            assert names == {"Ada", "Ben", "Cleo", "Your Bot"}
     await local.close()
 
 

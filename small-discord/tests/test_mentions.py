@@ -99,7 +99,7 @@ async def test_a_reply_brings_what_it_replies_to(channel: discord.TextChannel) -
     """Until that is deleted; its author is mentioned, unless the bot does not want that."""
     first = await channel.send("question")
     reply = await first.reply("answer")
-    assert names(reply) == ["Idle Year"]
+    assert names(reply) == ["Your Bot"]
     assert names(await first.reply("quietly", mention_author=False)) == []
     fetched = await channel.fetch_message(reply.id)
     assert fetched.reference

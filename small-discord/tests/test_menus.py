@@ -66,7 +66,7 @@ async def test_selects_that_discord_fills(ada: Person) -> None:
     ada.settings_of(PARLOUR).create_role("Dealers", "manage_guild", members=("Ben",))
     asked = (await ada.slash(ROOM, "pick")).message
     assert asked
-    chosen = {"users": ("Ben", "Idle Year"), "roles": ("Dealers",), "both": ("Cleo", "Dealers")}
+    chosen = {"users": ("Ben", "Your Bot"), "roles": ("Dealers",), "both": ("Cleo", "Dealers")}
     for custom_id, names in (chosen | {"channels": ("#lounge",)}).items():
         await ada.choose(asked, custom_id, *names)
     assert [message.text for message in ada.sees(ROOM)[1:]] == [

@@ -38,7 +38,7 @@ async def test_what_the_bot_may_not_see(ada: Person, ben: Person, bot: TinyBot) 
     """A channel that is hidden from it is out of its reach, though not out of people's."""
     lounge = await lounge_of(bot, ada)
     message = await lounge.send("seen")
-    ada.settings_of(PARLOUR).deny("Idle Year", "view_channel", channel="lounge")
+    ada.settings_of(PARLOUR).deny("Your Bot", "view_channel", channel="lounge")
     assert await code_of(lounge.send("unseen")) == (403, 50001)
     assert await code_of(message.edit(content="unseen")) == (403, 50001)
     assert await code_of(bot.fetch_channel(lounge.id)) == (403, 50001)
@@ -63,7 +63,7 @@ async def test_what_the_bot_may_not_bring_along(ada: Person, bot: TinyBot) -> No
     def file() -> discord.File:
         return discord.File(io.BytesIO(b"1"), "one.txt")
 
-    settings.deny("Idle Year", "embed_links", channel="lounge")
+    settings.deny("Your Bot", "embed_links", channel="lounge")
     assert await code_of(lounge.send(embed=embed)) == (403, 50013)
     assert await code_of(message.edit(embed=embed)) == (403, 50013)
     await lounge.send("with a file", file=file())
@@ -79,7 +79,7 @@ async def test_what_the_bot_may_not_read_again(ada: Person, bot: TinyBot) -> Non
     """Without the history it finds a channel empty, can fetch no message, and can reply to none."""
     lounge = await lounge_of(bot, ada)
     message = await lounge.send("first")
-    ada.settings_of(PARLOUR).deny("Idle Year", "read_message_history", channel="lounge")
+    ada.settings_of(PARLOUR).deny("Your Bot", "read_message_history", channel="lounge")
     assert [each async for each in lounge.history()] == []
     assert await code_of(lounge.fetch_message(message.id)) == (403, 50013)
     with pytest.raises(discord.HTTPException) as refusal:
@@ -110,7 +110,7 @@ async def test_a_role_permits_and_a_person_goes_before_it(ada: Person, ben: Pers
     settings.deny("everybody", "view_channel")
     with pytest.raises(Refused, match="no access"):
         ben.sees(LOUNGE)
-    settings.create_role("Regulars", "view_channel", members=("Ben", "Idle Year"))
+    settings.create_role("Regulars", "view_channel", members=("Ben", "Your Bot"))
     assert ben.sees(LOUNGE) == []
     settings.deny("Regulars", "view_channel", channel="lounge")
     settings.allow("Ben", "view_channel", channel="lounge")

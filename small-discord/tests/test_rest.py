@@ -268,12 +268,12 @@ async def test_the_client_reads_servers_and_channels(bot: TinyBot, ada: Person) 
     fetched = await bot.fetch_channel(int(channel.id))
     assert isinstance(fetched, discord.TextChannel)
     assert fetched.name == "patience"
-    assert (await bot.application_info()).name == "Idle Year"
+    assert (await bot.application_info()).name == "Your Bot"
 
 
 async def test_the_client_reads_members(bot: TinyBot, ada: Person) -> None:
     """With their roles; for a user who is none, Discord says so."""
-    role = ada.settings_of("The Parlour").create_role("Bots", members=("Idle Year",))
+    role = ada.settings_of("The Parlour").create_role("Bots", members=("Your Bot",))
     guild = await bot.fetch_guild(int(str(ada.channel(ROOM).guild_id)))
     assert bot.user
     me = await guild.fetch_member(bot.user.id)

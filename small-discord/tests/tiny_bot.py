@@ -1,4 +1,4 @@
-"""A small but real discord.py bot, with one of everything that Idle Year uses."""
+"""A small but real discord.py bot, with one of everything that bots use."""
 
 import asyncio
 import io

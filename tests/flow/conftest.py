@@ -54,6 +54,7 @@ class Parlour:
         """Start Discord and the bot; return when its commands can be used."""
         spec = os.environ.get("DISCORD_OPENAPI")
         self.local = SmallDiscord(
+            bot="Idle Year",
             world_path=self._folder / "world.sqlite3",
             openapi_path=Path(spec) if spec else None,
             weather=self.weather,

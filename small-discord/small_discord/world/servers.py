@@ -1,15 +1,13 @@
 """What happens to servers, their channels, threads and roles; listeners hear of it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from small_discord.ids import Snowflakes
 from small_discord.world.file import WorldFile
 from small_discord.world.places import Channel, Guild, Overwrite, Role
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class Event(Enum):

@@ -23,7 +23,8 @@ SERVERS: tuple[Plan, ...] = (
     ("The Parlour", 0, ("patience", "lounge")),
     ("Rainy Sundays", 1, ("cards", "tea")),
 )
-_BOT_NAME = "Idle Year"
+BOT = "Your Bot"
+"""What the bot is called, unless it is told otherwise."""
 _ONE_MILLISECOND = 1 << 22
 
 
@@ -35,12 +36,13 @@ class World:
         path: Path | None = None,
         people: Sequence[str] = PEOPLE,
         servers: Sequence[Plan] = SERVERS,
+        bot: str = BOT,
     ) -> None:
-        """Open a world; a new one gets these people and servers."""
+        """Open a world; a new one gets these people and servers, and a bot of this name."""
         self.file = WorldFile(path)
         self.ids = Snowflakes()
         if not self.file.all("app"):
-            seed(self.file, self.ids, people, servers)
+            _begin(self.file, self.ids, people, servers, bot)
         self.users = {body["id"]: User(**body) for body in self.file.all("user")}
         self.app = self._app()
         self.servers = Servers(self.file, self.ids, self.app.bot.id)
@@ -135,10 +137,12 @@ class World:
         self.file.close()
 
 
-def seed(file: WorldFile, ids: Snowflakes, names: Sequence[str], servers: Sequence[Plan]) -> None:
+def _begin(
+    file: WorldFile, ids: Snowflakes, names: Sequence[str], servers: Sequence[Plan], bot_name: str
+) -> None:
     """Write people, servers, conversations and the application into an empty file."""
     people = [User(ids.next(), name) for name in names]
-    bot = User(ids.next(), _BOT_NAME, bot=True)
+    bot = User(ids.next(), bot_name, bot=True)
     everyone = tuple(user.id for user in (*people, bot))
     for user in (*people, bot):
         file.put("user", user.id, {"id": user.id, "name": user.name, "bot": user.bot})
@@ -157,7 +161,7 @@ def seed(file: WorldFile, ids: Snowflakes, names: Sequence[str], servers: Sequen
     file.put("talk", talk.id, asdict(talk))
     app = {
         "id": bot.id,
-        "name": _BOT_NAME,
+        "name": bot_name,
         "bot": bot.id,
         "token": new_token(bot.id),
         "page_token": secrets.token_urlsafe(24),

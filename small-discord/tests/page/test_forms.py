@@ -63,7 +63,7 @@ async def test_a_choice_is_still_there_when_its_list_opens_again(page: Page) -> 
 
 async def test_a_list_without_anything(page: Page) -> None:
     """It says so, and takes no key for a choice: there are no roles in direct messages."""
-    await page.get_by_role("button", name="Idle Year", exact=True).click()
+    await page.get_by_role("button", name="Your Bot", exact=True).click()
     await use(page, "/pick")
     select = page.get_by_role("article").nth(0).get_by_role("combobox").nth(1)
     await select.click()

@@ -23,7 +23,7 @@ def without_done(window: WebSocketRoute) -> None:
 
 async def test_shows_where_one_is(page: Page) -> None:
     """The page shows servers, people and the bot, and a greeting in an empty channel."""
-    await expect(page).to_have_title("Idle Year · #patience")
+    await expect(page).to_have_title("Your Bot · #patience")
     await expect(page.get_by_role("navigation", name="Channels")).to_contain_text("The Parlour")
     await expect(page.get_by_role("heading", name="Welcome to #patience")).to_be_visible()
 

@@ -108,7 +108,7 @@ async def test_a_mentioned_command_opens(local: SmallDiscord, page: Page) -> Non
     ids = {command["name"]: command["id"] for command in local.world.commands.all()}
     ben = local.person("Ben")
     await ben.slash(ROOM, "hello", text=f"</deal deck cut:{ids['deal']}> or </gone:1>")
-    await expect(page.locator("#announcer")).to_have_text("Idle Year: /deal deck cut or /gone")
+    await expect(page.locator("#announcer")).to_have_text("Your Bot: /deal deck cut or /gone")
     await page.get_by_role("button", name="/deal deck cut").click()
     await page.keyboard.type("26")
     await page.keyboard.press("Enter")
@@ -140,7 +140,7 @@ async def test_selects_that_discord_fills(local: SmallDiscord, page: Page) -> No
     local.person("Ada").settings_of("The Parlour").create_role("Dealers", "manage_guild")
     await use(page, "/pick")
     selects = page.get_by_role("article").nth(0).get_by_role("combobox")
-    offers = [["Ada", "Ben", "Cleo", "Idle Year"], ["@everyone", "Dealers"], [], ["#patience", "#lounge"]]
+    offers = [["Ada", "Ben", "Cleo", "Your Bot"], ["@everyone", "Dealers"], [], ["#patience", "#lounge"]]
     offers[2] = [*offers[0], *offers[1]]
     for place, labels in enumerate(offers):
         await selects.nth(place).click()
@@ -189,12 +189,12 @@ async def test_a_slow_disk(page: Page, tmp_path: Path) -> None:
 
 async def test_the_bot_goes_and_comes(local: SmallDiscord, page: Page) -> None:
     """An owner removes and invites it; its commands go and come with it, and everything does in an outage."""
-    await page.get_by_role("button", name="Remove Idle Year").first.click()
-    await expect(page.get_by_role("button", name="Invite Idle Year")).to_be_visible()
+    await page.get_by_role("button", name="Remove Your Bot").first.click()
+    await expect(page.get_by_role("button", name="Invite Your Bot")).to_be_visible()
     await page.locator("#composer input").fill("/hello")
     await expect(page.locator("#composer-hint")).to_contain_text("no such command here")
-    await page.get_by_role("button", name="Invite Idle Year").click()
-    await expect(page.get_by_role("button", name="Remove Idle Year").first).to_be_visible()
+    await page.get_by_role("button", name="Invite Your Bot").click()
+    await expect(page.get_by_role("button", name="Remove Your Bot").first).to_be_visible()
     await page.locator("#composer input").fill("")
     await use(page, "/hello")
     await expect(page.get_by_role("article")).to_contain_text("hello")
