@@ -1,18 +1,20 @@
-"""`idleyear audit`: what it prints, and how it ends."""
+"""`idleyear audit` and `verify-daily`: what they print, and how they end."""
 
 from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from datetime import date
 
 import pytest
 
 from bot.audit.audit import Falsehood
 from bot.cli import main
-
-if TYPE_CHECKING:
-    from bot.engine.rules import AnyRules
+from bot.engine.daily import candidate, commitment, daily_key
+from bot.engine.games import find_game
+from bot.engine.rules import AnyRules
+from bot.service.daily.candidates import judge
+from bot.solvers.protocols import Answer
 
 
 def test_an_audit_tells_what_it_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,3 +55,59 @@ def _wrong_once(rules: AnyRules, _seed: int, first: int, _positions: int) -> lis
 
 def _in_this_process(*_families: str) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(1)
+
+
+DAY = date(2026, 11, 20)
+KEY = daily_key("secret", DAY, "accordion")
+COMMAND = ["verify-daily", DAY.isoformat(), "accordion"]
+
+
+def test_a_key_leads_to_its_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each candidate up to the one that can be won, which is the daily."""
+    assert main([*COMMAND, KEY, "--commitment", commitment(KEY)]) == 0
+    first, *candidates, last = capsys.readouterr().out.splitlines()
+    assert first == f"commitment {commitment(KEY)}, as published"
+    found = candidate(KEY, DAY, "accordion", len(candidates) - 1)
+    assert [line.startswith(f"candidate {n}, ") for n, line in enumerate(candidates)] == [True] * len(
+        candidates
+    )
+    assert [line.endswith(": can be won") for line in candidates] == [False] * (len(candidates) - 1) + [True]
+    assert last == f"The daily of 2026-11-20 is accordion:{found}."
+    assert judge(find_game("accordion"), 0, found).answer is Answer.WON
+
+
+def test_candidates_that_cannot_be_won_are_passed_over(capsys: pytest.CaptureFixture[str]) -> None:
+    """And each is named."""
+    rules, keys = find_game("pyramid"), (daily_key(f"secret {n}", DAY, "pyramid") for n in range(100))
+    firsts = ((key, judge(rules, 0, candidate(key, DAY, "pyramid", 0)).answer) for key in keys)
+    key = next(key for key, answer in firsts if answer is Answer.LOST)
+    assert main(["verify-daily", "2026-11-20", "pyramid", key]) == 0
+    assert "candidate 0, pyramid:" in (told := capsys.readouterr().out)
+    assert "passed over, for it cannot be won\ncandidate 1, " in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ([*COMMAND, KEY[:-1]], "This is not a daily's key: one has 64 digits and letters from a to f."),
+        (
+            [*COMMAND, KEY[:-1] + "0", "--commitment", commitment(KEY)],
+            "This key does not belong to that commitment: one of the two was changed or mistyped.",
+        ),
+        (
+            ["verify-daily", "2026-11-20", "bridge", KEY],
+            "There is no daily of `bridge`: the families are "
+            "accordion, marriage, cribbage, napoleon, pyramid.",
+        ),
+        (
+            ["verify-daily", "today", "accordion", KEY],
+            "`today` is not a day: write it as year, month and day, 2026-11-20.",
+        ),
+    ],
+)
+def test_what_was_changed_is_refused(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one line, and no deal is named."""
+    assert main(arguments) == 2
+    assert capsys.readouterr() == ("", f"Error: {reason}\n")

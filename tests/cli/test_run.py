@@ -1,4 +1,4 @@
-"""`idleyear run`."""
+"""`idleyear run`, `health` and `discord`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ import os
 import pty
 import re
 import signal
+import socket
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+import time
+from pathlib import Path
+from threading import Thread
+
+import pytest
 
 from bot.cli import main
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
+from bot.cli.run import ask
+from small_discord import command
+from small_discord.opening import Place
 
 _SHOW_CURSOR, _HIDE_CURSOR = b"\x1b[?25h", b"\x1b[?25l"
 _CONTROL = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
@@ -66,3 +69,73 @@ def test_the_first_start_shows_on_a_terminal_how_long_it_takes(tmp_path: Path) -
     assert any(re.search(r"^\S+ \S+ INFO .* Compiling the solvers, 1 of 8: .* s\.$", line) for line in lines)
     assert "Traceback" not in "".join(lines)
     assert shown.rindex(_SHOW_CURSOR) > shown.rindex(_HIDE_CURSOR)
+
+
+def _drip(server: socket.socket) -> None:
+    """Answer with a header every tenth of a second, for ten seconds."""
+    with contextlib.suppress(OSError), server.accept()[0] as connection:
+        connection.sendall(b"HTTP/1.1 200 OK\r\n")
+        for number in range(90):
+            connection.sendall(b"X-%d: drop\r\n" % number)
+            time.sleep(0.1)
+
+
+def test_a_server_that_drips_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A monitor has its answer in time, whatever keeps sending."""
+    monkeypatch.setattr("bot.cli.run._PATIENCE", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        dripping = Thread(target=_drip, args=(server,), daemon=True)
+        dripping.start()
+        port = server.getsockname()[1]
+        assert ask(port) == (False, f"No bot answers on port {port} (timed out).")
+        assert dripping.is_alive()
+
+
+def test_the_small_discord_is_where_the_settings_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of `.env`, too; everything else on the command line is passed on."""
+    given: list[object] = []
+
+    def note(*told: object) -> int:
+        given.append(told)
+        return 0
+
+    monkeypatch.setattr(command, "main", note)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text("LOCAL_WORLD=here.sqlite3\n")
+    monkeypatch.setenv("LOCAL_PORT", "7000")
+    main(["discord", "--weather", "rough", "run", "bot.py", "--loud"])
+    arguments = ["--weather", "rough", "run", "bot.py", "--loud"]
+    assert given == [(arguments, "idleyear discord", Place(7000, Path("here.sqlite3")))]
+
+
+def test_a_bot_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line says so."""
+    assert main(["discord", "run", "nowhere.py"]) == 2
+    assert "nowhere.py" in capsys.readouterr().err
+
+
+def test_a_setting_that_cannot_be_used(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line says so, too."""
+    monkeypatch.setenv("LOCAL_PORT", "far")
+    assert main(["discord"]) == 1
+    assert "The small Discord cannot start. LOCAL_PORT is not usable" in capsys.readouterr().err
+
+
+def test_rough_weather_can_be_made_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its seed is printed; for the real Discord there is no such option."""
+    monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
+    assert main(["run", "--weather", "rough", "--weather-seed", "7"]) == 1
+    told = capsys.readouterr().err
+    assert "--weather-seed 7" in told
+    assert "start without DISCORD_TOKEN" in told
+
+
+def test_fair_weather_has_no_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever names one meant rough weather, and is told so."""
+    for arguments in (["discord"], ["run"]):
+        assert main([*arguments, "--weather-seed", "7"]) == 2
+        assert "add --weather rough" in capsys.readouterr().err
