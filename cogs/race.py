@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
-from bot.render.playing.race import NO_SERVER, STOPPED, UNSEEN
+from bot.render.race import NO_SERVER, STOPPED, UNSEEN
 from bot.ui.answers import tell
 from bot.ui.client.request_failures import FAILURES
 from bot.ui.components.notes import Note

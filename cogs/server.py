@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
-from bot.render.pages import server as words
+from bot.render import servers as words
 from bot.ui.answers import tell
 from bot.ui.components.files import file_for
 from bot.ui.components.notes import Note

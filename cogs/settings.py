@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot.render.pages.display_settings import CARDS, COLOURS, DEALING, DEALS
+from bot.render.settings import CARDS, COLOURS, DEALING, DEALS
 from bot.ui.answers import tell
 from bot.ui.components.presses import Interaction
 from bot.ui.pages.settings_panel import settings_panel

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.errors import GameError
-from bot.render.playing.hints import Level
+from bot.render.hint import Level
 from bot.render.refusals import refusal_text
 from bot.ui.answers import show, tell
 from bot.ui.board.styles import style_for

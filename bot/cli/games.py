@@ -24,8 +24,8 @@ from bot.engine.records import read_record, write_moves
 from bot.engine.rules import AnyRules, Example, Outcome
 from bot.engine.session import Session
 from bot.engine.wording import quoted
-from bot.render.cards.style import Style
-from bot.render.pages.rules import drawn_example
+from bot.render.cards import Style
+from bot.render.rules import drawn_example
 from bot.service.playing.seeds import random_seed
 
 _OUTCOMES = {"won": "won", "minor_win": "a minor win", "stuck": "stuck"}

@@ -29,7 +29,7 @@ from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
-from bot.render.playing.hints import hint_text
+from bot.render.hint import hint_text
 from bot.service.hints.analysis import Surety
 from bot.service.hints.hint import advise
 from bot.solvers.jit import CannotCompile, ready

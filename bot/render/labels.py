@@ -1,13 +1,18 @@
-"""Labels of buttons."""
+"""What is on buttons, in selects, in the modal for typing moves, and in lists of suggestions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from bot.render.cards.style import Style
-    from bot.render.playing.hints import Level
-    from bot.service.game import Game
+from bot.engine.errors import GameError
+from bot.engine.positions.row import pile_number
+from bot.engine.rules import AnyRules, Choice
+from bot.engine.wording import counted
+from bot.render.cards import Style
+from bot.render.hint import Level
+from bot.render.refusals import refusal_text
+from bot.service.game import Game
 
 DEAL, DEAL_ON, ANOTHER_DEAL = "Deal", "Deal to next move", "New deal"
 UNDO, REDO, TYPE_MOVES, MORE = "Undo", "Redo", "Type moves", "More"
@@ -51,3 +56,87 @@ def board_label(game: Game) -> str:
 def step_labels(style: Style) -> tuple[str, str]:
     """Return the labels that lead one move back, and one on."""
     return ("Back", "Next") if style.spoken else ("◀", "▶")
+
+
+_LONGEST_LABEL, _LONGEST_TITLE, _LONGEST_ON_BUTTON = 100, 45, 80
+TYPED = "Moves, with a space between them"
+"""The label of the field in which moves are typed."""
+
+
+class Face(NamedTuple):
+    """What is on a button: text, the picture of a card, or both."""
+
+    label: str | None
+    picture: str | None = None
+
+
+def move_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
+    """Return the face of a move's button, with its place (`where`) if the cards do not tell it apart."""
+    picture = style.picture(choice.card)
+    says = choice.does if picture else choice.what
+    says = style.say(f"{says} · {choice.where}" if where else says)
+    return Face(says[:_LONGEST_ON_BUTTON] or None, picture)
+
+
+def card_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
+    """Return the face of a movable card's button, with its place (`where`) if there are two such cards."""
+    picture, number = style.picture(choice.card), f"{pile_number(choice.place)}" if where else ""
+    if picture:
+        return Face(number or None, picture)
+    return Face(f"{style.say(choice.card.symbol)} {number}".strip())
+
+
+def option_text(choice: Choice, style: Style) -> str:
+    """Return a move in the player's words; if there are too many cards, the first, but always the place."""
+    label = style.say(choice.label)
+    if len(label) <= _LONGEST_LABEL:
+        return label
+    place = style.say(f"… · {choice.where}")
+    return label[: _LONGEST_LABEL - len(place)] + place
+
+
+def list_text(part: Sequence[Choice], style: Style) -> str:
+    """Say from which move to which a select goes; that comes first, because a phone cuts the end off."""
+    first, last = part[0].card.symbol, part[-1].card.symbol
+    return style.say(f"Other moves: {first} to {last} — {counted(len(part), 'move')}")
+
+
+def typing_title(game: Game) -> str:
+    """Return the title of the modal in which moves are typed."""
+    return f"Moves · {game.rules.name}"[:_LONGEST_TITLE]
+
+
+def typing_example(game: Game) -> str:
+    """Return some moves that could be typed now."""
+    moves = [game.rules.notation.write_move(move) for move in game.session.legal]
+    return f"such as {' or '.join(moves[:3])}"
+
+
+def game_choice(rules: AnyRules) -> str:
+    """Return a game and how it is dealt."""
+    return f"{rules.name} · {rules.page.deal}"
+
+
+def seed_choice(seed: str) -> str:
+    """Return a seed that was typed."""
+    return f"{seed} · the same cards for everyone who types it"
+
+
+def date_choice(today: str) -> str:
+    """Return today's date as a seed."""
+    return f"{today} · today's date, easy to share"
+
+
+def new_seed_choice(seed: str) -> str:
+    """Return a seed that has just been made up."""
+    return f"{seed} · made up just now"
+
+
+def hidden_line_choice(line: str) -> str:
+    """Return a line of moves about which nothing can be said yet."""
+    return f"{line} · turns up a card first"
+
+
+def warning_choice(error: GameError) -> str:
+    """Say why what was typed is not possible."""
+    return f"⚠ {refusal_text(error)}"

@@ -1,20 +1,20 @@
-"""Why something is refused, in one sentence each: what is wrong, and what to do.
-
-What `bot/service` refuses is an exception type there, whose attributes fill in the sentence here. What the
-rules of a game forbid is worded by `bot/engine`, in that game's terms.
-"""
+"""What is said when the solver of a game is not ready: when it will be, or that it will not."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
+from bot.engine.errors import GameError
+from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
-from bot.render.preparation import not_made, not_prepared
 from bot.service import errors
 from bot.service.daily import dailies
+from bot.service.daily.dailies import NotMade
 from bot.service.hints import deal_search, review
+from bot.service.hints.deal_search import NotPrepared
+from bot.service.kernels.preparation import Lack
 from bot.service.players import display_settings, limits
 from bot.service.players.limits import Ask
 from bot.service.playing import dealing, race, records
@@ -22,8 +22,34 @@ from bot.service.playing.sealing import Sealed, Use
 from bot.service.thinking import fair_pool, local_workers
 from bot.store import LINES
 
-if TYPE_CHECKING:
-    from bot.engine.errors import GameError
+
+def lack_text(lack: Lack) -> str:
+    """Say why nothing better is known about a game, and when to ask again."""
+    name = lack.rules.name
+    if lack.ready is None:
+        return f"The solver of {name} cannot be had on this bot's machine: a simpler search stands in for it."
+    return f"The solver of {name} is still being prepared: ready {_then(lack)}. Ask again then."
+
+
+def _not_made(refusal: NotMade) -> str:
+    """Say why there is no daily yet."""
+    lack = refusal.lack
+    if lack is None:
+        return "Today's deal is being prepared: try again in a minute."
+    if lack.ready is None:
+        return f"This daily cannot be made. {lack_text(lack)}"
+    return f"This daily is being prepared: ready {_then(lack)}. Ask again then."
+
+
+def _not_prepared(refusal: NotPrepared) -> str:
+    """Say why there is no deal of the kind wished for."""
+    return f"No such deal was found. {lack_text(refusal.lack)}"
+
+
+def _then(lack: Lack) -> str:
+    """Return the moment as a relative timestamp, which Discord shows as `in 2 minutes`."""
+    return "" if lack.ready is None else f"<t:{int(lack.ready.timestamp())}:R>"
+
 
 Sentence: TypeAlias = str | Callable[[Any], str]
 """A sentence with attributes of the refusal in braces, or a function that makes one."""
@@ -118,7 +144,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     Sealed: _sealed,
     dealing.StillToCome: "That daily hasn't come yet: play today's.",
     dailies.NoDaily: "There is no daily of {day:%-d %B %Y}.",
-    dailies.NotMade: not_made,
+    dailies.NotMade: _not_made,
     dailies.NotBound: "The commitment to a daily is published the day before it.",
     dailies.NotYet: "Finish this daily to see its results, or wait until its day is over.",
     deal_search.NotGraded: "Deals of {rules.name} are not graded: leave out difficulty, or use winnable.",
@@ -127,7 +153,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
         "No such deal of {rules.name} turned up in {seconds:.0f} seconds of searching: "
         "try again, or ask for less."
     ),
-    deal_search.NotPrepared: not_prepared,
+    deal_search.NotPrepared: _not_prepared,
     display_settings.NoSuchLine: f"A line holds {', '.join(map(str, LINES[:-1]))} or {LINES[-1]} cards.",
     limits.TooFast: _too_fast,
     limits.TooManyAtOnce: _too_many_at_once,
@@ -164,3 +190,11 @@ def refusal_text(error: GameError) -> str:
     if sentence is None:
         return str(error)
     return sentence.format_map(vars(error)) if isinstance(sentence, str) else sentence(error)
+
+
+SEED_OR_WISH = "A seed is one deal: leave it out to have one of a difficulty, or winnable."
+
+
+def other_family(rules: AnyRules) -> str:
+    """Say which command deals a game."""
+    return f"{rules.name} belongs to /deal {rules.family}."

@@ -10,8 +10,8 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.render.playing.news import News
-from bot.render.playing.notes import BRING_BACK
+from bot.render.news import News
+from bot.render.notes import BRING_BACK
 from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, refusal_text
 from bot.service.errors import CutShort, NotYours, Stale, TooManyGames
 from bot.service.players.limits import TooFast, TooManyAtOnce

@@ -136,7 +136,7 @@ def art(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """
     folder = tmp_path / "art"
     folder.mkdir()
-    monkeypatch.setattr("bot.render.cards.pictures._FOLDER", folder)
+    monkeypatch.setattr("bot.render.cards._FOLDER", folder)
     return folder
 
 

@@ -6,8 +6,8 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.engine.cards import PACK
-from bot.render.cards import pictures
-from bot.render.cards.pictures import EMPTY, picture_name
+from bot.render import cards as pictures
+from bot.render.cards import EMPTY, picture_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable

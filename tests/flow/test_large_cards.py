@@ -8,8 +8,8 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.engine.session import Session
-from bot.render.cards.style import Style
-from bot.render.playing.board_picture import board_picture
+from bot.render.cards import Style
+from bot.render.picture import board_picture
 from small_discord.limits.kinds import Kind, walk
 from tests.controls import first, make
 from tests.flow.boards import deal, legal, row_of
@@ -29,7 +29,7 @@ LARGE = "large pictures"
 @pytest.fixture
 async def large(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> Parlour:
     """Run a bot on which Ada has chosen large pictures."""
-    monkeypatch.setattr("bot.render.cards.pictures._FOLDER", KEPT)
+    monkeypatch.setattr("bot.render.cards._FOLDER", KEPT)
     assert LARGE in (await choose(parlour.ada, cards=LARGE)).text
     return parlour
 

@@ -13,10 +13,8 @@ from bot.engine.cards import PACK
 from bot.engine.games import ALL, find_game
 from bot.engine.rules import DEAL
 from bot.engine.session import Session
-from bot.render.cards.pictures import EMPTY, picture_name
-from bot.render.cards.style import Style, picture_style
-from bot.render.cards.suits import suits_as_text
-from bot.render.playing.news import News, refused_news
+from bot.render.cards import EMPTY, Style, picture_name, picture_style, suits_as_text
+from bot.render.news import News, refused_news
 from bot.service.game import Game, Seat
 from bot.service.hints.analysis import Surety
 from bot.store import Status

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.games import find_game
-from bot.render.cards.style import Style
+from bot.render.cards import Style
 from bot.ui.board.board import Board
 from tests.flow.pictures import KEPT
 from tests.ui.test_board import components_of, game_of, walks
@@ -18,7 +18,7 @@ GALLERY = 12
 
 async def test_a_row_that_all_cards_have_left_is_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     """There would be nothing on it, and no words to describe it: the text alone says how the game stands."""
-    monkeypatch.setattr("bot.render.cards.pictures._FOLDER", KEPT)
+    monkeypatch.setattr("bot.render.cards._FOLDER", KEPT)
     empty = next(session for session in walks(find_game("one-handed")) if not session.state.piles)
     board = Board(game_of(empty), Style(large=True))
     assert await board.files() == []

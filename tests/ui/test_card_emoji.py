@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.render.cards.suits import suits_as_text
+from bot.render.cards import suits_as_text
 from small_discord.world import app as emoji
 from tests.flow.conftest import HERE, Parlour
 from tests.flow.pictures import NAMES, all_uploaded, draw, draw_all, until

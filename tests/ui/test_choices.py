@@ -7,7 +7,7 @@ import pytest
 from bot.engine.games import ALL, find_game
 from bot.engine.records import write_moves
 from bot.engine.session import Session
-from bot.render.cards.style import Style
+from bot.render.cards import Style
 from bot.ui.options.choices import move_choices, seed_choices, variant_choices
 from tests.engine.games.test_games import PRINTED
 

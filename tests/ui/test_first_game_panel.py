@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.session import Session
-from bot.render.playing.news import News
+from bot.render.news import News
 from bot.service.hints.analysis import Surety
 from bot.service.playing.first_game import MOVES, SEED, first_rules
 from bot.store import Status
@@ -16,7 +16,7 @@ from bot.ui.board.board import Board
 from tests.ui.test_board import FOOT, STYLES, check_fits, game_of
 
 if TYPE_CHECKING:
-    from bot.render.cards.style import Style
+    from bot.render.cards import Style
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL, find_game
-from bot.render.pages.game_lines import _LINES
+from bot.render.rules import _LINES
 from bot.ui.components.game_picker import picker_rows
 from bot.ui.components.presses import Press
 from bot.ui.pages.front_door import deal_picker

@@ -9,10 +9,10 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.line import MOST_MOVES
 from bot.engine.session import Session
-from bot.render.cards.style import Style
-from bot.render.finished.review import review_text
-from bot.render.finished.share import Shared, share_text
-from bot.render.playing.board import Occasion
+from bot.render.board import Occasion
+from bot.render.cards import Style
+from bot.render.review import review_text
+from bot.render.share import Shared, share_text
 from bot.service.hints.hindsight import Light, Review
 from bot.service.hints.losing_move import LosingMove
 from bot.solvers.protocols import Answer

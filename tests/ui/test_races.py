@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from bot.render.playing.board import ROOM
+from bot.render.board import ROOM
 from bot.service.playing.race import Standing
 from bot.store import Race, Status
 from bot.ui.races.views import result_view, running_view

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.games import ALL, find_game
-from bot.render.cards.style import Style
-from bot.render.finished.ending import lost_news
-from bot.render.finished.review import review_text, step_text
-from bot.render.playing.board import Occasion
+from bot.render.board import Occasion
+from bot.render.cards import Style
+from bot.render.news import lost_news
+from bot.render.review import review_text, step_text
 from bot.service.hints.hindsight import Light, Review
 from bot.service.hints.losing_move import LosingMove
 from bot.service.hints.positions import positions

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import pytest
 
-from bot.render.cards.pictures import pictures
+from bot.render.cards import pictures
 from bot.store import open_store
 from small_discord import SmallDiscord
 from tests.databases import postgres

@@ -9,8 +9,8 @@ import discord
 
 from bot.engine.rules import DEAL, REDEAL
 from bot.render import labels
-from bot.render.playing.board import ROOM, Occasion
-from bot.render.playing.news import read_typed
+from bot.render.board import ROOM, Occasion
+from bot.render.news import read_typed
 from bot.ui.board.board_items import board_files, board_items
 from bot.ui.board.first_game_panel import first_game_panel
 from bot.ui.board.move_controls import move_rows
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.engine.rules import Move
-    from bot.render.cards.style import Style
-    from bot.render.playing.hints import Level
-    from bot.render.playing.news import News
+    from bot.render.cards import Style
+    from bot.render.hint import Level
+    from bot.render.news import News
     from bot.service.game import Game
 
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.render.playing.board import board_text, texts_around
-from bot.render.playing.board_picture import board_in_words, board_picture
+from bot.render.board import board_text, texts_around
+from bot.render.picture import board_in_words, board_picture
 
 if TYPE_CHECKING:
     from bot.engine.rules import Table
     from bot.engine.session import Session
-    from bot.render.cards.style import Style
-    from bot.render.playing.board import Occasion
+    from bot.render.board import Occasion
+    from bot.render.cards import Style
 
 _FILE = "board.png"
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
-from bot.render.daily.daily import daily_occasion
-from bot.render.playing.board import Occasion
-from bot.render.playing.race import race_occasion
+from bot.render.board import Occasion
+from bot.render.daily import daily_occasion
+from bot.render.race import race_occasion
 from bot.store import RACED, Kind
 from bot.ui.services import services_of
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from bot.render.cards.style import Style
+    from bot.render.cards import Style
     from bot.service.game import Game
     from bot.ui.components.presses import Interaction
 

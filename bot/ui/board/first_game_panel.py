@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
-from bot.render.playing.first_game import TRY_WHOLE_PACK, first_game_text, shown_label
+from bot.render.first_game import TRY_WHOLE_PACK, first_game_text, shown_label
 from bot.service.playing.first_game import NEXT, Stage, shown_move, stage_of
 from bot.ui.components.items import ButtonStyle, PressButton
 from bot.ui.components.presses import Press
 
 if TYPE_CHECKING:
-    from bot.render.cards.style import Style
+    from bot.render.cards import Style
     from bot.service.game import Game
 
 Panel: TypeAlias = discord.ui.Container[Any]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.render import labels
-from bot.render.playing.menus import card_face, list_text, move_face, option_text
+from bot.render.labels import card_face, list_text, move_face, option_text
 from bot.ui.components.items import MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
 from bot.ui.components.presses import Press
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.engine.rules import Choice
-    from bot.render.cards.style import Style
+    from bot.render.cards import Style
     from bot.service.game import Game
 
 _MOVES = 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.cards.style import Style, picture_style
+from bot.render.cards import Style, picture_style
 from bot.store import Cards, Colours
 from bot.ui.services import services_of
 

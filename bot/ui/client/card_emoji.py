@@ -15,7 +15,7 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.render.cards.pictures import pictures
+from bot.render.cards import pictures
 from bot.service.upkeep.background import BackOff, insist
 from bot.ui.client.guilds import is_first
 from bot.ui.client.request_failures import FAILURES

@@ -8,7 +8,7 @@ import discord
 
 from bot.engine.daily import FAMILIES
 from bot.engine.games import games_of
-from bot.render.pages.game_lines import family_name, game_line, list_text
+from bot.render.rules import family_name, game_line, list_text
 from bot.ui.components.items import MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
 from bot.ui.components.presses import Press
 

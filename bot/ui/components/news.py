@@ -9,8 +9,8 @@ import discord
 from bot.service.hints.analysis import Surety
 
 if TYPE_CHECKING:
-    from bot.render.cards.style import Style
-    from bot.render.playing.news import News
+    from bot.render.cards import Style
+    from bot.render.news import News
 
 Shown: TypeAlias = "discord.ui.TextDisplay[Any] | discord.ui.Container[Any]"
 

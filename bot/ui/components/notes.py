@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.render import labels
-from bot.render.playing import notes as words
+from bot.render import notes as words
 from bot.render.refusals import refusal_text
 from bot.store import Kind
 from bot.ui.components.items import ButtonStyle, PressButton

@@ -6,8 +6,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.render.daily.daily import NO_SERVER, commitments_text, keys_text, results_text
-from bot.render.playing.news import DAILY_PRACTICE
+from bot.render.daily import NO_SERVER, commitments_text, keys_text, results_text
+from bot.render.news import DAILY_PRACTICE
 from bot.service.errors import AlreadyPlaying
 from bot.store import Kind
 from bot.ui.answers import show, tell, think

@@ -9,7 +9,7 @@ import discord
 
 from bot.engine.errors import GameError
 from bot.render import labels
-from bot.render.pages import server as words
+from bot.render import servers as words
 from bot.ui.client.request_failures import FAILURES
 from bot.ui.components.items import PressButton
 from bot.ui.components.notes import Note

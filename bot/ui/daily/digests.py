@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.render import labels
-from bot.render.daily.digest import digest_proof, digest_text
+from bot.render.daily import digest_proof, digest_text
 from bot.service.upkeep.background import BackOff, repeat
 from bot.ui.client.guilds import is_here
 from bot.ui.client.names import name_people

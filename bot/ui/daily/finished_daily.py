@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render import labels
-from bot.render.daily.finished_daily import FinishedDaily, finished_daily_text
+from bot.render.daily import FinishedDaily, finished_daily_text
 from bot.ui.answers import tell
 from bot.ui.board.board_title import end_of_day, occasion_of
 from bot.ui.board.styles import style_for

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.engine.errors import GameError
-from bot.render.pages.server import nobody_knows
+from bot.render.servers import nobody_knows
 from bot.ui.client.request_failures import FAILURES
 from bot.ui.services import guild_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.labels import RESIGN_AND_PRACTISE
-from bot.render.playing.news import PRACTICE
-from bot.render.playing.notes import resign_to_practise
+from bot.render.news import PRACTICE
+from bot.render.notes import resign_to_practise
 from bot.service.errors import AlreadyPlaying
 from bot.ui.answers import post, show, tell
 from bot.ui.components.notes import go_on_or

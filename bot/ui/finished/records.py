@@ -9,8 +9,8 @@ import aiohttp
 import discord
 
 from bot.engine.errors import GameError
-from bot.render.finished.review import RECORD_FILE
 from bot.render.refusals import FILE_LOST
+from bot.render.review import RECORD_FILE
 from bot.service.playing.records import MOST_BYTES, TooLarge
 from bot.ui.finished.steps import show_step
 from bot.ui.services import services_of

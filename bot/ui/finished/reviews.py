@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.render.finished.review import review_text
+from bot.render.review import review_text
 from bot.store import Help
 from bot.ui.answers import tell
 from bot.ui.board.styles import style_for

@@ -6,18 +6,9 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.render.cards.style import Style
-from bot.render.finished.share import (
-    NOT_PLAYED,
-    NOT_POSTED,
-    ONLY_YOU,
-    POSTED,
-    POSTING,
-    STILL_ON,
-    Shared,
-    share_text,
-)
+from bot.render.cards import Style
 from bot.render.labels import POST_HERE
+from bot.render.share import NOT_PLAYED, NOT_POSTED, ONLY_YOU, POSTED, POSTING, STILL_ON, Shared, share_text
 from bot.ui.answers import tell
 from bot.ui.board.board_title import occasion_of
 from bot.ui.board.styles import style_for

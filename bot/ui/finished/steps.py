@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.render import labels
-from bot.render.finished.review import step_text
-from bot.render.playing.board import ROOM
+from bot.render.board import ROOM
+from bot.render.review import step_text
 from bot.ui.board.board_items import board_files, board_items
 from bot.ui.board.board_title import occasion_of
 from bot.ui.board.styles import style_for
@@ -19,8 +19,8 @@ from bot.ui.services import services_of
 
 if TYPE_CHECKING:
     from bot.engine.session import Session
-    from bot.render.cards.style import Style
-    from bot.render.playing.board import Occasion
+    from bot.render.board import Occasion
+    from bot.render.cards import Style
     from bot.service.game import Game
     from bot.service.hints.hindsight import Review
     from bot.ui.components.presses import Interaction

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.engine.games import find_game
-from bot.render.pages.rules import Chapter, chapters
-from bot.render.playing.hints import Level
-from bot.render.playing.news import ANOTHER_DEAL
+from bot.render.hint import Level
+from bot.render.news import ANOTHER_DEAL
+from bot.render.rules import Chapter, chapters
 from bot.service.playing.sealing import Sealed, Use
 from bot.service.scores.ranks import Period
 from bot.store import Dealing

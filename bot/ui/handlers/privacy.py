@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.render.pages.privacy import NOT_YOUR_DATA
+from bot.render.privacy import NOT_YOUR_DATA
 from bot.ui.handlers.registration import on_press
 from bot.ui.pages.privacy import ERASE, erased
 from bot.ui.services import services_of

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.render.labels import RESIGN_AND_RACE
-from bot.render.playing.notes import resign_to_race
-from bot.render.playing.race import STILL_ON
+from bot.render.notes import resign_to_race
+from bot.render.race import STILL_ON
 from bot.service.errors import AlreadyPlaying
 from bot.ui.answers import show, tell
 from bot.ui.client.names import named_in

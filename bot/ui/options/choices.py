@@ -12,7 +12,7 @@ from bot.engine.errors import GameError
 from bot.engine.games import short_spelling, unfinished_spelling
 from bot.engine.rules import IN_NO_MENU
 from bot.engine.wording import visible
-from bot.render.playing.choices import (
+from bot.render.labels import (
     date_choice,
     game_choice,
     hidden_line_choice,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import AnyRules
     from bot.engine.session import Session
-    from bot.render.cards.style import Style
+    from bot.render.cards import Style
 
 Choices: TypeAlias = list[Choice[str]]
 Name: TypeAlias = Range[str, 1, 64]

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.engine.games import ALL
+from bot.render import front_door as words
 from bot.render import labels
-from bot.render.pages import front_door as words
-from bot.render.pages.about import about_text
-from bot.render.pages.help import HELP
+from bot.render.front_door import HELP, about_text
 from bot.service.players.front_door import look_in
 from bot.ui.board.board_title import end_of_day
 from bot.ui.board.styles import style_for
@@ -22,7 +21,7 @@ from bot.ui.services import seat_of, services_of
 from bot.watch import installed_version
 
 if TYPE_CHECKING:
-    from bot.render.cards.style import Style
+    from bot.render.cards import Style
     from bot.service.players.front_door import DailyToday
     from bot.ui.components.presses import Interaction
 

@@ -10,9 +10,9 @@ import discord
 
 from bot.engine.daily import FAMILIES
 from bot.render import labels
-from bot.render.pages.odds import odds_text
-from bot.render.scores.chart import spread_chart, spread_in_words
-from bot.render.scores.stats import game_text, no_games_text, overview_text
+from bot.render.chart import spread_chart, spread_in_words
+from bot.render.odds import odds_text
+from bot.render.stats import game_text, no_games_text, overview_text
 from bot.service.scores.ranks import Period
 from bot.ui.answers import tell_in_place, think_in_place
 from bot.ui.board.styles import style_for

@@ -9,7 +9,7 @@ import discord
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.render import labels
-from bot.render.scores.leaderboard import NO_SERVER, PERIODS, leaderboard_text
+from bot.render.leaderboard import NO_SERVER, PERIODS, leaderboard_text
 from bot.service.scores.ranks import Period
 from bot.ui.board.styles import style_for
 from bot.ui.components.game_picker import page_picker

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.labels import DELETE_ALL
-from bot.render.pages.privacy import ERASE_QUESTION, ERASED, EXPORT_FILE, EXPORT_HEAD
+from bot.render.privacy import ERASE_QUESTION, ERASED, EXPORT_FILE, EXPORT_HEAD
 from bot.ui.components.files import file_for
 from bot.ui.components.items import ButtonStyle, PressButton
 from bot.ui.components.notes import Note

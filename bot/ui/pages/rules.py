@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.pages.rules import CHAPTER_LABELS, Chapter, chapters, rules_page
+from bot.render.rules import CHAPTER_LABELS, Chapter, chapters, rules_page
 from bot.ui.components.game_picker import page_picker
 from bot.ui.components.items import PressButton
 from bot.ui.components.notes import Note
@@ -12,7 +12,7 @@ from bot.ui.components.presses import Press
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
-    from bot.render.cards.style import Style
+    from bot.render.cards import Style
 
 
 def rules_note(rules: AnyRules, style: Style, chapter: Chapter = Chapter.PLAY) -> Note:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.render.pages.display_settings import (
+from bot.render.settings import (
     CARDS_LABELS,
     COLOURS_LABELS,
     DEALING_LABELS,

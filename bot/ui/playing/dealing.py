@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.playing.news import wished_news
+from bot.render.news import wished_news
 from bot.service.errors import AlreadyPlaying
 from bot.service.hints.deal_search import NotFound
 from bot.service.hints.wishes import ANY, Wish
@@ -16,7 +16,7 @@ from bot.ui.components.deal_request import DealRequest
 from bot.ui.services import seat_of, services_of
 
 if TYPE_CHECKING:
-    from bot.render.playing.news import News
+    from bot.render.news import News
     from bot.service.game import Game
     from bot.ui.components.presses import Interaction
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.engine.errors import GameError
-from bot.render.playing import notes as words
+from bot.render import notes as words
 from bot.service.errors import AlreadyPlaying, GameOver
 from bot.ui.answers import tell
 from bot.ui.board.board import Board

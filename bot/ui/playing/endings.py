@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.rules import Outcome
-from bot.render.finished.ending import lost_news, won_news
+from bot.render.news import lost_news, won_news
 from bot.ui.answers import show
 from bot.ui.services import services_of
 
 if TYPE_CHECKING:
-    from bot.render.playing.news import News
+    from bot.render.news import News
     from bot.service.game import Game
     from bot.ui.components.presses import Interaction
 

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.engine.errors import GameError
 from bot.engine.games import find_game, games_of
 from bot.engine.records import read_deal
-from bot.render.playing.deal import SEED_OR_WISH, other_family
+from bot.render.refusals import SEED_OR_WISH, other_family
 from bot.service.hints.wishes import Wish
 from bot.solvers.difficulty import HARDEST
 from bot.ui.components.deal_request import DealRequest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.labels import RESIGN_AND_LEARN
-from bot.render.playing.notes import resign_to_learn
+from bot.render.notes import resign_to_learn
 from bot.service.errors import AlreadyPlaying
 from bot.ui.answers import show, tell
 from bot.ui.components.notes import go_on_or

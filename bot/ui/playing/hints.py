@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.playing.news import check_news, hint_news
+from bot.render.news import check_news, hint_news
 from bot.store import Help
 from bot.ui.answers import show, think
 from bot.ui.services import services_of
 
 if TYPE_CHECKING:
-    from bot.render.playing.hints import Level
-    from bot.render.playing.news import News
+    from bot.render.hint import Level
+    from bot.render.news import News
     from bot.service.game import Game
     from bot.ui.components.presses import Interaction
 

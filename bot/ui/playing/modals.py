@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.render.playing.menus import TYPED, typing_example, typing_title
+from bot.render.labels import TYPED, typing_example, typing_title
 from bot.ui.components.presses import Press
 from bot.ui.options.choices import LONGEST_LINE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.render.playing.news import refused_news
+from bot.render.news import refused_news
 from bot.service.errors import Refusal
 from bot.ui.answers import show
 from bot.ui.playing.endings import show_played

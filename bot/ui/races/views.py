@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.render import labels
-from bot.render.playing.race import result_text, running_text
+from bot.render.race import result_text, running_text
 from bot.ui.components.items import ButtonStyle, PressButton
 from bot.ui.components.presses import Press
 

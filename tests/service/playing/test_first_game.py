@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.engine.games import find_game
 from bot.engine.rules import Outcome
 from bot.engine.session import Session
-from bot.render.cards.style import Style
-from bot.render.playing.first_game import first_game_text
+from bot.render.cards import Style
+from bot.render.first_game import first_game_text
 from bot.service.playing.first_game import MOVES, SEED, Stage, first_rules, stage_of
 from bot.store import Status
 from tests.ui.test_board import game_of

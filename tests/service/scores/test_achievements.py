@@ -7,9 +7,8 @@ from datetime import timedelta
 import pytest
 
 from bot.engine.games import ALL, find_game
-from bot.render.cards.style import Style
-from bot.render.scores.achievements import achievements_text
-from bot.render.scores.stats import overview_text
+from bot.render.cards import Style
+from bot.render.stats import achievements_text, overview_text
 from bot.service.scores.achievements import FAMILY_WINS, Achievement, achieved, is_rarely_won
 from bot.service.scores.stats import Stats
 from bot.service.scores.streaks import Streak

@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from itertools import count, product
 
 from bot.engine.games import ALL, find_game
-from bot.render.cards.style import Style
-from bot.render.scores.chart import spread_chart, spread_in_words
-from bot.render.scores.stats import game_text, overview_text
+from bot.render.cards import Style
+from bot.render.chart import spread_chart, spread_in_words
+from bot.render.stats import game_text, overview_text
 from bot.service.scores.achievements import Achievement
 from bot.service.scores.stats import Overview, Stats
 from bot.service.scores.streaks import Streak

@@ -1,0 +1,1 @@
+"""Where the pictures of the cards come from; `bot.render.cards` hands them out."""

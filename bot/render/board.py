@@ -1,0 +1,126 @@
+"""A game as a board: its title, the cards in lines, and how the game stands."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from bot.engine.line import MOST_MOVES
+from bot.engine.records import write_code
+from bot.engine.rules import IN_NO_MENU, REDEAL, AnyRules, Move, Outcome, Score, Table
+from bot.engine.session import Session
+from bot.engine.wording import counted
+from bot.render.cards import Style, menus_in_words, table_lines
+
+ROOM = 4000
+"""Characters that Discord allows in all texts of a message together."""
+_ENDS = {
+    Outcome.WON: "🏆 **Won!**",
+    Outcome.MINOR_WIN: "⭐ **A minor win:**",
+    Outcome.STUCK: "**Stuck:**",
+}
+
+
+class Occasion(NamedTuple):
+    """What a game is part of, such as a daily."""
+
+    title: str = ""
+    """What follows the name of the game."""
+    line: str = ""
+    """The line under the title."""
+    sealed: bool = False
+    """Whether the code of the deal must be kept secret for now."""
+
+
+_NONE = Occasion()
+
+
+def board_text(
+    session: Session[Any],
+    style: Style,
+    *,
+    resigned: bool = False,
+    room: int = ROOM,
+    occasion: Occasion = _NONE,
+) -> str:
+    """Return the whole board of a game in Discord's Markdown, with emoji cards only if they fit the room."""
+    above, below = texts_around(session, style, resigned=resigned, occasion=occasion)
+    text = "\n".join([above, *map(style.say, table_lines(session.table, style)), below])
+    if len(text) > room:
+        text = "\n".join([above, *map(style.say, table_lines(session.table, style.without_pictures)), below])
+    return text
+
+
+def texts_around(
+    session: Session[Any], style: Style, *, resigned: bool = False, occasion: Occasion = _NONE
+) -> tuple[str, str]:
+    """Return the texts of a board above and below its cards."""
+    rules, table = session.rules, session.table
+    status = _status(session, resigned=resigned)
+    lines = []
+    if style.spoken and not status and (menus := rules.menus(session.state)):
+        lines.append(menus_in_words(menus))
+    warning = "" if status else session.hopeless or _full(session)
+    facts = [*table.notes, *_stock(table), *_last_move(session)]
+    if not occasion.sealed and (status or not session.hides):
+        facts.append(_deal(session))
+    lines += ["-# " + " · ".join(facts), *([f"⚠ {warning}"] if warning else [])]
+    above = [*_head(rules.name, occasion), *status]
+    return style.say("\n".join(above)), style.say("\n".join(lines))
+
+
+def _head(name: str, occasion: Occasion) -> list[str]:
+    title = f"### {name} · {occasion.title}" if occasion.title else f"### {name}"
+    return [title, f"-# {occasion.line}"] if occasion.line else [title]
+
+
+def _stock(table: Table) -> list[str]:
+    return [] if table.stock is None else [f"{table.stock} in the stock"]
+
+
+def _deal(session: Session[Any]) -> str:
+    """Return the code that deals the same cards: with it, the stock can be looked through elsewhere."""
+    # Two underscores in a seed would underline the text between them.
+    return f"deal {write_code(session.rules.id, session.seed)}".replace("_", r"\_")
+
+
+def _status(session: Session[Any], *, resigned: bool) -> list[str]:
+    """Return the line that says how a game ended, with its score; none while it is in play."""
+    moves = counted(len(session.moves), "move")
+    if resigned:
+        return [f"**Resigned** after {moves}."]
+    if session.outcome is None:
+        return []
+    ended = f"{_ENDS[session.outcome]} {_score_text(session.rules.score(session.state))} after {moves}."
+    return [f"{ended} {session.rules.stuck(session.state)}" if session.outcome is Outcome.STUCK else ended]
+
+
+def _full(session: Session[Any]) -> str:
+    reached = f"This game has the {MOST_MOVES} moves that a game may have: take some back, or resign it."
+    return reached if session.full else ""
+
+
+def _score_text(score: Score) -> str:
+    """Return a score as `5 piles, penalty 31`: what is left, then the finer parts."""
+    _, *finer = score.parts
+    return ", ".join([score.headline, *(f"{part} {worth}" for part, worth in finer)])
+
+
+def _last_move(session: Session[Any]) -> list[str]:
+    """Return the last move: `move 12: 8♠ onto K♠`, `move 13: deal one card`."""
+    number = len(session.moves)
+    if not number:
+        return []
+    before = session.state_at(number - 1)
+    return [f"move {number}: {does(session.rules, before, session.moves[-1])}"]
+
+
+def does(rules: AnyRules, view: Any, move: Move) -> str:
+    """Say what a move does: `8♠ onto K♠`, `deal one card`."""
+    if move == REDEAL:
+        return rules.table(view).redeal.lower()
+    return IN_NO_MENU[move] if move in IN_NO_MENU else rules.choice(view, move).what
+
+
+def named_move(rules: AnyRules, view: Any, move: Move) -> str:
+    """Return what a move does and how it is typed: `8♠ onto K♠ (12<)`, `deal one card (d)`."""
+    return f"{does(rules, view, move)} ({rules.notation.write_move(move)})"

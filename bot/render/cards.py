@@ -1,0 +1,193 @@
+"""How cards and tables of them are shown: as emoji or pictures, as text, or in plain words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.engine.cards import SUIT_SYMBOLS, SUIT_WORDS, Card
+from bot.engine.positions.row import pile_number
+from bot.engine.rules import Menu, Pile, Table, TableRow
+from bot.engine.wording import counted, spelt
+
+
+def _symbol(card: Card | None) -> str:
+    return "—" if card is None else card.symbol
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a player sees a board."""
+
+    face: Callable[[Card | None], str] = _symbol
+    """How to write a card, or an empty place (None)."""
+    a_line: int = 10
+    """Cards on a line of a numbered row."""
+    spoken: bool = False
+    """Whether everything is said in plain words, for a screen reader; `face` is unused then."""
+    large: bool = False
+    """Whether the cards of a board are one picture, between its texts."""
+    two_colours: bool = False
+    """Whether that picture has its suits in two colours instead of four."""
+
+    @property
+    def without_pictures(self) -> Style:
+        """The same style with cards as text, which takes far less room."""
+        return replace(self, face=_symbol)
+
+    def picture(self, card: Card) -> str | None:
+        """Return the emoji of a card, or None if cards are text."""
+        face = self.face(card)
+        return None if self.spoken or face == _symbol(card) else face
+
+    def say(self, text: str) -> str:
+        """Return a text in this style: in plain words if they are wanted, else with suits as text."""
+        return spoken(text) if self.spoken else suits_as_text(text)
+
+    def explain(self, text: str) -> str:
+        """Return a text that shows what to type: as `say` does, but with moves left as they are typed."""
+        return cards_spoken(text) if self.spoken else suits_as_text(text)
+
+
+def picture_style(emoji: Mapping[str, str], a_line: int, *, two_colours: bool) -> Style:
+    """Return a style of small pictures; `emoji` maps each name to the text of its emoji."""
+
+    def face(card: Card | None) -> str:
+        return emoji[EMPTY if card is None else picture_name(card, two_colours=two_colours)]
+
+    return Style(face, a_line)
+
+
+_FOLDER = Path(__file__).parent / "art" / "cards"
+_RANKS = "ace 2 3 4 5 6 7 8 9 10 jack queen king".split()
+EMPTY = "card_empty"
+"""The picture of an empty place."""
+
+
+@cache
+def picture_name(card: Card, *, two_colours: bool = False) -> str:
+    """Return `8_spades`; in two colours `8_clubs_2c`, if the suit is drawn in another colour then."""
+    suit = SUIT_WORDS[card.suit]
+    repainted = two_colours and suit in ("clubs", "diamonds")
+    return f"{_RANKS[card.rank]}_{suit}" + ("_2c" if repainted else "")
+
+
+def picture(name: str) -> bytes:
+    """Return the picture of that name."""
+    return (_FOLDER / f"{name}.png").read_bytes()
+
+
+def pictures() -> dict[str, bytes]:
+    """Return every picture by its name."""
+    return {path.stem: path.read_bytes() for path in sorted(_FOLDER.glob("*.png"))}
+
+
+_AS_TEXT = "\ufe0e"
+_SUIT = re.compile(f"(?P<code>`[^`]*`)|[{SUIT_SYMBOLS}](?![\ufe0e\ufe0f])")
+
+
+def suits_as_text(text: str) -> str:
+    """Return a text whose suits have the colour of the text around them.
+
+    As emoji, spades and clubs are hardly visible in Discord's dark theme. In code nothing is an emoji.
+    """
+    if not any(suit in text for suit in SUIT_SYMBOLS):
+        return text  # a line of pictures, whose long names would take a while to look through
+    return _SUIT.sub(lambda found: found[0] if found["code"] else found[0] + _AS_TEXT, text)
+
+
+_HALF_A_CARD = "\N{EN SPACE}\N{FOUR-PER-EM SPACE}"
+"""About half as wide as a card's picture and the space after it."""
+
+
+class Line(NamedTuple):
+    """A line of a board: its label, its piles, and its indent in half cards."""
+
+    label: str
+    piles: tuple[Pile | None, ...]
+    indent: int = 0
+
+
+def laid_out(table: Table, a_line: int) -> Iterator[Line]:
+    """Yield the lines; a numbered row takes several, each labelled with the number of its first pile."""
+    for row in table.rows:
+        if row.label is not None:
+            yield Line(row.label.text, row.piles, row.indent)
+            continue
+        wide = max(2, len(str(len(row.piles))))
+        for start in range(0, len(row.piles), a_line):
+            yield Line(f"{pile_number(start):>{wide}}", row.piles[start : start + a_line])
+
+
+def table_lines(table: Table, style: Style) -> list[str]:
+    """Return the lines as text, as emoji or in words."""
+    if style.spoken:
+        return table_in_words(table, style.a_line)
+    return [
+        f"`{line.label}` " + _HALF_A_CARD * line.indent + _faces(line.piles, style)
+        for line in laid_out(table, style.a_line)
+    ]
+
+
+def _faces(piles: Iterable[Pile | None], style: Style) -> str:
+    return " ".join(style.face(pile.top if pile else None) for pile in piles)
+
+
+_CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
+_TAG = r"<[@#t][^<>\s]*>"
+_STEPS = re.compile(rf"(?P<tag>{_TAG})|(?<=\w)(?:<+|>+)(?![\w>])")
+_ONTO = re.compile(r"(?<=\w)>(?=\w)")
+_SIGNS = {"→": " to ", " · ": ", ", " — ": ": ", "🛟": "with help"} | dict.fromkeys(
+    ["⚠ ", "✅ ", "❌ ", "🎲 ", "❔ ", "🥇 ", "🥈 ", "🥉 "], ""
+)
+_ENDED = re.compile(r"(?P<sign>[🏆⭐]) (?P<said>\*\*)?")
+_HOW = {"🏆": "won, ", "⭐": "minor win, "}
+"""How a game ended; on boards, words in bold behind the sign say so already."""
+
+
+def spoken(text: str) -> str:
+    """Return a text with its cards, moves and signs in words: `8♠ onto K♠ · pile 11→10`, `12<<<`, `t3>f`."""
+    return cards_spoken(_ONTO.sub(" to ", _STEPS.sub(_steps, text)))
+
+
+def cards_spoken(text: str) -> str:
+    """Return a text with its cards and signs in words, and its moves as they are typed."""
+    text = _CARD.sub(lambda found: Card.read(found.group()).words, text)
+    text = _ENDED.sub(lambda found: found["said"] or _HOW[found["sign"]], text)
+    for sign, words in _SIGNS.items():
+        text = text.replace(sign, words)
+    return text
+
+
+def table_in_words(table: Table, a_line: int) -> list[str]:
+    """Return one line for each line of the board: `Row 1: 1 jack of hearts, 2 two of hearts`."""
+    return [line for row in table.rows for line in _lines_in_words(row, a_line)]
+
+
+def menus_in_words(menus: tuple[Menu, ...]) -> str:
+    """Return how many moves of each kind there are: `Slide one left: 21 moves.`."""
+    return " ".join(f"{menu.title}: {counted(len(menu.choices), 'move')}." for menu in menus)
+
+
+def _lines_in_words(row: TableRow, a_line: int) -> Iterator[str]:
+    if row.label is not None:
+        yield f"{row.label.spoken}: {', '.join(map(_pile, row.piles))}"
+        return
+    for number, start in enumerate(range(0, len(row.piles), a_line), start=1):
+        piles = enumerate(row.piles[start : start + a_line], start=start)
+        yield f"Row {number}: " + ", ".join(f"{pile_number(place)} {_pile(pile)}" for place, pile in piles)
+
+
+def _steps(found: re.Match[str]) -> str:
+    """Return ` three left` for `<<<`; leave a mention or timestamp (`<…>`) as it is."""
+    if found["tag"]:
+        return found["tag"]
+    return f" {spelt(len(found[0]))} {'left' if '<' in found[0] else 'right'}"
+
+
+def _pile(pile: Pile | None) -> str:
+    return "empty" if pile is None else pile.top.words

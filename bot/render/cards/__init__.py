@@ -1,1 +1,0 @@
-"""Cards, and tables of them: as emoji, pictures, text or in words."""

@@ -1,0 +1,198 @@
+"""Dailies as text for Discord: titles, results, what is told at their end, proofs, and digests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from typing import NamedTuple
+
+from bot.engine.daily import commitment
+from bot.engine.games import find_game, games_of
+from bot.engine.records import write_code
+from bot.engine.wording import counted
+from bot.render.board import Occasion
+from bot.render.cards import Style
+from bot.render.leaderboard import HOW_RANKED, SIGNS, YOU_HIDE, duration, with_gaps, worth
+from bot.render.share import result_line
+from bot.render.stats import streak_text
+from bot.service.game import Game
+from bot.service.scores.streaks import Streak
+from bot.solvers.difficulty import HARDEST
+from bot.store import Daily, DailyPlace, Result
+
+NO_SERVER = "Results belong to a server: ask for them there."
+_RARE = 0.01
+
+
+def daily_occasion(daily: Daily, ends: datetime, style: Style, *, over: bool, practice: bool) -> Occasion:
+    """Return the occasion above the board of a daily; `ends` is the end of its day."""
+    title = " · ".join([_title(daily, style), *(["practice"] if practice else [])])
+    rules = find_game(daily.game)
+    known = ", if you knew every card" if rules.hides(rules.start(daily.seed)) else ""
+    facts = [f"Winnable{known}"]
+    if daily.chance is not None:
+        about = f"about {100 * daily.chance:.0f} %" if daily.chance >= _RARE else "under 1 %"
+        facts.append(f"a good player wins {about} of the time")
+    if over:
+        facts.append("its day is over, so it no longer counts")
+    else:
+        facts.append(f"ends {_in_time(ends)}")
+    return Occasion(title, " · ".join(facts), sealed=not over)
+
+
+def day_in_words(day: date) -> str:
+    """Return a day in words: `20 November`."""
+    return f"{day.day} {day:%B}"
+
+
+def stars_text(stars: int, style: Style) -> str:
+    """Return how hard a deal is: `★★★★☆`, or `difficulty 4 of 5`."""
+    return f"difficulty {stars} of {HARDEST}" if style.spoken else "★" * stars + "☆" * (HARDEST - stars)
+
+
+def results_text(
+    daily: Daily, places: Sequence[DailyPlace], asker: int, style: Style, *, hidden: bool
+) -> str:
+    """Return a server's results as `asker` reads them: scores, and nothing that would help with the deal."""
+    lines = [f"### {find_game(daily.game).name} · {_title(daily, style)}"]
+    lines += with_gaps((place.number, _line(daily, place, places, asker)) for place in places)
+    if not places:
+        lines.append("Nobody on this server has finished it yet.")
+    if hidden:
+        lines.append(YOU_HIDE)
+    elif places and all(place.player != asker for place in places):
+        lines.append("-# You're not ranked yet.")
+    if places:
+        players = counted(places[0].players, "player")
+        lines.append(f"-# {players}. {HOW_RANKED}")
+    return style.say("\n".join(lines))
+
+
+def commitments_text(days: Iterable[tuple[date, Sequence[tuple[str, str]]]]) -> str:
+    """Return the commitments to the dailies of some days, given as pairs of family and commitment."""
+    lines = [
+        "### Nobody chooses the dailies",
+        "Each deal follows from a secret key. Until its day is over you see the SHA-256 of the key, which "
+        "binds us to it; then `/daily proof` with that day shows the key itself.",
+    ]
+    for day, published in days:
+        lines.append(f"**{day_in_words(day)}** ({day.isoformat()})")
+        lines += [f"{games_of(family)[0].name}: `{bound}`" for family, bound in published]
+    return "\n".join(lines)
+
+
+def keys_text(day: date, dailies: Sequence[Daily]) -> str:
+    """Return the keys that prove the dailies of a past day, each with the command that checks it."""
+    if not dailies:
+        return f"There is no daily of {day_in_words(day)} {day.year}."
+    lines = [
+        f"### Dailies of {day_in_words(day)}, proven",
+        "Each command deals one of them again from its key: run it wherever Idle Year is installed.",
+    ]
+    for daily in dailies:
+        code = write_code(daily.game, daily.seed)
+        command = f"idleyear verify-daily {day.isoformat()} {daily.family} {daily.key}"
+        lines.append(f"`{code}`, candidate {daily.number}:\n`{command} --commitment {commitment(daily.key)}`")
+    return "\n".join(lines)
+
+
+def _title(daily: Daily, style: Style) -> str:
+    """Return `Daily, 20 November · ★★★★☆`, with the stars if it is graded."""
+    title = f"Daily, {day_in_words(daily.day)}"
+    if daily.stars is None:
+        return title
+    return f"{title} · {stars_text(daily.stars, style)}"
+
+
+def _line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace], asker: int) -> str:
+    score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place, places)}"
+    helped = " · 🛟" if place.assisted else ""
+    you = " · **you**" if place.player == asker else ""
+    facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}{you}"
+    return f"`{place.number:>2}` <@{place.player}> · {facts}"
+
+
+def _in_time(moment: datetime) -> str:
+    """Return a moment as a relative timestamp, which Discord shows as `in 9 hours`."""
+    return f"<t:{int(moment.timestamp())}:R>"
+
+
+_LATER = "You can review and practise this deal after that, when nobody plays it for a result any more."
+_DAY_OVER = "-# Its day is over. `/daily play` deals today's."
+
+
+class FinishedDaily(NamedTuple):
+    """All that is told about a daily that its player has finished."""
+
+    game: Game
+    result: Result | None
+    """None if it was resigned before the first move."""
+    place: DailyPlace | None
+    """None outside servers, and if the player has none in this one."""
+    streak: Streak
+    """The streak of days on which the player has finished a daily."""
+    next_day: datetime
+    """The end of the daily's day."""
+    occasion: Occasion
+    hidden: bool
+    """Whether the player has chosen to be on no leaderboard."""
+
+
+def finished_daily_text(finished: FinishedDaily, style: Style) -> str:
+    """Return what the player reads, without a word that would help others with the deal."""
+    lines = [
+        f"### {finished.game.rules.name} · {finished.occasion.title}",
+        f"**Your result.** {_result(finished)}",
+        *_rank(finished),
+        f"**Dailies.** {streak_text(finished.streak)}",
+        _next(finished),
+    ]
+    return style.say("\n".join(lines))
+
+
+def _result(finished: FinishedDaily) -> str:
+    if finished.result is None:
+        return "resigned before the first move"
+    return result_line(finished.game, finished.result)
+
+
+def _rank(finished: FinishedDaily) -> list[str]:
+    if finished.place is not None:
+        place = f"{finished.place.number} of {finished.place.players}"
+        return [f"**Rank in this server.** {place}{' so far' if finished.occasion.sealed else ''}"]
+    return [YOU_HIDE] if finished.hidden else []
+
+
+def _next(finished: FinishedDaily) -> str:
+    if not finished.occasion.sealed:
+        return _DAY_OVER
+    return f"**Next daily** <t:{int(finished.next_day.timestamp())}:R>\n-# {_LATER}"
+
+
+def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[DailyPlace]]]) -> str:
+    """Return a server's results of a day; each daily comes with its best places, at least one."""
+    lines = [f"## Dailies of {day_in_words(day)}"]
+    if streak > 1:
+        lines.append(f"🔥 Somebody here has finished a daily {streak} days in a row")
+    for daily, places in results:
+        stars = "" if daily.stars is None else f" {stars_text(daily.stars, Style())}"
+        lines.append(f"**{find_game(daily.game).name}**{stars} · {counted(places[0].players, 'player')}")
+        lines += [_digest_line(daily, place, places) for place in places]
+    return "\n".join(lines)
+
+
+def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]) -> str:
+    """Return where the keys of a day are, and the commitments to a coming day's dailies, by family."""
+    lines = [
+        f"-# Nobody chose these deals: `/daily proof` with {day.isoformat()} shows the keys that made them. "
+        f"The keys of {day_in_words(coming)}, as SHA-256 until that day is over:"
+    ]
+    lines += [f"-# {games_of(family)[0].name} `{bound}`" for family, bound in commitments]
+    return "\n".join(lines)
+
+
+def _digest_line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace]) -> str:
+    before = "👑" if place.number == 1 else f"`{place.number}`"
+    helped = " · 🛟" if place.assisted else ""
+    score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place, places)}"
+    return f"{before} <@{place.player}> · {score} · {duration(place.seconds)}{helped}"

@@ -1,1 +1,0 @@
-"""What is read about dailies, and the digest of a server."""

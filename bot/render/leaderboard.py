@@ -1,0 +1,103 @@
+"""Leaderboards as text for Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import TypeAlias
+
+from bot.engine.games import find_game
+from bot.engine.rules import AnyRules, Outcome, in_words
+from bot.engine.wording import counted
+from bot.render.cards import Style
+from bot.service.playing.race import Standing
+from bot.service.scores.ranks import Leaderboard, Period
+from bot.store import NO_TIEBREAK, DailyPlace, Place
+
+Ranked: TypeAlias = Place | DailyPlace | Standing
+"""A result in any list."""
+MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
+SIGNS: Mapping[str, str] = {Outcome.WON: "🏆 ", Outcome.MINOR_WIN: "⭐ "}
+"""Signs before a score, by how the game ended; most scores have none."""
+NO_SERVER = "Leaderboards belong to a server: ask for one there."
+PERIODS = {Period.TODAY: "today", Period.MONTH: "this month", Period.ALL: "all time"}
+HOW_RANKED = "Wins come first, then clean results (no help with the deal) before assisted ones (🛟)."
+YOU_HIDE = "-# You've chosen to be hidden: `/settings` puts you back on leaderboards."
+
+
+def leaderboard_text(found: Leaderboard, style: Style, *, hidden: bool) -> str:
+    """Return a page of a leaderboard with the user's own place; `hidden` if they chose not to be shown."""
+    shown = sorted({*found.places, *filter(None, [found.own])})
+    lines = [f"### {found.rules.name} · {_title(found)}"]
+    lines += with_gaps(
+        (place.number, _line(found.rules, place, shown) + _you(place, found.own)) for place in shown
+    )
+    if not shown:
+        lines.append("No results yet. `/deal` a game and be the first.")
+    if hidden:
+        lines.append(YOU_HIDE)
+    elif found.own is None and found.places:
+        lines.append("-# You're not ranked yet.")
+    lines.append(f"-# {HOW_RANKED} Days are UTC.")
+    return style.say("\n".join(lines))
+
+
+def with_gaps(lines: Iterable[tuple[int, str]]) -> list[str]:
+    """Return the texts of numbered lines, with an ellipsis wherever numbers are left out."""
+    told: list[str] = []
+    last = None
+    for number, line in lines:
+        if last is not None and number > last + 1:
+            told.append("⋯")
+        told.append(line)
+        last = number
+    return told
+
+
+def worth(rules: AnyRules, result: Ranked, among: Sequence[Ranked]) -> str:
+    """Return what a result is ranked by, in words: `3 piles`, `61 points`.
+
+    If that alone does not tell it from the results listed with it, it is `3 piles, penalty 31`.
+    """
+    name, *finer = _parts(rules.id)
+    score = in_words(name, abs(result.left))
+    if finer and result.tiebreak != NO_TIEBREAK and any(_breaks_tie(result, other) for other in among):
+        return f"{score}, {finer[0]} {result.tiebreak}"
+    return score
+
+
+@cache
+def _parts(game: str) -> tuple[str, ...]:
+    """Return what the parts of a game's scores are called, which is the same for each of its deals."""
+    rules = find_game(game)
+    return tuple(name for name, _ in rules.score(rules.start("a")).parts)
+
+
+def _breaks_tie(one: Ranked, other: Ranked) -> bool:
+    alike = (one.assisted, one.left) == (other.assisted, other.left)
+    return alike and one.tiebreak != other.tiebreak
+
+
+def duration(seconds: int) -> str:
+    """Return a duration in its largest unit: `40 s`, `9 min`, `3 h`, `2 days`."""
+    for limit, unit, name in ((120, 1, "s"), (7200, 60, "min"), (172_800, 3600, "h")):
+        if seconds < limit:
+            return f"{seconds // unit} {name}"
+    return f"{seconds // 86_400} days"
+
+
+def _title(found: Leaderboard) -> str:
+    pages = f" · page {found.page + 1} of {found.pages}" if found.pages > 1 else ""
+    return f"{PERIODS[found.period]}{pages}"
+
+
+def _you(place: Place, own: Place | None) -> str:
+    return " · **you**" if place == own else ""
+
+
+def _line(rules: AnyRules, place: Place, shown: Sequence[Place]) -> str:
+    helped = " · 🛟" if place.assisted else ""
+    won = "" if place.unwon else SIGNS[Outcome.WON]
+    score = f"{won}{worth(rules, place, shown)}"
+    facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}"
+    return f"`{place.number:>2}` {MEDALS.get(place.number, '')}<@{place.player}> · {facts}"

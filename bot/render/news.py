@@ -1,0 +1,120 @@
+"""The line of news under a board, and how sure it is if that matters: hints, refusals, ends of games."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.engine.games.odds import odds_of
+from bot.engine.rules import AnyRules, Move
+from bot.engine.wording import visible
+from bot.render.cards import Style
+from bot.render.hint import Level, check_text, hint_text, is_foreseen, turn_text
+from bot.service.game import Game
+from bot.service.hints.analysis import Surety
+from bot.service.hints.check import Check
+from bot.service.hints.hindsight import Review
+from bot.service.hints.hint import Hint
+from bot.service.kernels.preparation import Lack
+from bot.solvers.difficulty import HARDEST
+from bot.solvers.protocols import Answer
+from bot.store import WinRuns
+
+_SIGNS = {Surety.WON: "✅", Surety.LOST: "❌", Surety.ESTIMATE: "🎲", Surety.OPEN: "❔"}
+_MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
+_TYPED = "-# You typed `"
+"""The prefix of refused moves, by which they are found again to be corrected."""
+
+
+class News(NamedTuple):
+    """A line of news; if it says whether a game can be won, a sign tells how sure that is."""
+
+    text: str
+    surety: Surety | None = None
+    more: Level | None = None
+    """How much the next hint on this position tells; None for as much as a first one does."""
+    play: Move | None = None
+    """The move that the news tells."""
+    follow: bool = False
+    """Whether that move begins a winning line."""
+    practise: int | None = None
+    """The number of moves after which the game may be practised."""
+    typed: str = ""
+    """The moves that were refused for the reason told, which can be corrected."""
+
+    def written(self, style: Style) -> str:
+        """Return the line in a player's style."""
+        if self.typed:
+            return f"> {style.explain(self.text)}\n{_TYPED}{self.typed}`"
+        if self.surety is None:
+            return f"> {style.say(self.text)}"
+        return style.say(f"{_SIGNS[self.surety]} {self.text}")
+
+
+DAILY_PRACTICE = News("Practice: only your first game of a daily counts, and only on its day.")
+PRACTICE = News("Practice: this game doesn't count.")
+ANOTHER_DEAL = News("This is a new deal: you can play the one you saw once that game is over.")
+
+
+def refused_news(reason: str, typed: str) -> News:
+    """Say why typed moves were not played, and keep them."""
+    return News(reason, typed=visible(typed).strip())
+
+
+def read_typed(text: str) -> str:
+    """Return the refused moves in a text, or an empty string if there are none."""
+    lines = [line for line in text.splitlines() if line.startswith(_TYPED)]
+    return lines[-1].removeprefix(_TYPED).removesuffix("`") if lines else ""
+
+
+def wished_news(game: Game, stars: int | None) -> News:
+    """Say what is known about a deal that was wished for."""
+    graded = f"Difficulty {stars} of {HARDEST}. " if stars else ""
+    known = ", if you knew every card" if game.session.hides else ""
+    told = f"{graded}Winnable{known}. You asked for such a deal, so it counts on no leaderboard."
+    return News(told, Surety.WON)
+
+
+def hint_news(hint: Hint, level: Level, lack: Lack | None) -> News:
+    """Tell as much of a hint as `level` says, and how much is left; `lack` prevented a better one."""
+    more = _MORE.get(level) if level is Level.NUDGE or hint.analysis.verdict.line else None
+    told, line = hint_text(hint, level, lack), hint.analysis.verdict.line
+    if level is Level.NUDGE:
+        return News(told, hint.analysis.surety, more)
+    follow = level is Level.LINE and bool(line)
+    return News(told, hint.analysis.surety, more, line[0] if follow else hint.move, follow)
+
+
+def check_news(check: Check, lack: Lack | None) -> News:
+    """Tell whether the game can be won, or that the solver to find out was not ready."""
+    return News(check_text(check, lack), check.analysis.surety)
+
+
+_CERTAIN = 0.995
+"""The share of winnable deals from which it is not worth mentioning."""
+
+
+def won_news(rules: AnyRules, wins: WinRuns) -> News:
+    """Say which win of a player this is, how many came in a row, and how rare it is."""
+    facts = ["your first win" if wins.ever == 1 else f"win number {wins.ever}"]
+    if wins.current > 1:
+        facts.append(f"{wins.current} in a row")
+    return News(f"🎉 {rules.name}: {', '.join(facts)}.{_rarity(rules)}")
+
+
+def lost_news(game: Game, found: Review) -> News | None:
+    """Say which move lost a game, or that nobody could have won it; return None if neither is known."""
+    rules = game.rules
+    if found.turn is not None:
+        told = turn_text(rules, found.turn, foreseen=is_foreseen(game))
+        return News(told, practise=found.turn.number)
+    return News("Nobody could have won this deal (proven).") if found.opening is Answer.LOST else None
+
+
+def _rarity(rules: AnyRules) -> str:
+    """Say how many deals are won: by our own player if cards are hidden, else at best."""
+    odds = odds_of(rules.id)
+    if odds.fair:
+        return f" Our own player, who sees only what you see, wins {odds.fair.percent} of deals."
+    if odds.known and odds.known.share < _CERTAIN:
+        return f" About {odds.known.percent} of deals can be won."
+    return ""

@@ -1,0 +1,87 @@
+"""The wording of private notes about a game."""
+
+from __future__ import annotations
+
+from bot.engine.rules import AnyRules
+from bot.engine.wording import counted
+from bot.service.game import Game
+
+BRING_BACK = "-# Gone after a reload? /board brings it back."
+"""The footer of a board that Discord shows only until the client reloads."""
+WATCHED = "Others can watch this game, so it stays here: only private boards can move."
+DM_CLOSED = (
+    "Your direct messages are closed to me, so the game stays here: allow them in this server's privacy "
+    "settings and press again."
+)
+DM_FAILED = "Discord did not take the board just now, so the game stays here: press again in a minute."
+
+
+def strangers_game(game: Game) -> str:
+    """Say whose game it is."""
+    return f"This is <@{game.seat.owner}>'s game of {game.rules.name}; only its owner plays it."
+
+
+def resign_to_deal(playing: Game, rules: AnyRules) -> str:
+    """Ask whether to resign the game in progress for another one."""
+    return f"{_playing(playing)} or resign it for {rules.name}?"
+
+
+def resign_to_practise(playing: Game) -> str:
+    """Ask whether to resign it to practise another one."""
+    return f"{_playing(playing)} or resign it to practise?"
+
+
+def resign_to_race(playing: Game) -> str:
+    """Ask whether to resign it for a race."""
+    return f"{_playing(playing)} or resign it to race?"
+
+
+def resign_to_learn(playing: Game) -> str:
+    """Ask whether to resign it for the first game."""
+    return f"{_playing(playing)} or resign it to learn?"
+
+
+def _playing(game: Game) -> str:
+    return (
+        f"You're playing {game.rules.name} here ({counted(len(game.session.moves), 'move')} so far). "
+        "One game at a time in a channel: keep playing it,"
+    )
+
+
+def resign_question(game: Game, *, counts: bool) -> str:
+    """Ask the player to confirm resigning; `counts` says that it is the one game of today's daily."""
+    lost = "This is today's daily: resigning it counts as a loss. " if counts else ""
+    moves = counted(len(game.session.moves), "move")
+    return f"{lost}Resign {game.rules.name} after {moves}? You can't undo this."
+
+
+def more_text(game: Game, *, sealed: bool) -> str:
+    """Name the game and its code; that of a deal which others still play (`sealed`) is withheld."""
+    return f"**{game.rules.name}**\n{_code(game, sealed=sealed)}"
+
+
+def _code(game: Game, *, sealed: bool) -> str:
+    """Return the code of a deal, or say when it will be told."""
+    if sealed:
+        return "The deal code is hidden until the daily or race ends, because others are still playing."
+    if game.keeps_code:
+        return "The deal code appears when the game is over."
+    if game.session.hides and not game.over:
+        return "The deal code appears once you have seen all its cards."
+    return f"`{game.code}` deals these cards to anyone: give it to `/deal` as the seed."
+
+
+def moved_to_dm(game: Game, address: str) -> str:
+    """Say where a game continues."""
+    return (
+        f"{game.rules.name} has moved [to your direct messages]({address}), and its board stays there. "
+        "It counts as if you played it here."
+    )
+
+
+def dm_taken(playing: Game, address: str) -> str:
+    """Say which game is in the way of one that is to move."""
+    return (
+        f"You're playing {playing.rules.name} [in your direct messages]({address}), so this game "
+        "stays here: finish or resign that one first."
+    )

@@ -1,0 +1,110 @@
+"""The chance of winning each game: as published, and as counted by us.
+
+`python -m bot.render.odds` prints the table and the commands of `docs/odds.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from bot.engine.games import ALL
+from bot.engine.games.chances import NONE_PRINTED
+from bot.engine.games.marriage import Marriage
+from bot.engine.games.odds import Counted, odds_of
+from bot.engine.rules import AnyRules
+from bot.render.cards import Style
+
+_SHORT = 40  # characters of a sentence that may well be repeated
+
+
+def odds_text(rules: AnyRules, style: Style, *, played: int, won: int) -> str:
+    """Return the chance of winning a game and a player's own record beside it, in Discord's Markdown."""
+    lines = [f"### {rules.name}: the chance to win", f"**Printed.** {rules.page.chance}"]
+    lines.append(f"**Counted.** {counted_words(rules) or 'Nothing has been counted yet.'}")
+    own = f"{won} of {played} won ({100 * won / played:.0f} %)" if played else "no finished games yet"
+    return style.say("\n".join([*lines, f"**You.** {own}."]))
+
+
+def counted_words(rules: AnyRules) -> str:
+    """Return what was counted for a game in a sentence or two; empty if nothing was."""
+    odds, says = odds_of(rules.id), []
+    if odds.known:
+        verb = "were won" if odds.known.undecided else "can be won"
+        before = "before the redeal, " if _redeals(rules) else ""
+        says.append(f"With every card known, {before}{_survey(odds.known)} {verb}{_undecided(odds.known)}.")
+    if odds.fair:
+        says.append(f"Taking every hint, which sees only what you see, won {_survey(odds.fair)}.")
+    return " ".join(says)
+
+
+def odds_table() -> str:
+    """Return the table of all games for `docs/odds.md`; sentences that several share are footnotes."""
+    notes = _shared_sentences()
+    lines = [
+        "| game | every card known | fair play | printed |",
+        "|---|---|---|---|",
+        *(_row(rules, notes) for rules in ALL.values()),
+        "",
+        *(f"[^{number}]: {sentence}" for sentence, number in notes.items()),
+    ]
+    return "\n".join(lines)
+
+
+def commands() -> str:
+    """Return the commands that recompute the table, one per line."""
+    return "\n".join(
+        f"idleyear odds {name} --deals {counted.deals} --seed {counted.seed}{' --fair' * fair}"
+        for name in ALL
+        for fair, counted in enumerate((odds_of(name).known, odds_of(name).fair))
+        if counted
+    )
+
+
+def _row(rules: AnyRules, notes: dict[str, int]) -> str:
+    odds = odds_of(rules.id)
+    known = f"{_cell(odds.known)}{' before the redeal' * _redeals(rules)}"
+    printed = " ".join(
+        f"[^{notes[sentence]}]" if sentence in notes else sentence for sentence in _printed(rules)
+    )
+    return f"| `{rules.id}` | {known} | {_cell(odds.fair)} | {printed or '—'} |"
+
+
+def _cell(counted: Counted | None) -> str:
+    if counted is None:
+        return "—"
+    settled = f"; {counted.undecided:,} undecided" if counted.undecided else ""
+    possible = f", of which {counted.possible:,} can be won" if counted.possible is not None else ""
+    won = f"{counted.wins:,} of " if counted.possible is not None else "of "
+    return f"**{counted.percent}** [{counted.interval}] {won}{counted.deals:,}{possible}{settled}"
+
+
+def _shared_sentences() -> dict[str, int]:
+    """Return a number for each long sentence that applies to more than one game."""
+    times = Counter(sentence for rules in ALL.values() for sentence in _printed(rules))
+    shared = [sentence for sentence, number in times.items() if number > 1 and len(sentence) > _SHORT]
+    return {sentence: number for number, sentence in enumerate(shared, start=1)}
+
+
+def _printed(rules: AnyRules) -> list[str]:
+    """Return what is printed about a game, sentence by sentence."""
+    sentences = re.split(r"(?<=\.) (?=[A-Z])", rules.page.chance)
+    return [sentence for sentence in sentences if sentence != NONE_PRINTED]
+
+
+def _redeals(rules: AnyRules) -> bool:
+    """Whether no card is known after a redeal, so that fair play may win more than was counted."""
+    return isinstance(rules, Marriage) and rules.redeal
+
+
+def _survey(counted: Counted) -> str:
+    """Return `66.82 % (66.73 to 66.91) of 1,000,000 deals`."""
+    return f"{counted.percent} ({counted.interval}) of {counted.deals:,} deals"
+
+
+def _undecided(counted: Counted) -> str:
+    return f", and {counted.undecided:,} were not settled" if counted.undecided else ""
+
+
+if __name__ == "__main__":
+    print(odds_table(), commands(), sep="\n\n")

@@ -1,0 +1,147 @@
+"""How a game went in a line: a square per five moves, or more in a very long game, or words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from bot.engine.records import write_moves
+from bot.engine.session import Session
+from bot.render.board import named_move
+from bot.render.cards import Style
+from bot.render.hint import is_foreseen, turn_text
+from bot.render.refusals import lack_text
+from bot.service.game import Game
+from bot.service.hints.hindsight import Light, Review
+from bot.service.hints.losing_move import LosingMove
+from bot.service.kernels.preparation import Lack
+from bot.solvers.protocols import Answer
+
+SQUARES = {Light.LOST: "🟥", Light.UNKNOWN: "⬜", Light.ONLY: "🟪", Light.TRAPS: "🟨", Light.SAFE: "🟩"}
+"""The gravest first: a square of several moves shows the gravest of them."""
+MEANINGS = {
+    Light.SAFE: "safe",
+    Light.TRAPS: "traps near",
+    Light.ONLY: "only move",
+    Light.LOST: "win lost",
+    Light.UNKNOWN: "unknown",
+}
+_FEWEST = 5  # moves a square
+_MOST_SQUARES = 200
+
+
+def a_square(lights: Sequence[Light]) -> int:
+    """Return how many moves a square stands for."""
+    return max(_FEWEST, -(-len(lights) // _MOST_SQUARES))
+
+
+def gravest(lights: Sequence[Light], size: int) -> list[Light]:
+    """Return the gravest light of each group of `size` moves."""
+    groups = [lights[start : start + size] for start in range(0, len(lights), size)]
+    return [next(light for light in SQUARES if light in group) for group in groups]
+
+
+def squares(lights: Sequence[Light]) -> list[Light]:
+    """Return what each square shows: the gravest light of its moves."""
+    return gravest(lights, a_square(lights))
+
+
+def squares_text(lights: Sequence[Light]) -> str:
+    """Return the squares of a game."""
+    return "".join(SQUARES[light] for light in squares(lights))
+
+
+def squares_in_words(lights: Sequence[Light]) -> str:
+    """Return a word for each square: `safe, safe, win lost`."""
+    return ", ".join(MEANINGS[light] for light in squares(lights))
+
+
+def counts_text(lights: Sequence[Light], *, spoken: bool) -> str:
+    """Return how many squares there are of each kind: `🟩 6 safe · 🟥 2 win lost`."""
+    counts = Counter(squares(lights))
+    signs = dict.fromkeys(SQUARES, "") if spoken else {light: f"{sign} " for light, sign in SQUARES.items()}
+    return " · ".join(
+        f"{signs[light]}{counts[light]} {meaning}" for light, meaning in MEANINGS.items() if light in counts
+    )
+
+
+_MOST_RUNS = 60
+"""As many as leave room for the rest of the message."""
+RECORD_FILE = "A game that /replay steps through"
+
+
+def review_text(game: Game, review: Review, style: Style, lack: Lack | None = None) -> str:
+    """Return a review in Discord's Markdown; if it left something open, `lack` says why."""
+    lines = [f"### Review · {game.rules.name}"]
+    if review.lights:
+        lines += _in_words(review.lights) if style.spoken else _in_squares(review.lights)
+    lines.append(_decided(game, review))
+    if lack is not None and not review.settled:
+        lines.append(lack_text(lack))
+    return style.say("\n".join(lines))
+
+
+def step_text(game: Game, review: Review, then: Session[Any], style: Style) -> str:
+    """Say what was played next, its light, and, if it lost the win, what would have won."""
+    return style.say(_told(game, review, then, style))
+
+
+def _told(game: Game, review: Review, then: Session[Any], style: Style) -> str:
+    number, count, rules = len(then.moves), len(game.session.moves), game.rules
+    if number == count:
+        return f"The end, after move {count}."
+    light = review.lights[number]
+    sign = "" if style.spoken else f"{SQUARES[light]} "
+    played = named_move(rules, rules.view(then.state), game.session.moves[number])
+    told = f"Move {number + 1} of {count}: {played} · {sign}{MEANINGS[light]}"
+    if review.turn is None or number != review.turn.number:
+        return told
+    wins = named_move(rules, rules.view(then.state), review.turn.line[0])
+    known = "with every card known, " if is_foreseen(game) else ""
+    return f"{told}\nIt lost the game; {known}{wins} wins (proven).\n{_way_to_win(game, review.turn)}"
+
+
+def _in_squares(lights: Sequence[Light]) -> list[str]:
+    key = " · ".join(f"{SQUARES[light]} {meaning}" for light, meaning in MEANINGS.items() if light in lights)
+    return [squares_text(lights), f"-# {a_square(lights)} moves a square · {key}"]
+
+
+def _in_words(lights: Sequence[Light]) -> list[str]:
+    """Return runs of moves, `Moves 1 to 12: safe.`; if there are very many, by the gravest of several."""
+    size, runs = 1, _runs(lights)
+    while len(runs) > _MOST_RUNS:
+        size *= 2
+        runs = _runs(gravest(lights, size))
+    lines, start = [], 1
+    for light, length in runs:
+        end = min(start + length * size - 1, len(lights))
+        which = f"Move {start}" if start == end else f"Moves {start} to {end}"
+        lines.append(f"{which}: {MEANINGS[light]}.")
+        start = end + 1
+    return [" ".join(lines)]
+
+
+def _runs(lights: Sequence[Light]) -> list[tuple[Light, int]]:
+    return [(light, len(list(run))) for light, run in groupby(lights)]
+
+
+def _decided(game: Game, review: Review) -> str:
+    """Say where the game was decided."""
+    if review.won:
+        return "You won it."
+    if review.turn is not None:
+        told = turn_text(game.rules, review.turn, foreseen=is_foreseen(game))
+        return f"{told}\n{_way_to_win(game, review.turn)}"
+    match review.opening:
+        case Answer.WON:
+            return "Proven: this deal could be won, but there wasn't time to find the move that lost it."
+        case Answer.LOST:
+            return "Proven: nobody could have won this deal."
+    return "There wasn't time to tell whether this deal could be won."
+
+
+def _way_to_win(game: Game, turn: LosingMove) -> str:
+    """Return the moves that would have won, as a spoiler until the player wants to read them."""
+    return f"The way to win from there: ||`{write_moves(game.rules, turn.line)}`||"

@@ -1,0 +1,145 @@
+"""The rules of a game for players, in chapters of which one is enough to play, and in one line."""
+
+from __future__ import annotations
+
+import enum
+
+from bot.engine.games import games_of
+from bot.engine.line import play_line
+from bot.engine.rules import AnyRules, Example
+from bot.render.cards import Style, table_lines
+from bot.render.odds import counted_words
+
+_ROOM = 3900
+"""Characters that a page may use of the 4000 in a message."""
+
+
+class Chapter(enum.StrEnum):
+    """What there is to read about a game: how to play it, and more for those who want it."""
+
+    PLAY = "play"
+    STRATEGY = "strategy"
+    HISTORY = "history"
+    MISPRINTS = "misprints"
+
+
+CHAPTER_LABELS = {
+    Chapter.PLAY: "How to play",
+    Chapter.STRATEGY: "Strategy",
+    Chapter.HISTORY: "History and odds",
+    Chapter.MISPRINTS: "Misprints",
+}
+
+
+def chapters(rules: AnyRules) -> list[Chapter]:
+    """Return the chapters that a game has."""
+    lacks = {Chapter.STRATEGY: not rules.page.strategy, Chapter.MISPRINTS: not rules.page.misprints}
+    return [chapter for chapter in Chapter if not lacks.get(chapter)]
+
+
+def rules_page(rules: AnyRules, style: Style | None = None, chapter: Chapter = Chapter.PLAY) -> str:
+    """Return a chapter about a game in Discord's Markdown; its example uses emoji only if they fit."""
+    style = style or Style()
+    text = style.explain(_page(rules, style, chapter))
+    if len(text) > _ROOM:
+        text = style.explain(_page(rules, style.without_pictures, chapter))
+    return text
+
+
+def drawn_example(rules: AnyRules, example: Example, style: Style) -> list[str]:
+    """Return the lines of an example: its position, its move, and what that leads to."""
+    before = rules.notation.read_position(example.position)
+    after = play_line(rules, before, example.move).state
+    return [
+        *table_lines(rules.table(before), style),
+        f"`{example.move}` leads to",
+        *table_lines(rules.table(after), style),
+    ]
+
+
+def _page(rules: AnyRules, style: Style, chapter: Chapter) -> str:
+    match chapter:
+        case Chapter.STRATEGY:
+            lines = [rules.page.strategy]
+        case Chapter.HISTORY:
+            lines = [
+                *([rules.page.history] if rules.page.history else []),
+                f"**Chance.** {rules.page.chance} {counted_words(rules)}".rstrip(),
+            ]
+        case Chapter.MISPRINTS:
+            lines = [f"- {misprint}" for misprint in rules.page.misprints]
+        case _:
+            return "\n".join(_how_to_play(rules, style))
+    return "\n".join([f"### {rules.name} · {CHAPTER_LABELS[chapter]}", *lines])
+
+
+def _how_to_play(rules: AnyRules, style: Style) -> list[str]:
+    page, example = rules.page, rules.page.example
+    return [
+        f"### {rules.name}",
+        *([f"-# also called {', '.join(rules.aliases)}"] if rules.aliases else []),
+        f"**Goal.** {page.goal}",
+        f"**Deal.** {page.deal}",
+        f"**Moves.** {page.play}",
+        *([f"**Example.** {example.shows}", *drawn_example(rules, example, style)] if example else []),
+        f"-# Source: {page.source}",
+    ]
+
+
+_LINES = {
+    "accordion": "All 52 cards face up: the game to start with",
+    "till-dawn": "Two cards face up; deal as many as you like, whenever you like",
+    "idle-year": "The rules of 1883: one card at a time, and you must move when you can",
+    "idle-year-slides": "Rules of 1883, read differently: no leap while any pile can slide",
+    "tarbart": "One card at a time, and moves may wait (1905)",
+    "tower-of-babel": "One card at a time, and moves may wait (1940)",
+    "goren": "You may deal one card past a waiting move",
+    "parlett": "Any move must be made before the next card",
+    "compacted": "As Parlett, but five piles or fewer is the usual goal",
+    "relaxed-accordion": "Piles move to the right as well",
+    "skidoo": "Piles move two or three places; two piles win",
+    "accordions-revenge": "A card named at the start must end on top",
+    "late-binding": "Only 18 cards: a short game",
+    "royal-marriage": "Take out what keeps the queen and king of hearts apart",
+    "royal-marriage-dealt": "The cards come one at a time",
+    "royal-marriage-suitrun": "Three or more cards of one suit may leave as well",
+    "queen-and-her-lad": "Bring the queen and jack of hearts together; pairs leave",
+    "queen-and-her-lad-lenient": "Two pairs in a row may leave too",
+    "push-pin": "Two packs, 104 cards: one or two cards leave at a time",
+    "push-pin-single": "Push Pin with 52 cards",
+    "double-jump": "Exactly two cards leave at a time",
+    "french": "Exactly one card leaves at a time; one redeal",
+    "concertina": "Two matching cards leave, with one or two others between them",
+    "bayan": "Two matching cards leave: neighbours, or with two others between them",
+    "royal-marriage-compacted": "One card at a time, and cards that can leave must",
+    "queen-and-her-lad-compacted": "Pairs leave, and cards that can leave must",
+    "push-pin-compacted": "Two packs, one card at a time; cards that can leave must",
+    "double-jump-compacted": "One card at a time, and cards that can leave must",
+    "french-compacted": "One card at a time, and cards that can leave must; one redeal",
+    "concertina-compacted": "One card at a time, and cards that can leave must",
+    "one-handed": "Only the last four cards count: play it in your hand",
+    "cribbage": "Claim pairs, runs and fifteens as the cards come: 61 points win",
+    "cribbage-strict": "61 points before the last card",
+    "napoleon": "Forty Thieves: two packs, ten columns, one card at a time",
+    "napoleon-manual": "Aces stay until you move them",
+    "pyramid": "Pairs that make 13 leave; go through the stock as often as you like",
+    "pyramid-three-passes": "Only three passes through the stock",
+    "pyramid-all": "The stock and waste must go too",
+    "pyramid-all-three-passes": "The stock and waste must go too, in three passes",
+}
+
+
+def game_line(rules: AnyRules) -> str:
+    """Return what sets a game apart, in at most 100 characters."""
+    return _LINES[rules.id]
+
+
+def family_name(family: str) -> str:
+    """Return the name of a family of games, which is that of its first game."""
+    return games_of(family)[0].name
+
+
+def list_text(family: str, part: int, parts: int) -> str:
+    """Return the placeholder of a select of a family's games; `part` counts from 1."""
+    which = f", list {part} of {parts}" if parts > 1 else ""
+    return f"{family_name(family)} games{which}"

@@ -1,1 +1,0 @@
-"""Results in words: leaderboards, statistics, streaks and achievements."""

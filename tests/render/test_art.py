@@ -1,0 +1,78 @@
+"""The pictures of the cards: complete, small, easy to tell apart, and just as the program draws them."""
+
+from __future__ import annotations
+
+import io
+import re
+import struct
+
+import PIL
+import pytest
+from PIL import Image
+
+from bot.engine.cards import PACK
+from bot.render.art.draw import DRAWN_WITH, draw_pictures
+from bot.render.cards import EMPTY, picture_name, pictures
+
+PICTURES = pictures()
+OTHERS = {EMPTY, "card_back", "clubs", "diamonds", "hearts", "spades", "clubs_2c", "diamonds_2c"}
+MOST_BYTES = 6 * 1024
+"""Discord accepts 256 KiB; a bot that uploads all of them is ready sooner if they are small."""
+DARK = "#313338"
+CLEARLY, PLACES = 60, 10
+"""Of 255 shades, and of 400 pixels."""
+
+
+def test_every_card_has_a_picture_and_no_other_is_there() -> None:
+    """In four colours and in two; hearts and spades are the same in both."""
+    cards = {picture_name(card, two_colours=two_colours) for card in PACK for two_colours in (False, True)}
+    assert len(cards) == 52 + 26
+    assert set(PICTURES) == cards | OTHERS
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_what_discord_takes(name: str) -> None:
+    """A PNG of 128 x 128 pixels with transparency, under a name that an emoji may have."""
+    png = PICTURES[name]
+    width, height, depth, kind = struct.unpack(">IIBB", png[16:26])
+    assert (png[:8], width, height, depth, kind) == (b"\x89PNG\r\n\x1a\n", 128, 128, 8, 6)
+    assert len(png) < MOST_BYTES
+    assert re.fullmatch(r"\w{2,32}", name, re.ASCII)
+
+
+def test_all_pictures_differ() -> None:
+    """No two names show the same picture."""
+    assert len(set(PICTURES.values())) == len(PICTURES)
+
+
+@pytest.mark.parametrize("two_colours", [False, True])
+def test_small_pictures_are_told_apart_without_colour(two_colours: bool) -> None:
+    """At 20 pixels and in grey, any two cards of a set differ clearly in some places."""
+    small = [_grey(picture_name(card, two_colours=two_colours)) for card in PACK]
+    for place, one in enumerate(small):
+        for other in small[:place]:
+            assert sum(abs(a - b) > CLEARLY for a, b in zip(one, other, strict=True)) >= PLACES
+
+
+def test_the_program_draws_the_pictures_that_are_kept() -> None:
+    """Drawing again gives the same pixels."""
+    if PIL.__version__ != DRAWN_WITH:
+        pytest.skip(f"drawn with Pillow {DRAWN_WITH}; here is {PIL.__version__}")
+    try:
+        drawn = draw_pictures()
+    except OSError:
+        pytest.skip("DejaVu Sans Bold is not installed (Debian: apt install fonts-dejavu-core)")
+    assert drawn.keys() == PICTURES.keys()
+    for name, png in drawn.items():
+        assert _open(png).tobytes() == _open(PICTURES[name]).tobytes(), name
+
+
+def _grey(name: str) -> bytes:
+    """Return the brightness of a picture on Discord's dark background, 20 x 20 pixels."""
+    picture = _open(PICTURES[name])
+    seen = Image.alpha_composite(Image.new("RGBA", picture.size, DARK), picture)
+    return seen.convert("L").resize((20, 20), Image.Resampling.BOX).tobytes()
+
+
+def _open(png: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(png))

@@ -1,0 +1,87 @@
+"""Boards as text."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.session import Session
+from bot.render.board import board_text
+from bot.render.cards import Style, suits_as_text
+from bot.render.rules import rules_page
+
+
+def text_of(game: str, position: str, *, resigned: bool = False) -> str:
+    """Return the board of a position."""
+    rules = find_game(game)
+    return board_text(
+        Session(rules, "tuesday", rules.notation.read_position(position)), Style(), resigned=resigned
+    )
+
+
+def test_a_line_holds_ten_piles_and_names_its_first() -> None:
+    """Numbers are right-aligned in monospace, so that the cards form columns."""
+    text = text_of("accordion", "5S 6S TD 5H KC AD 2C 3H 4S JC 7D")
+    assert text.splitlines()[1:3] == [
+        suits_as_text(line) for line in ("` 1` 5♠ 6♠ 10♦ 5♥ K♣ A♦ 2♣ 3♥ 4♠ J♣", "`11` 7♦")
+    ]
+
+
+def test_the_stock_shows_its_size_and_nothing_else() -> None:
+    """A known stock is not printed either."""
+    text = text_of("parlett", "JS 5D | 8C 9H")
+    assert "2 in the stock" in text
+    assert "8♣\ufe0e" not in text
+    assert "9♥\ufe0e" not in text
+
+
+def test_the_seed_stays_secret_while_it_would_tell_unseen_cards() -> None:
+    """It is shown if every card lies open, and at the end: with it the stock could be looked up elsewhere."""
+    assert "accordion:tuesday" in text_of("accordion", "5S 6S")
+    assert "tuesday" not in text_of("parlett", "JS 5D | 8C")
+    assert "parlett:tuesday" in text_of("parlett", "JS 5D")
+    assert "parlett:tuesday" in text_of("parlett", "JS 5D | 8C", resigned=True)
+    assert "tuesday" not in text_of("french", "4C 9H 4S")
+    assert "french:tuesday" in text_of("french", "4C 9H 4S !")
+
+
+def test_goal_and_grace_are_named() -> None:
+    """What else a player must know is shown under the row."""
+    assert "7♦\ufe0e must end on top" in text_of("accordions-revenge", "5S 6S 7D *7D")
+    assert "your one deal past a move is used" in text_of("goren", "JS 5D 8C 8S +48 !")
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "line"),
+    [
+        ("accordion", "5S/52", "🏆 **Won!** 1 pile, penalty 0 after 0 moves."),
+        ("accordion", "5S/26 6D/26", "⭐ **A minor win:** 2 piles, penalty 26 after 0 moves."),
+        (
+            "late-binding",
+            "5S/9 6D/9",
+            "**Stuck:** 2 piles, penalty 9 after 0 moves. No pile matches one that lies one or three places "
+            "to its left.",
+        ),
+    ],
+)
+def test_the_end_says_outcome_and_score(game: str, position: str, line: str) -> None:
+    """In one line above the row."""
+    assert text_of(game, position).splitlines()[1] == line
+
+
+def test_a_resigned_game_says_so() -> None:
+    """With what was left."""
+    assert "**Resigned** after 0 moves." in text_of("accordion", "5S 5H", resigned=True)
+
+
+def test_a_seed_is_not_taken_for_markdown() -> None:
+    """Two underscores would underline the text between them."""
+    text = board_text(Session.deal(find_game("late-binding"), "a__b__c"), Style())
+    assert text.endswith(r"deal late-binding:a\_\_b\_\_c")
+
+
+def test_rules_pages_name_other_names_and_the_source() -> None:
+    """A player who knows the game by another name finds it."""
+    page = rules_page(find_game("accordion"))
+    assert "also called Methuselah" in page
+    assert "-# Source: " in page

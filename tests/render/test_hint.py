@@ -1,0 +1,132 @@
+"""What hints and checks say: a nudge, a move or a line, and how sure it is."""
+
+from __future__ import annotations
+
+from bot.engine.games import find_game
+from bot.engine.session import Session
+from bot.render.hint import Level, check_text, hint_text, turn_text
+from bot.service.hints.analysis import Analysis
+from bot.service.hints.check import Check, check
+from bot.service.hints.hint import Hint, advise
+from bot.service.hints.losing_move import losing_move
+from bot.solvers.fair_play import Chance
+from bot.solvers.protocols import Answer, Limit, Verdict
+
+OPEN, NAPOLEON = (find_game(name) for name in ("accordion", "napoleon"))
+PATIENT = Limit(seconds=60)
+ROW = "5S 6S 6H KH"
+"""Only 2< keeps the win: 3< and 4< lose it."""
+
+
+def _told(game: str, position: str, level: Level = Level.MOVE) -> str:
+    rules = find_game(game)
+    return hint_text(advise(rules, rules.notation.read_position(position), PATIENT), level)
+
+
+def test_a_proven_win_is_to_be_played() -> None:
+    """It says how many moves keep the win."""
+    told = _told("accordion", "5S 6S 6H 5H")
+    assert told.startswith("Play ")
+    assert told.endswith("Proven: this game can still be won. 3 of 4 moves are safe.")
+
+
+def test_the_only_move_that_wins_is_called_so() -> None:
+    """Any other move loses."""
+    assert _told("accordion", ROW).endswith("Only one move is safe.")
+
+
+def test_a_nudge_names_a_rank_and_no_move() -> None:
+    """A player who wants to find the move is told where to look, and that there is something to find."""
+    nudge = _told("accordion", ROW, Level.NUDGE)
+    assert nudge == "Look at the sixes. Proven: this game can still be won. Only one move is safe."
+
+
+def test_a_line_tells_all_moves_that_win() -> None:
+    """Typed in one go, they win."""
+    moves = _told("accordion", ROW, Level.LINE).split("`")[1]
+    row = Session(OPEN, "x", OPEN.notation.read_position(ROW)).play(moves)
+    assert len(row.state.piles) == 1
+
+
+def test_a_long_line_is_cut() -> None:
+    """Nobody plays fifty moves without looking, and the board needs its room."""
+    told = hint_text(advise(OPEN, OPEN.start("tuesday"), PATIENT), Level.LINE)
+    assert len(told.split("`")[1].split()) == 20
+    assert " and 31 moves more. Proven" in told
+
+
+def test_a_letter_says_what_it_does() -> None:
+    """A player who presses buttons has never typed a d."""
+    told = _told("till-dawn", "5S 5D +50")
+    assert told.startswith("Deal one card (d). Estimate from the cards you can see: about 100 in 100")
+    assert _told("till-dawn", "5S 5D +50", Level.NUDGE).startswith("Look at the stock.")
+
+
+def test_a_loss_is_told_with_the_best_that_is_left() -> None:
+    """And with the move that leads to it."""
+    assert _told("accordion", "5S 6S TD KC") == (
+        "Proven: this game can no longer be won. 6♠ onto 5♠ (2<) leads to 3 piles, the best there is."
+    )
+
+
+def test_what_is_not_settled_is_called_so() -> None:
+    """A full deal with hardly any time: nothing is called proven."""
+    told = hint_text(advise(NAPOLEON, NAPOLEON.start("tuesday"), Limit(nodes=1, seconds=1e-9)))
+    assert told.startswith("Try ")
+    assert "roven" not in told
+
+
+def test_an_estimate_is_never_called_proof() -> None:
+    """It says what it is based on."""
+    told = _told("parlett", "5S 6S KD QD +3")
+    assert "Estimate from the cards you can see: " in told
+    assert "roven" not in told
+
+
+def test_a_small_chance_is_less_than_what_is_said_of_it() -> None:
+    """1.4 in 1000 at most are fewer than 2, not fewer than 1."""
+    rules = find_game("parlett")
+    view = rules.notation.read_position("5S 6S KD QD +3")
+    move = rules.moves(view)[0]
+    found = Analysis(
+        Verdict(Answer.UNKNOWN, hidden=True), chances=(Chance(move, 0.0004, 0.0004, 0.0, 0.0014),)
+    )
+    assert "fewer than 2 in 1000 such games are won" in hint_text(Hint(rules, view, move, found))
+
+
+def test_where_nothing_leads_on_a_hint_says_so() -> None:
+    """Together with the score reached."""
+    state = NAPOLEON.notation.read_position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH")
+    moves = [move for move in NAPOLEON.moves(state) if NAPOLEON.play(state, move).up == state.up]
+    found = Analysis(Verdict(Answer.UNKNOWN), chances=tuple(Chance.certain(move, 0, 0) for move in moves))
+    for level in Level:
+        told = hint_text(Hint(NAPOLEON, state, None, found), level)
+        assert told.startswith("Can't tell: there wasn't time")
+        assert told.endswith(f"I found no way past {state.up} foundation cards: you may as well resign.")
+
+
+def test_the_move_that_lost_the_game_is_named() -> None:
+    """The one that would have won is named beside it."""
+    start = OPEN.notation.read_position(ROW)
+    moves = [OPEN.notation.read_move(token, start) for token in ("3<", "3<")]
+    states = [start]
+    for move in moves:
+        states.append(OPEN.play(states[-1], move))
+    turn = losing_move(OPEN, states, moves, PATIENT)
+    assert turn is not None
+    told = "You could still win until move 1: 6♥ onto 6♠ (3<) lost it, and 6♠ onto 5♠ (2<) wins (proven)."
+    assert turn_text(OPEN, turn) == told
+    foreseen = told.replace("You could still win", "With every card known, you could have won")
+    assert turn_text(OPEN, turn, foreseen=True) == foreseen
+    lost = Analysis(Verdict(Answer.LOST))
+    assert (
+        check_text(Check(OPEN, states[-1], lost, turn)) == f"Proven: this game can no longer be won. {told}"
+    )
+    assert check_text(Check(OPEN, states[-1], lost, None)) == "Proven: this game can no longer be won."
+
+
+def test_a_check_tells_no_move_of_a_deal_that_can_be_won() -> None:
+    """That is what hints are for."""
+    told = check_text(check(Session.deal(OPEN, "tuesday"), PATIENT))
+    assert told.startswith("Proven: this game can still be won.")
+    assert "<" not in told

@@ -1,0 +1,93 @@
+"""The chance of winning: what is printed, what was counted, and the two side by side."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.engine.games import ALL, find_game
+from bot.engine.games.odds import Counted, odds_of
+from bot.engine.rules import AnyRules
+from bot.render.cards import Style
+from bot.render.odds import commands, counted_words, odds_table, odds_text
+from bot.render.rules import Chapter, rules_page
+from tests.engine.walks import EVERY_GAME
+
+DOCS = Path(__file__).parents[3] / "docs" / "odds.md"
+
+
+def test_the_page_holds_every_figure_as_it_was_counted() -> None:
+    """`docs/odds.md` is never older than what the bot says."""
+    page = DOCS.read_text("utf-8")
+    assert odds_table() in page
+    assert commands() in page
+
+
+@pytest.mark.parametrize(
+    ("game", "printed"),
+    [("royal-marriage", 0.19), ("push-pin", 0.0005), ("double-jump", 0.0004), ("french", 0.005)],
+)
+def test_printed_chances_that_do_not_survive_a_count(game: str, printed: float) -> None:
+    """A player reads both, and that they disagree."""
+    counted = odds_of(game).known
+    assert counted is not None
+    assert not counted.low <= printed <= counted.high
+    page = rules_page(find_game(game), chapter=Chapter.HISTORY)
+    assert "CatsAtCards prints" in page
+    assert "does not survive a count" in page
+    assert counted.percent in page
+
+
+@pytest.mark.parametrize(
+    ("wins", "deals", "low", "high", "says"),
+    [
+        (668_200, 1_000_000, 0.66728, 0.66912, "66.82 % [66.73 to 66.91]"),
+        (3, 20_000, 0.00005, 0.00044, "0.015 % [0.005 to 0.044]"),
+        (46, 200, 0.177, 0.293, "23 % [18 to 29]"),
+    ],
+)
+def test_a_percentage_has_as_many_digits_as_it_is_worth(
+    wins: int, deals: int, low: float, high: float, says: str
+) -> None:
+    """A survey of 200 deals does not claim decimals."""
+    counted = Counted(wins, deals, low, high, seed=1)
+    assert f"{counted.percent} [{counted.interval}]" == says
+
+
+@EVERY_GAME
+def test_a_player_sees_both_and_the_own_record(rules: AnyRules) -> None:
+    """Printed, counted, and theirs."""
+    text = odds_text(rules, Style(), played=8, won=2)
+    assert rules.page.chance in text
+    assert counted_words(rules) in text
+    assert "2 of 8 won (25 %)" in text
+    assert len(text) < 4000
+
+
+def test_who_has_played_nothing_is_told_so() -> None:
+    """Nobody reads 0 of 0."""
+    assert "no finished games yet" in odds_text(ALL["accordion"], Style(), played=0, won=0)
+
+
+def test_intervals_hold_what_was_counted() -> None:
+    """Each survey's share lies within its interval, and its wins are among its deals."""
+    for name in ALL:
+        for counted in (odds_of(name).known, odds_of(name).fair):
+            if counted:
+                assert counted.low <= counted.share <= counted.high
+                assert counted.wins + counted.undecided <= counted.deals
+
+
+def test_commands_are_those_of_the_table() -> None:
+    """Every figure can be recomputed."""
+    command = re.compile(r"idleyear odds [a-z-]+ --deals \d+ --seed \d+( --fair)?")
+    assert all(map(command.fullmatch, commands().splitlines()))
+
+
+def test_no_fair_figure_stands_above_what_can_be_won() -> None:
+    """For the same deals, a floor is never above its ceiling."""
+    fair = [counted for name in ALL if (counted := odds_of(name).fair) and counted.possible is not None]
+    assert fair
+    assert all(counted.wins <= counted.possible <= counted.deals for counted in fair if counted.possible)

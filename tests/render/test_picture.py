@@ -1,0 +1,177 @@
+"""The picture of a board: every card in its place, legible within Discord's limits, and put in words."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.engine.cards import PACK, Card
+from bot.engine.games import find_game
+from bot.engine.rules import Label, Pile, Table, TableRow
+from bot.engine.session import Session
+from bot.render.cards import EMPTY, Style, picture_name, pictures
+from bot.render.picture import CARD, MARGIN, STEP, board_in_words, board_picture
+
+PUSH_PIN = find_game("push-pin")
+MOST_BYTES = 300 * 1024
+MOST_WORDS = 1024
+FELT = (18, 38, 30)
+ALIKE = 3.0
+"""How far, in 255 shades and on average, a card may be from its own picture."""
+
+
+def dealt(variant: str, seed: str = "tuesday") -> Table:
+    """Return the board of a game that has just been dealt."""
+    rules = find_game(variant)
+    return rules.table(rules.start(seed))
+
+
+def columns(*lengths: int) -> Table:
+    """Return columns of these lengths."""
+    return Table(
+        tuple(
+            TableRow(tuple(Pile(PACK[card % 52]) for card in range(length)), Label(f"t{number}", "Column"))
+            for number, length in enumerate(lengths, start=1)
+        )
+    )
+
+
+def drawn(table: Table, style: Style) -> Image.Image:
+    """Return the picture, decoded."""
+    return Image.open(io.BytesIO(board_picture(table, style))).convert("RGB")
+
+
+@cache
+def faces(*, two_colours: bool) -> dict[str, Image.Image]:
+    """Return each card's own picture as it lies on felt, and the empty place."""
+    names = {EMPTY, *(picture_name(card, two_colours=two_colours) for card in PACK)}
+    found = {}
+    for name, png in pictures().items():
+        if name in names:
+            art = Image.open(io.BytesIO(png)).convert("RGBA").resize((CARD, CARD), Image.Resampling.LANCZOS)
+            found[name] = Image.new("RGB", art.size, FELT)
+            found[name].paste(art, (0, 0), art)
+    return found
+
+
+def seen(picture: Image.Image, left: int, line: int, *, two_colours: bool = False) -> str:
+    """Return which card lies there; fail if nothing there resembles any card's own picture."""
+    top = MARGIN + line * STEP
+    there = picture.crop((left, top, left + CARD, top + CARD))
+    far = {
+        name: sum(ImageStat.Stat(ImageChops.difference(there, face)).mean) / 3
+        for name, face in faces(two_colours=two_colours).items()
+    }
+    nearest = min(far, key=far.__getitem__)
+    assert far[nearest] < ALIKE
+    return nearest
+
+
+@pytest.mark.parametrize("two_colours", [False, True])
+@pytest.mark.parametrize("a_line", [5, 10, 13])
+def test_a_numbered_row_has_each_card_at_its_place(a_line: int, two_colours: bool) -> None:
+    """From left to right, as many per line as chosen, each as its own picture in the chosen colours."""
+    cards = [pile.top for pile in PUSH_PIN.table(PUSH_PIN.start("h4")).rows[0].piles[:52] if pile]
+    picture = drawn(
+        Table((TableRow(tuple(map(Pile, cards))),)), Style(large=True, a_line=a_line, two_colours=two_colours)
+    )
+    left = picture.width - MARGIN - a_line * STEP
+    assert picture.height == 2 * MARGIN + -(-52 // a_line) * STEP
+    for place, card in enumerate(cards):
+        line, column = divmod(place, a_line)
+        found = seen(picture, left + column * STEP, line, two_colours=two_colours)
+        assert found == picture_name(card, two_colours=two_colours)
+
+
+def test_a_pyramid_is_set_in_and_shows_empty_places() -> None:
+    """Each row is half a card further left than the one above; where a card has left, its place shows."""
+    rows = list(dealt("pyramid").rows)
+    rows[6] = rows[6]._replace(piles=(None, *rows[6].piles[1:]))
+    picture = drawn(Table(tuple(rows)), Style(large=True))
+    left = picture.width - MARGIN - 7 * STEP
+    for line, row in enumerate(rows[:7]):
+        for place, pile in enumerate(row.piles):
+            found = seen(picture, left + (6 - line) * STEP // 2 + place * STEP, line)
+            assert found == (picture_name(pile.top) if pile else EMPTY)
+    assert seen(picture, left, 7) == EMPTY
+
+
+def test_napoleons_columns_are_lines_and_a_very_long_one_goes_on_below() -> None:
+    """A column of forty cards does not make a picture forty cards wide, in which each would be tiny."""
+    picture = drawn(columns(15, 4), Style(large=True))
+    left = picture.width - MARGIN - 13 * STEP
+    assert picture.height == 2 * MARGIN + 3 * STEP
+    assert [seen(picture, left + place * STEP, 0) for place in (0, 12)] == ["ace_clubs", "king_clubs"]
+    assert [seen(picture, left + place * STEP, 1) for place in (0, 1)] == ["ace_diamonds", "2_diamonds"]
+    assert seen(picture, left, 2) == "ace_clubs"
+
+
+def test_each_line_is_led_by_its_number_or_name() -> None:
+    """Different numbers look different; the second part of a column has none; letters contrast with felt."""
+    numbered = drawn(dealt("accordion"), Style(large=True))
+    left = numbered.width - MARGIN - 10 * STEP
+    labels = [_gutter(numbered, left, line) for line in range(6)]
+    assert len({label.tobytes() for label in labels}) == 6
+    for label in labels:
+        assert _brightest(label) > 200
+    long = drawn(columns(15), Style(large=True))
+    assert _brightest(_gutter(long, long.width - MARGIN - 13 * STEP, 0)) > 200
+    assert _brightest(_gutter(long, long.width - MARGIN - 13 * STEP, 1)) < 60
+
+
+def _brightest(picture: Image.Image) -> int:
+    return max(picture.convert("L").tobytes())
+
+
+def _gutter(picture: Image.Image, left: int, line: int) -> Image.Image:
+    return picture.crop((0, MARGIN + line * STEP, left, MARGIN + (line + 1) * STEP))
+
+
+def test_cards_keep_their_size_when_few_are_left() -> None:
+    """The picture is as wide as before: Discord scales it by its width."""
+    full, few = (drawn(Table((TableRow(piles),)), Style(large=True)) for piles in (_piles(52), _piles(3)))
+    assert full.width == few.width
+
+
+@pytest.mark.parametrize("a_line", [5, 8, 10, 13])
+@pytest.mark.parametrize(
+    "table",
+    [PUSH_PIN.table(PUSH_PIN.start("h4")), columns(*[13] * 4, *[9] * 6)],
+    ids=["push-pin", "napoleon"],
+)
+def test_the_largest_boards_are_quick_to_load(table: Table, a_line: int) -> None:
+    """104 cards take less than 300 KB."""
+    assert len(board_picture(table, Style(large=True, a_line=a_line))) < MOST_BYTES
+
+
+def test_words_name_every_card() -> None:
+    """A screen reader describes the picture as the board in words."""
+    session = Session.deal(find_game("late-binding"), "s6")
+    told = board_in_words(session.rules.table(session.state), 10)
+    assert all(pile.top.words in told for pile in session.state.piles)
+    assert told.startswith("Row 1: 1 ")
+
+
+def test_words_stop_at_a_whole_line_and_say_how_many_more_there_are() -> None:
+    """Discord accepts 1024 characters."""
+    table = dealt("push-pin")
+    told = board_in_words(table, 10)
+    *lines, rest = told.splitlines()
+    assert len(told) <= MOST_WORDS
+    assert all(line.count(" of ") == 10 for line in lines)
+    assert rest == f"and {104 - 10 * len(lines)} more cards"
+    assert len(lines) >= 4
+
+
+def test_empty_places_are_no_cards() -> None:
+    """They are not counted among the cards for which there is no room."""
+    rows = [TableRow((None, *_piles(10)), Label(f"t{number}", f"Column {number}")) for number in range(10)]
+    *lines, rest = board_in_words(Table(tuple(rows)), 10).splitlines()
+    assert rest == f"and {10 * (10 - len(lines))} more cards"
+
+
+def _piles(number: int) -> tuple[Pile, ...]:
+    return tuple(Pile(Card(place)) for place in range(number))

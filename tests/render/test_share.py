@@ -1,0 +1,97 @@
+"""What others are told about a game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.games import ALL, find_game
+from bot.engine.records import write_code, write_moves
+from bot.engine.rules import AnyRules
+from bot.engine.session import Session
+from bot.render.board import Occasion
+from bot.render.cards import Style
+from bot.render.share import Shared, share_text
+from bot.service.hints.hindsight import Light, Review
+from bot.service.playing.seeds import random_seed
+from bot.solvers.protocols import Answer
+from bot.store import Kind, Result, Status
+from tests.flow.test_review import played_out
+from tests.ui.test_board import game_of
+
+LIGHTS = (*[Light.SAFE] * 4, Light.TRAPS, *[Light.SAFE] * 6, Light.ONLY, *[Light.LOST] * 4)
+DAILY = Occasion("daily of 20 November 2026 ★★★★☆", sealed=True)
+
+
+def _shared(session: Session[object], occasion: Occasion, **result: object) -> Shared:
+    kept = Result("free", "stuck", 0, 5, len(session.moves), 540, None)._replace(**result)  # type: ignore[arg-type]
+    review = None if occasion.sealed else Review(LIGHTS, None, False, Answer.UNKNOWN)
+    return Shared(game_of(session, Status.FINISHED), kept, review, occasion)
+
+
+def test_a_shared_daily() -> None:
+    """Its day and its stars; neither code nor squares while its day runs."""
+    text = share_text(_shared(played_out("accordion"), DAILY), Style())
+    first, result = text.splitlines()
+    assert first == "**Accordion · daily of 20 November 2026 ★★★★☆**"
+    assert result.startswith("<@")
+    assert result.endswith(" · clean · 9 min")
+
+
+def test_a_shared_daily_tells_all_once_its_day_is_over() -> None:
+    """As any other game is told at once."""
+    text = share_text(_shared(played_out("accordion"), DAILY._replace(sealed=False)), Style())
+    _, _, squares, counts, code = text.splitlines()
+    assert squares == "🟨🟩🟥🟥"
+    assert counts == "-# 5 moves a square: 🟩 1 safe · 🟨 1 traps near · 🟥 2 win lost"
+    assert code == "-# Play the same deal: `accordion:tuesday`"
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        ({"assisted": 1}, " · assisted · "),
+        ({"kind": Kind.PRACTICE.value}, " · practice · "),
+        ({"outcome": "resigned"}, "resigned at "),
+    ],
+)
+def test_what_kind_of_result_it_is(result: dict[str, object], told: str) -> None:
+    """Help, practice and resigning are not passed off as something better."""
+    assert told in share_text(_shared(played_out("accordion"), Occasion(), **result), Style())
+
+
+def test_a_won_game_has_a_cup() -> None:
+    """As on its board."""
+    rules = find_game("late-binding")
+    record = "13<<< 14<<< 12< 12<<< 8< 8<<< 5< 8<<< 5<<< 8<<< 8< 7< 3< 3< 4<<< 3< 2<"
+    won = Session.deal(rules, "tuesday").play(record)
+    assert " · 🏆 1 pile · " in share_text(_shared(won, Occasion(), outcome="won"), Style())
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+def test_neither_cards_nor_moves_are_told(rules: AnyRules) -> None:
+    """For any game, as squares and as words; nor is a typed code any longer than others."""
+    session = replace(played_out(rules.id), seed="x" * 32)
+    moves = write_moves(rules, session.moves).split()
+    for style in (Style(), Style(spoken=True)):
+        told = share_text(_shared(session, Occasion()), style).split("\n", 1)[1]
+        assert not set("♣♦♥♠") & set(told)
+        assert not {move for move in moves if len(move) > 1} & set(told.split())
+        code = told.partition("deal: `")[2].partition("`")[0]
+        assert len(code) <= 45
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+def test_the_code_of_a_made_up_deal_is_told_of_every_game(rules: AnyRules) -> None:
+    """However long its name is."""
+    session = replace(played_out(rules.id), seed=random_seed())
+    code = write_code(rules.id, session.seed)
+    assert f"`{code}`" in share_text(_shared(session, Occasion()), Style())
+
+
+def test_a_preview_in_words() -> None:
+    """For its player, the squares are words."""
+    lines = share_text(_shared(played_out("accordion"), Occasion()), Style(spoken=True)).splitlines()
+    assert lines[2] == "traps near, safe, win lost, win lost"
+    assert lines[3] == "-# 5 moves a square: 1 safe, 1 traps near, 2 win lost"
