@@ -14,6 +14,25 @@ from bot.engine.positions.row import pile_number
 from bot.engine.rules import Menu, Pile, Table, TableRow
 from bot.engine.wording import counted, spelt
 
+_FOLDER = Path(__file__).parent / "art" / "cards"
+_RANKS = "ace 2 3 4 5 6 7 8 9 10 jack queen king".split()
+EMPTY = "card_empty"
+"""The picture of an empty place."""
+_HALF_A_CARD = "\N{EN SPACE}\N{FOUR-PER-EM SPACE}"
+"""About half as wide as a card's picture and the space after it."""
+_AS_TEXT = "\ufe0e"
+_SUIT = re.compile(f"(?P<code>`[^`]*`)|[{SUIT_SYMBOLS}](?![\ufe0e\ufe0f])")
+_CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
+_TAG = r"<[@#t][^<>\s]*>"
+_STEPS = re.compile(rf"(?P<tag>{_TAG})|(?<=\w)(?:<+|>+)(?![\w>])")
+_ONTO = re.compile(r"(?<=\w)>(?=\w)")
+_SIGNS = {"→": " to ", " · ": ", ", " — ": ": ", "🛟": "with help"} | dict.fromkeys(
+    ["⚠ ", "✅ ", "❌ ", "🎲 ", "❔ ", "🥇 ", "🥈 ", "🥉 "], ""
+)
+_ENDED = re.compile(r"(?P<sign>[🏆⭐]) (?P<said>\*\*)?")
+_HOW = {"🏆": "won, ", "⭐": "minor win, "}
+"""How a game ended; on boards, words in bold behind the sign say so already."""
+
 
 def _symbol(card: Card | None) -> str:
     return "—" if card is None else card.symbol
@@ -62,12 +81,6 @@ def picture_style(emoji: Mapping[str, str], a_line: int, *, two_colours: bool) -
     return Style(face, a_line)
 
 
-_FOLDER = Path(__file__).parent / "art" / "cards"
-_RANKS = "ace 2 3 4 5 6 7 8 9 10 jack queen king".split()
-EMPTY = "card_empty"
-"""The picture of an empty place."""
-
-
 @cache
 def picture_name(card: Card, *, two_colours: bool = False) -> str:
     """Return `8_spades`; in two colours `8_clubs_2c`, if the suit is drawn in another colour then."""
@@ -86,10 +99,6 @@ def pictures() -> dict[str, bytes]:
     return {path.stem: path.read_bytes() for path in sorted(_FOLDER.glob("*.png"))}
 
 
-_AS_TEXT = "\ufe0e"
-_SUIT = re.compile(f"(?P<code>`[^`]*`)|[{SUIT_SYMBOLS}](?![\ufe0e\ufe0f])")
-
-
 def suits_as_text(text: str) -> str:
     """Return a text whose suits have the colour of the text around them.
 
@@ -98,10 +107,6 @@ def suits_as_text(text: str) -> str:
     if not any(suit in text for suit in SUIT_SYMBOLS):
         return text  # a line of pictures, whose long names would take a while to look through
     return _SUIT.sub(lambda found: found[0] if found["code"] else found[0] + _AS_TEXT, text)
-
-
-_HALF_A_CARD = "\N{EN SPACE}\N{FOUR-PER-EM SPACE}"
-"""About half as wide as a card's picture and the space after it."""
 
 
 class Line(NamedTuple):
@@ -133,22 +138,6 @@ def table_lines(table: Table, style: Style) -> list[str]:
     ]
 
 
-def _faces(piles: Iterable[Pile | None], style: Style) -> str:
-    return " ".join(style.face(pile.top if pile else None) for pile in piles)
-
-
-_CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
-_TAG = r"<[@#t][^<>\s]*>"
-_STEPS = re.compile(rf"(?P<tag>{_TAG})|(?<=\w)(?:<+|>+)(?![\w>])")
-_ONTO = re.compile(r"(?<=\w)>(?=\w)")
-_SIGNS = {"→": " to ", " · ": ", ", " — ": ": ", "🛟": "with help"} | dict.fromkeys(
-    ["⚠ ", "✅ ", "❌ ", "🎲 ", "❔ ", "🥇 ", "🥈 ", "🥉 "], ""
-)
-_ENDED = re.compile(r"(?P<sign>[🏆⭐]) (?P<said>\*\*)?")
-_HOW = {"🏆": "won, ", "⭐": "minor win, "}
-"""How a game ended; on boards, words in bold behind the sign say so already."""
-
-
 def spoken(text: str) -> str:
     """Return a text with its cards, moves and signs in words: `8♠ onto K♠ · pile 11→10`, `12<<<`, `t3>f`."""
     return cards_spoken(_ONTO.sub(" to ", _STEPS.sub(_steps, text)))
@@ -171,6 +160,10 @@ def table_in_words(table: Table, a_line: int) -> list[str]:
 def menus_in_words(menus: tuple[Menu, ...]) -> str:
     """Return how many moves of each kind there are: `Slide one left: 21 moves.`."""
     return " ".join(f"{menu.title}: {counted(len(menu.choices), 'move')}." for menu in menus)
+
+
+def _faces(piles: Iterable[Pile | None], style: Style) -> str:
+    return " ".join(style.face(pile.top if pile else None) for pile in piles)
 
 
 def _lines_in_words(row: TableRow, a_line: int) -> Iterator[str]:

@@ -22,6 +22,25 @@ from bot.store import Daily, DailyPlace, Result
 
 NO_SERVER = "Results belong to a server: ask for them there."
 _RARE = 0.01
+_LATER = "You can review and practise this deal after that, when nobody plays it for a result any more."
+_DAY_OVER = "-# Its day is over. `/daily play` deals today's."
+
+
+class FinishedDaily(NamedTuple):
+    """All that is told about a daily that its player has finished."""
+
+    game: Game
+    result: Result | None
+    """None if it was resigned before the first move."""
+    place: DailyPlace | None
+    """None outside servers, and if the player has none in this one."""
+    streak: Streak
+    """The streak of days on which the player has finished a daily."""
+    next_day: datetime
+    """The end of the daily's day."""
+    occasion: Occasion
+    hidden: bool
+    """Whether the player has chosen to be on no leaderboard."""
 
 
 def daily_occasion(daily: Daily, ends: datetime, style: Style, *, over: bool, practice: bool) -> Occasion:
@@ -96,48 +115,6 @@ def keys_text(day: date, dailies: Sequence[Daily]) -> str:
     return "\n".join(lines)
 
 
-def _title(daily: Daily, style: Style) -> str:
-    """Return `Daily, 20 November · ★★★★☆`, with the stars if it is graded."""
-    title = f"Daily, {day_in_words(daily.day)}"
-    if daily.stars is None:
-        return title
-    return f"{title} · {stars_text(daily.stars, style)}"
-
-
-def _line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace], asker: int) -> str:
-    score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place, places)}"
-    helped = " · 🛟" if place.assisted else ""
-    you = " · **you**" if place.player == asker else ""
-    facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}{you}"
-    return f"`{place.number:>2}` <@{place.player}> · {facts}"
-
-
-def _in_time(moment: datetime) -> str:
-    """Return a moment as a relative timestamp, which Discord shows as `in 9 hours`."""
-    return f"<t:{int(moment.timestamp())}:R>"
-
-
-_LATER = "You can review and practise this deal after that, when nobody plays it for a result any more."
-_DAY_OVER = "-# Its day is over. `/daily play` deals today's."
-
-
-class FinishedDaily(NamedTuple):
-    """All that is told about a daily that its player has finished."""
-
-    game: Game
-    result: Result | None
-    """None if it was resigned before the first move."""
-    place: DailyPlace | None
-    """None outside servers, and if the player has none in this one."""
-    streak: Streak
-    """The streak of days on which the player has finished a daily."""
-    next_day: datetime
-    """The end of the daily's day."""
-    occasion: Occasion
-    hidden: bool
-    """Whether the player has chosen to be on no leaderboard."""
-
-
 def finished_daily_text(finished: FinishedDaily, style: Style) -> str:
     """Return what the player reads, without a word that would help others with the deal."""
     lines = [
@@ -148,25 +125,6 @@ def finished_daily_text(finished: FinishedDaily, style: Style) -> str:
         _next(finished),
     ]
     return style.say("\n".join(lines))
-
-
-def _result(finished: FinishedDaily) -> str:
-    if finished.result is None:
-        return "resigned before the first move"
-    return result_line(finished.game, finished.result)
-
-
-def _rank(finished: FinishedDaily) -> list[str]:
-    if finished.place is not None:
-        place = f"{finished.place.number} of {finished.place.players}"
-        return [f"**Rank in this server.** {place}{' so far' if finished.occasion.sealed else ''}"]
-    return [YOU_HIDE] if finished.hidden else []
-
-
-def _next(finished: FinishedDaily) -> str:
-    if not finished.occasion.sealed:
-        return _DAY_OVER
-    return f"**Next daily** <t:{int(finished.next_day.timestamp())}:R>\n-# {_LATER}"
 
 
 def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[DailyPlace]]]) -> str:
@@ -191,8 +149,48 @@ def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]
     return "\n".join(lines)
 
 
+def _title(daily: Daily, style: Style) -> str:
+    """Return `Daily, 20 November · ★★★★☆`, with the stars if it is graded."""
+    title = f"Daily, {day_in_words(daily.day)}"
+    if daily.stars is None:
+        return title
+    return f"{title} · {stars_text(daily.stars, style)}"
+
+
+def _line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace], asker: int) -> str:
+    score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place, places)}"
+    helped = " · 🛟" if place.assisted else ""
+    you = " · **you**" if place.player == asker else ""
+    facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}{you}"
+    return f"`{place.number:>2}` <@{place.player}> · {facts}"
+
+
+def _result(finished: FinishedDaily) -> str:
+    if finished.result is None:
+        return "resigned before the first move"
+    return result_line(finished.game, finished.result)
+
+
+def _rank(finished: FinishedDaily) -> list[str]:
+    if finished.place is not None:
+        place = f"{finished.place.number} of {finished.place.players}"
+        return [f"**Rank in this server.** {place}{' so far' if finished.occasion.sealed else ''}"]
+    return [YOU_HIDE] if finished.hidden else []
+
+
+def _next(finished: FinishedDaily) -> str:
+    if not finished.occasion.sealed:
+        return _DAY_OVER
+    return f"**Next daily** <t:{int(finished.next_day.timestamp())}:R>\n-# {_LATER}"
+
+
 def _digest_line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace]) -> str:
     before = "👑" if place.number == 1 else f"`{place.number}`"
     helped = " · 🛟" if place.assisted else ""
     score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place, places)}"
     return f"{before} <@{place.player}> · {score} · {duration(place.seconds)}{helped}"
+
+
+def _in_time(moment: datetime) -> str:
+    """Return a moment as a relative timestamp, which Discord shows as `in 9 hours`."""
+    return f"<t:{int(moment.timestamp())}:R>"

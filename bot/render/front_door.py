@@ -1,4 +1,4 @@
-"""What the bot says of itself: its front door with what can be played next, help, and where it comes from."""
+"""What the bot says of itself: its front door with what can be played next, /help and /about."""
 
 from __future__ import annotations
 
@@ -17,6 +17,36 @@ from bot.service.scores.streaks import Streak
 from bot.store import Status
 
 NEWCOMER = "New here? **Learn** is a short first game that shows you the moves."
+HELP = """\
+### Help
+Idle Year deals patience games: Accordion, first printed in 1883 as *The Idle Year*, and its relatives. \
+Tap the buttons under the board to play; your game is saved after every move. \
+Hints tell you what is proven and what is a guess, and each day has a deal that is the same for everyone.
+
+**Play.** /play · /board brings your game back
+**Today's deals.** /daily play · /daily results · /daily proof
+**Deal a game.** /play, or /deal accordion and the other families
+**Make a move.** /move · /undo · /redo · /resign
+**Get advice.** /hint · /check
+**Look back.** /review · /share · /replay · /stats · /year
+**Play with others.** /race start · /race stop · /leaderboard
+**Learn.** /rules · /odds · /about
+**Change how cards look.** /settings
+**Your data.** /privacy export · /privacy delete
+**Manage a server.** /server setup, and what /server leaderboard offers"""
+
+
+_ABOUT = """\
+### Idle Year
+Accordion was first printed in 1883 as *The Idle Year*: with a well-shuffled pack it takes about that long \
+to get it out. This bot deals it in the nine ways of books and programs, and its relatives.
+- **/play** is where to begin: your game, today's dailies, all games, and a first one to learn by.
+- **/deal accordion** deals a game; the buttons and lists under the board play it, and so does **/move**.
+- **/hint** says what is proven and what is a guess. **/rules** explains a game and where it comes from.
+- **/daily play** deals one game a day, the same for everyone; your first attempt counts.
+- Your game is saved after every move. The same seed deals the same cards to everyone.
+- **/privacy** gives you all that is kept about you as a file, or deletes it.
+-# Idle Year {version} · {games} games · it stores ids and games, no names and no messages"""
 
 
 def head_text(playing: Game | None) -> str:
@@ -53,44 +83,12 @@ def deal_text(family: str) -> str:
     return f"### Deal a game\n**{family_name(family)}** has {games}. The one you choose is dealt at once."
 
 
+def about_text(version: str, games: int) -> str:
+    """Return what this bot is and how to begin."""
+    return _ABOUT.format(version=version, games=games)
+
+
 def _streak(streak: Streak) -> str:
     if not streak.best:
         return "Finish one to start a streak."
     return streak_text(streak)
-
-
-HELP = """\
-### Help
-Idle Year deals patience games: Accordion, first printed in 1883 as *The Idle Year*, and its relatives. \
-Tap the buttons under the board to play; your game is saved after every move. \
-Hints tell you what is proven and what is a guess, and each day has a deal that is the same for everyone.
-
-**Play.** /play · /board brings your game back
-**Today's deals.** /daily play · /daily results · /daily proof
-**Deal a game.** /play, or /deal accordion and the other families
-**Make a move.** /move · /undo · /redo · /resign
-**Get advice.** /hint · /check
-**Look back.** /review · /share · /replay · /stats · /year
-**Play with others.** /race start · /race stop · /leaderboard
-**Learn.** /rules · /odds · /about
-**Change how cards look.** /settings
-**Your data.** /privacy export · /privacy delete
-**Manage a server.** /server setup, and what /server leaderboard offers"""
-
-
-_ABOUT = """\
-### Idle Year
-Accordion was first printed in 1883 as *The Idle Year*: with a well-shuffled pack it takes about that long \
-to get it out. This bot deals it in the nine ways of books and programs, and its relatives.
-- **/play** is where to begin: your game, today's dailies, all games, and a first one to learn by.
-- **/deal accordion** deals a game; the buttons and lists under the board play it, and so does **/move**.
-- **/hint** says what is proven and what is a guess. **/rules** explains a game and where it comes from.
-- **/daily play** deals one game a day, the same for everyone; your first attempt counts.
-- Your game is saved after every move. The same seed deals the same cards to everyone.
-- **/privacy** gives you all that is kept about you as a file, or deletes it.
--# Idle Year {version} · {games} games · it stores ids and games, no names and no messages"""
-
-
-def about_text(version: str, games: int) -> str:
-    """Return what this bot is and how to begin."""
-    return _ABOUT.format(version=version, games=games)

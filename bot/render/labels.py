@@ -31,6 +31,9 @@ RACE, PLAY_RACE_DEAL = "Join race", "Play the same deal"
 BETTER, FURTHER = "◀ Better", "Further ▶"
 PLAY, DEAL_A_GAME, LEARN, HELP, BACK = "Play", "Deal a game", "Learn", "Help", "Back"
 DELETE_ALL = "Delete everything"
+TYPED = "Moves, with a space between them"
+"""The label of the field in which moves are typed."""
+_LONGEST_LABEL, _LONGEST_TITLE, _LONGEST_ON_BUTTON = 100, 45, 80
 
 
 def hint_label(more: Level | None) -> str:
@@ -56,11 +59,6 @@ def board_label(game: Game) -> str:
 def step_labels(style: Style) -> tuple[str, str]:
     """Return the labels that lead one move back, and one on."""
     return ("Back", "Next") if style.spoken else ("◀", "▶")
-
-
-_LONGEST_LABEL, _LONGEST_TITLE, _LONGEST_ON_BUTTON = 100, 45, 80
-TYPED = "Moves, with a space between them"
-"""The label of the field in which moves are typed."""
 
 
 class Face(NamedTuple):

@@ -1,4 +1,8 @@
-"""What is said when the solver of a game is not ready: when it will be, or that it will not."""
+"""Why something is refused, in one sentence each: what is wrong, and what to do.
+
+What `bot/service` refuses is an exception type there, whose attributes fill in the sentence here. What the
+rules of a game forbid is worded by `bot/engine`, in that game's terms.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,7 @@ from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
 from bot.service import errors
 from bot.service.daily import dailies
-from bot.service.daily.dailies import NotMade
 from bot.service.hints import deal_search, review
-from bot.service.hints.deal_search import NotPrepared
 from bot.service.kernels.preparation import Lack
 from bot.service.players import display_settings, limits
 from bot.service.players.limits import Ask
@@ -21,35 +23,6 @@ from bot.service.playing import dealing, race, records
 from bot.service.playing.sealing import Sealed, Use
 from bot.service.thinking import fair_pool, local_workers
 from bot.store import LINES
-
-
-def lack_text(lack: Lack) -> str:
-    """Say why nothing better is known about a game, and when to ask again."""
-    name = lack.rules.name
-    if lack.ready is None:
-        return f"The solver of {name} cannot be had on this bot's machine: a simpler search stands in for it."
-    return f"The solver of {name} is still being prepared: ready {_then(lack)}. Ask again then."
-
-
-def _not_made(refusal: NotMade) -> str:
-    """Say why there is no daily yet."""
-    lack = refusal.lack
-    if lack is None:
-        return "Today's deal is being prepared: try again in a minute."
-    if lack.ready is None:
-        return f"This daily cannot be made. {lack_text(lack)}"
-    return f"This daily is being prepared: ready {_then(lack)}. Ask again then."
-
-
-def _not_prepared(refusal: NotPrepared) -> str:
-    """Say why there is no deal of the kind wished for."""
-    return f"No such deal was found. {lack_text(refusal.lack)}"
-
-
-def _then(lack: Lack) -> str:
-    """Return the moment as a relative timestamp, which Discord shows as `in 2 minutes`."""
-    return "" if lack.ready is None else f"<t:{int(lack.ready.timestamp())}:R>"
-
 
 Sentence: TypeAlias = str | Callable[[Any], str]
 """A sentence with attributes of the refusal in braces, or a function that makes one."""
@@ -65,6 +38,7 @@ NO_SERVER = "This belongs to a server: ask for it there."
 MANAGERS_ONLY = "Only people who can manage this server can do this."
 FILE_TOO_LARGE = "This file is too large for Discord: ask for it from whoever runs this bot."
 FILE_LOST = "Discord didn't hand over this file: please send it again."
+SEED_OR_WISH = "A seed is one deal: leave it out to have one of a difficulty, or winnable."
 
 _USES = {
     Use.DEAL: "deal it",
@@ -74,8 +48,6 @@ _USES = {
     Use.MOVES: "get its moves",
     Use.RECORD: "step through a record of it",
 }
-
-
 _ASKED = {
     Ask.COMMAND: "commands",
     Ask.PRESS: "presses",
@@ -116,6 +88,21 @@ def _sealed(refusal: Sealed) -> str:
 
 def _cut_short(refusal: errors.CutShort) -> str:
     return f"{refusal.stopped} The moves before it were played: a card you have seen stays seen."
+
+
+def _not_made(refusal: dailies.NotMade) -> str:
+    """Say why there is no daily yet."""
+    lack = refusal.lack
+    if lack is None:
+        return "Today's deal is being prepared: try again in a minute."
+    if lack.ready is None:
+        return f"This daily cannot be made. {lack_text(lack)}"
+    return f"This daily is being prepared: ready {_then(lack)}. Ask again then."
+
+
+def _not_prepared(refusal: deal_search.NotPrepared) -> str:
+    """Say why there is no deal of the kind wished for."""
+    return f"No such deal was found. {lack_text(refusal.lack)}"
 
 
 SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
@@ -174,6 +161,14 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
 }
 
 
+def refusal_text(error: GameError) -> str:
+    """Return what a player is told about a refusal."""
+    sentence = SENTENCES.get(type(error)) if isinstance(error, errors.Refusal) else None
+    if sentence is None:
+        return str(error)
+    return sentence.format_map(vars(error)) if isinstance(sentence, str) else sentence(error)
+
+
 def not_offered(command: str, option: str) -> str:
     """Say that a command was given what Discord does not offer for one of its options."""
     return f"/{command} has no such {option}: type it again, and choose from what is offered."
@@ -184,17 +179,19 @@ def out_of_range(command: str, option: str, least: float | None, most: float | N
     return f"/{command} takes {option} from {least} to {most}: type it again."
 
 
-def refusal_text(error: GameError) -> str:
-    """Return what a player is told about a refusal."""
-    sentence = SENTENCES.get(type(error)) if isinstance(error, errors.Refusal) else None
-    if sentence is None:
-        return str(error)
-    return sentence.format_map(vars(error)) if isinstance(sentence, str) else sentence(error)
-
-
-SEED_OR_WISH = "A seed is one deal: leave it out to have one of a difficulty, or winnable."
-
-
 def other_family(rules: AnyRules) -> str:
     """Say which command deals a game."""
     return f"{rules.name} belongs to /deal {rules.family}."
+
+
+def lack_text(lack: Lack) -> str:
+    """Say why nothing better is known about a game, and when to ask again."""
+    name = lack.rules.name
+    if lack.ready is None:
+        return f"The solver of {name} cannot be had on this bot's machine: a simpler search stands in for it."
+    return f"The solver of {name} is still being prepared: ready {_then(lack)}. Ask again then."
+
+
+def _then(lack: Lack) -> str:
+    """Return the moment as a relative timestamp, which Discord shows as `in 2 minutes`."""
+    return "" if lack.ready is None else f"<t:{int(lack.ready.timestamp())}:R>"

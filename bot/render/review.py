@@ -1,4 +1,7 @@
-"""How a game went in a line: a square per five moves, or more in a very long game, or words."""
+"""How a game went, for its player: as a whole, move by move, and as a line of squares or words.
+
+A square stands for five moves, or for more in a very long game.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ from bot.service.hints.losing_move import LosingMove
 from bot.service.kernels.preparation import Lack
 from bot.solvers.protocols import Answer
 
+RECORD_FILE = "A game that /replay steps through"
 SQUARES = {Light.LOST: "🟥", Light.UNKNOWN: "⬜", Light.ONLY: "🟪", Light.TRAPS: "🟨", Light.SAFE: "🟩"}
 """The gravest first: a square of several moves shows the gravest of them."""
 MEANINGS = {
@@ -30,6 +34,24 @@ MEANINGS = {
 }
 _FEWEST = 5  # moves a square
 _MOST_SQUARES = 200
+_MOST_RUNS = 60
+"""As many as leave room for the rest of the message."""
+
+
+def review_text(game: Game, review: Review, style: Style, lack: Lack | None = None) -> str:
+    """Return a review in Discord's Markdown; if it left something open, `lack` says why."""
+    lines = [f"### Review · {game.rules.name}"]
+    if review.lights:
+        lines += _in_words(review.lights) if style.spoken else _in_squares(review.lights)
+    lines.append(_decided(game, review))
+    if lack is not None and not review.settled:
+        lines.append(lack_text(lack))
+    return style.say("\n".join(lines))
+
+
+def step_text(game: Game, review: Review, then: Session[Any], style: Style) -> str:
+    """Say what was played next, its light, and, if it lost the win, what would have won."""
+    return style.say(_told(game, review, then, style))
 
 
 def a_square(lights: Sequence[Light]) -> int:
@@ -65,27 +87,6 @@ def counts_text(lights: Sequence[Light], *, spoken: bool) -> str:
     return " · ".join(
         f"{signs[light]}{counts[light]} {meaning}" for light, meaning in MEANINGS.items() if light in counts
     )
-
-
-_MOST_RUNS = 60
-"""As many as leave room for the rest of the message."""
-RECORD_FILE = "A game that /replay steps through"
-
-
-def review_text(game: Game, review: Review, style: Style, lack: Lack | None = None) -> str:
-    """Return a review in Discord's Markdown; if it left something open, `lack` says why."""
-    lines = [f"### Review · {game.rules.name}"]
-    if review.lights:
-        lines += _in_words(review.lights) if style.spoken else _in_squares(review.lights)
-    lines.append(_decided(game, review))
-    if lack is not None and not review.settled:
-        lines.append(lack_text(lack))
-    return style.say("\n".join(lines))
-
-
-def step_text(game: Game, review: Review, then: Session[Any], style: Style) -> str:
-    """Say what was played next, its light, and, if it lost the win, what would have won."""
-    return style.say(_told(game, review, then, style))
 
 
 def _told(game: Game, review: Review, then: Session[Any], style: Style) -> str:

@@ -29,63 +29,6 @@ CHAPTER_LABELS = {
     Chapter.HISTORY: "History and odds",
     Chapter.MISPRINTS: "Misprints",
 }
-
-
-def chapters(rules: AnyRules) -> list[Chapter]:
-    """Return the chapters that a game has."""
-    lacks = {Chapter.STRATEGY: not rules.page.strategy, Chapter.MISPRINTS: not rules.page.misprints}
-    return [chapter for chapter in Chapter if not lacks.get(chapter)]
-
-
-def rules_page(rules: AnyRules, style: Style | None = None, chapter: Chapter = Chapter.PLAY) -> str:
-    """Return a chapter about a game in Discord's Markdown; its example uses emoji only if they fit."""
-    style = style or Style()
-    text = style.explain(_page(rules, style, chapter))
-    if len(text) > _ROOM:
-        text = style.explain(_page(rules, style.without_pictures, chapter))
-    return text
-
-
-def drawn_example(rules: AnyRules, example: Example, style: Style) -> list[str]:
-    """Return the lines of an example: its position, its move, and what that leads to."""
-    before = rules.notation.read_position(example.position)
-    after = play_line(rules, before, example.move).state
-    return [
-        *table_lines(rules.table(before), style),
-        f"`{example.move}` leads to",
-        *table_lines(rules.table(after), style),
-    ]
-
-
-def _page(rules: AnyRules, style: Style, chapter: Chapter) -> str:
-    match chapter:
-        case Chapter.STRATEGY:
-            lines = [rules.page.strategy]
-        case Chapter.HISTORY:
-            lines = [
-                *([rules.page.history] if rules.page.history else []),
-                f"**Chance.** {rules.page.chance} {counted_words(rules)}".rstrip(),
-            ]
-        case Chapter.MISPRINTS:
-            lines = [f"- {misprint}" for misprint in rules.page.misprints]
-        case _:
-            return "\n".join(_how_to_play(rules, style))
-    return "\n".join([f"### {rules.name} · {CHAPTER_LABELS[chapter]}", *lines])
-
-
-def _how_to_play(rules: AnyRules, style: Style) -> list[str]:
-    page, example = rules.page, rules.page.example
-    return [
-        f"### {rules.name}",
-        *([f"-# also called {', '.join(rules.aliases)}"] if rules.aliases else []),
-        f"**Goal.** {page.goal}",
-        f"**Deal.** {page.deal}",
-        f"**Moves.** {page.play}",
-        *([f"**Example.** {example.shows}", *drawn_example(rules, example, style)] if example else []),
-        f"-# Source: {page.source}",
-    ]
-
-
 _LINES = {
     "accordion": "All 52 cards face up: the game to start with",
     "till-dawn": "Two cards face up; deal as many as you like, whenever you like",
@@ -129,6 +72,32 @@ _LINES = {
 }
 
 
+def chapters(rules: AnyRules) -> list[Chapter]:
+    """Return the chapters that a game has."""
+    lacks = {Chapter.STRATEGY: not rules.page.strategy, Chapter.MISPRINTS: not rules.page.misprints}
+    return [chapter for chapter in Chapter if not lacks.get(chapter)]
+
+
+def rules_page(rules: AnyRules, style: Style | None = None, chapter: Chapter = Chapter.PLAY) -> str:
+    """Return a chapter about a game in Discord's Markdown; its example uses emoji only if they fit."""
+    style = style or Style()
+    text = style.explain(_page(rules, style, chapter))
+    if len(text) > _ROOM:
+        text = style.explain(_page(rules, style.without_pictures, chapter))
+    return text
+
+
+def drawn_example(rules: AnyRules, example: Example, style: Style) -> list[str]:
+    """Return the lines of an example: its position, its move, and what that leads to."""
+    before = rules.notation.read_position(example.position)
+    after = play_line(rules, before, example.move).state
+    return [
+        *table_lines(rules.table(before), style),
+        f"`{example.move}` leads to",
+        *table_lines(rules.table(after), style),
+    ]
+
+
 def game_line(rules: AnyRules) -> str:
     """Return what sets a game apart, in at most 100 characters."""
     return _LINES[rules.id]
@@ -143,3 +112,32 @@ def list_text(family: str, part: int, parts: int) -> str:
     """Return the placeholder of a select of a family's games; `part` counts from 1."""
     which = f", list {part} of {parts}" if parts > 1 else ""
     return f"{family_name(family)} games{which}"
+
+
+def _page(rules: AnyRules, style: Style, chapter: Chapter) -> str:
+    match chapter:
+        case Chapter.STRATEGY:
+            lines = [rules.page.strategy]
+        case Chapter.HISTORY:
+            lines = [
+                *([rules.page.history] if rules.page.history else []),
+                f"**Chance.** {rules.page.chance} {counted_words(rules)}".rstrip(),
+            ]
+        case Chapter.MISPRINTS:
+            lines = [f"- {misprint}" for misprint in rules.page.misprints]
+        case _:
+            return "\n".join(_how_to_play(rules, style))
+    return "\n".join([f"### {rules.name} · {CHAPTER_LABELS[chapter]}", *lines])
+
+
+def _how_to_play(rules: AnyRules, style: Style) -> list[str]:
+    page, example = rules.page, rules.page.example
+    return [
+        f"### {rules.name}",
+        *([f"-# also called {', '.join(rules.aliases)}"] if rules.aliases else []),
+        f"**Goal.** {page.goal}",
+        f"**Deal.** {page.deal}",
+        f"**Moves.** {page.play}",
+        *([f"**Example.** {example.shows}", *drawn_example(rules, example, style)] if example else []),
+        f"-# Source: {page.source}",
+    ]

@@ -29,8 +29,6 @@ COLOURS_LABELS = {Colours.FOUR: "Four colours", Colours.TWO: "Two colours"}
 DEALS_LABELS = {Deals.ANY: "Any deal", Deals.WINNABLE: "Winnable deals only"}
 DEALING_LABELS = {Dealing.BY_HAND: "By hand", Dealing.BY_ITSELF: "By itself"}
 SHOW_ME, HIDE_ME = "Show me", "Hide me"
-
-
 _DEALS_TEXTS = {
     Deals.ANY: "as they come",
     Deals.WINNABLE: "winnable only; games from such a deal don't count on leaderboards",

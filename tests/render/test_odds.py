@@ -15,7 +15,7 @@ from bot.render.odds import commands, counted_words, odds_table, odds_text
 from bot.render.rules import Chapter, rules_page
 from tests.engine.walks import EVERY_GAME
 
-DOCS = Path(__file__).parents[3] / "docs" / "odds.md"
+DOCS = Path(__file__).parents[2] / "docs" / "odds.md"
 
 
 def test_the_page_holds_every_figure_as_it_was_counted() -> None:

@@ -1,4 +1,8 @@
-"""The outlines of the four suits, as curves in a square of side 1 with y downwards."""
+"""Draw the pictures of the cards: `python -m bot.render.art.draw` writes them beside this file.
+
+Suits are shapes of our own; ranks are set in DejaVu Sans Bold, which may be embedded freely. The pictures
+are kept in the repository, so that neither Pillow nor the font is needed to run the bot.
+"""
 
 from __future__ import annotations
 
@@ -13,95 +17,13 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 from bot.engine.cards import PACK, SUITS, Card
 from bot.render.cards import EMPTY, picture_name
 
+DRAWN_WITH = "13.0.0"
+"""The version of Pillow that drew the pictures: another one may round a pixel differently."""
+
 _Point = tuple[float, float]
 _Outline = tuple[_Point, ...]
-
 _STEPS = 24
 """Points per curve: in a picture of 128 pixels no corners of the polygon are visible."""
-
-
-def _outlines(suit: int) -> tuple[_Outline, ...]:
-    """Return the polygons that make up a suit, given by its number; they may overlap."""
-    return _OUTLINES[suit]
-
-
-def _curve(start: _Point, *curves: tuple[_Point, _Point, _Point]) -> _Outline:
-    """Return the points of cubic Bézier curves, each given by two handles and its end."""
-    points = [start]
-    for first, second, end in curves:
-        points += _bezier(points[-1], first, second, end)
-    return tuple(points)
-
-
-def _bezier(start: _Point, first: _Point, second: _Point, end: _Point) -> Iterator[_Point]:
-    for step in range(1, _STEPS + 1):
-        t = step / _STEPS
-        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
-        yield (
-            a * start[0] + b * first[0] + c * second[0] + d * end[0],
-            a * start[1] + b * first[1] + c * second[1] + d * end[1],
-        )
-
-
-def _circle(x: float, y: float, radius: float) -> _Outline:
-    k = radius * 0.5523  # handle length for a quarter circle
-    return _curve(
-        (x, y - radius),
-        ((x + k, y - radius), (x + radius, y - k), (x + radius, y)),
-        ((x + radius, y + k), (x + k, y + radius), (x, y + radius)),
-        ((x - k, y + radius), (x - radius, y + k), (x - radius, y)),
-        ((x - radius, y - k), (x - k, y - radius), (x, y - radius)),
-    )
-
-
-_STEM = _curve(
-    (0.5, 0.5),
-    ((0.52, 0.75), (0.56, 0.9), (0.72, 1.0)),
-    ((0.6, 1.0), (0.4, 1.0), (0.28, 1.0)),
-    ((0.44, 0.9), (0.48, 0.75), (0.5, 0.5)),
-)
-_CLUB = (
-    _circle(0.5, 0.22, 0.22),
-    _circle(0.22, 0.61, 0.22),
-    _circle(0.78, 0.61, 0.22),
-    _circle(0.5, 0.5, 0.1),
-    _STEM,
-)
-_DIAMOND = (
-    _curve(
-        (0.5, 0.0),
-        ((0.58, 0.15), (0.76, 0.38), (0.88, 0.5)),
-        ((0.76, 0.62), (0.58, 0.85), (0.5, 1.0)),
-        ((0.42, 0.85), (0.24, 0.62), (0.12, 0.5)),
-        ((0.24, 0.38), (0.42, 0.15), (0.5, 0.0)),
-    ),
-)
-_HEART = (
-    _curve(
-        (0.5, 0.22),
-        ((0.58, 0.02), (0.74, 0.02), (0.8, 0.03)),
-        ((0.94, 0.06), (1.0, 0.2), (1.0, 0.31)),
-        ((1.0, 0.56), (0.7, 0.72), (0.5, 1.0)),
-        ((0.3, 0.72), (0.0, 0.56), (0.0, 0.31)),
-        ((0.0, 0.2), (0.06, 0.06), (0.2, 0.03)),
-        ((0.26, 0.02), (0.42, 0.02), (0.5, 0.22)),
-    ),
-)
-_SPADE = (
-    _curve(
-        (0.5, 0.0),
-        ((0.58, 0.22), (1.0, 0.4), (1.0, 0.64)),
-        ((1.0, 0.78), (0.88, 0.85), (0.77, 0.85)),
-        ((0.66, 0.85), (0.57, 0.79), (0.5, 0.68)),
-        ((0.43, 0.79), (0.34, 0.85), (0.23, 0.85)),
-        ((0.12, 0.85), (0.0, 0.78), (0.0, 0.64)),
-        ((0.0, 0.4), (0.42, 0.22), (0.5, 0.0)),
-    ),
-    _STEM,
-)
-_OUTLINES = (_CLUB, _DIAMOND, _HEART, _SPADE)
-
-
 _SIDE = 128
 """Pixels of a picture, in width and height."""
 _FONT = "DejaVuSans-Bold.ttf"
@@ -121,52 +43,6 @@ class _Box(NamedTuple):
     top: float
     right: float
     bottom: float
-
-
-def _rounded(box: _Box, radius: float) -> Image.Image:
-    """Return the mask of a rectangle with rounded corners."""
-    corners = [side * _FINE for side in box]
-    return _mask(lambda pen: pen.rounded_rectangle(corners, radius * _FINE, fill=255))
-
-
-@lru_cache
-def _suit_mask(suit: int, box: _Box) -> Image.Image:
-    """Return the mask of a suit, given by its number, drawn as large as a box."""
-    left, top, width, height = box.left, box.top, box.right - box.left, box.bottom - box.top
-
-    def draw(pen: ImageDraw.ImageDraw) -> None:
-        for outline in _outlines(suit):
-            points = [((left + x * width) * _FINE, (top + y * height) * _FINE) for x, y in outline]
-            pen.polygon(points, fill=255)
-
-    return _mask(draw)
-
-
-@lru_cache
-def _rank_mask(rank: str) -> Image.Image:
-    """Return the mask of a rank in the upper left corner, squeezed if it is too wide for its place."""
-    font = ImageFont.truetype(_FONT, 1000, layout_engine=ImageFont.Layout.BASIC)
-    _, cap, _, base = font.getbbox("I")
-    left, _, right, bottom = font.getbbox(rank)
-    glyph = Image.new("L", (int(right - left), int(max(bottom, base) - cap)))
-    ImageDraw.Draw(glyph).text((-left, -cap), rank, fill=255, font=font)
-    widest, height = (_WIDEST_TEN, _HEIGHT_TEN) if len(rank) > 1 else (_WIDEST, _HEIGHT)
-    # Scaled by cap height, so that the tails of J and Q hang below without making the letters smaller.
-    scale = height * _FINE / (base - cap)
-    size = round(min(glyph.width * scale, widest * _FINE)), round(glyph.height * scale)
-    fine = Image.new("L", (_SIDE * _FINE, _SIDE * _FINE))
-    fine.paste(glyph.resize(size), (_LEFT * _FINE, _TOP * _FINE))
-    return fine.reduce(_FINE)
-
-
-def _mask(draw: Callable[[ImageDraw.ImageDraw], None]) -> Image.Image:
-    fine = Image.new("L", (_SIDE * _FINE, _SIDE * _FINE))
-    draw(ImageDraw.Draw(fine))
-    return fine.reduce(_FINE)
-
-
-DRAWN_WITH = "13.0.0"
-"""The version of Pillow that drew the pictures: another one may round a pixel differently."""
 
 
 class _Ink(NamedTuple):
@@ -267,6 +143,126 @@ def _png(picture: Image.Image) -> bytes:
     file = io.BytesIO()
     picture.save(file, "PNG", optimize=True)
     return file.getvalue()
+
+
+def _rounded(box: _Box, radius: float) -> Image.Image:
+    """Return the mask of a rectangle with rounded corners."""
+    corners = [side * _FINE for side in box]
+    return _mask(lambda pen: pen.rounded_rectangle(corners, radius * _FINE, fill=255))
+
+
+@lru_cache
+def _suit_mask(suit: int, box: _Box) -> Image.Image:
+    """Return the mask of a suit, given by its number, drawn as large as a box."""
+    left, top, width, height = box.left, box.top, box.right - box.left, box.bottom - box.top
+
+    def draw(pen: ImageDraw.ImageDraw) -> None:
+        for outline in _OUTLINES[suit]:
+            points = [((left + x * width) * _FINE, (top + y * height) * _FINE) for x, y in outline]
+            pen.polygon(points, fill=255)
+
+    return _mask(draw)
+
+
+@lru_cache
+def _rank_mask(rank: str) -> Image.Image:
+    """Return the mask of a rank in the upper left corner, squeezed if it is too wide for its place."""
+    font = ImageFont.truetype(_FONT, 1000, layout_engine=ImageFont.Layout.BASIC)
+    _, cap, _, base = font.getbbox("I")
+    left, _, right, bottom = font.getbbox(rank)
+    glyph = Image.new("L", (int(right - left), int(max(bottom, base) - cap)))
+    ImageDraw.Draw(glyph).text((-left, -cap), rank, fill=255, font=font)
+    widest, height = (_WIDEST_TEN, _HEIGHT_TEN) if len(rank) > 1 else (_WIDEST, _HEIGHT)
+    # Scaled by cap height, so that the tails of J and Q hang below without making the letters smaller.
+    scale = height * _FINE / (base - cap)
+    size = round(min(glyph.width * scale, widest * _FINE)), round(glyph.height * scale)
+    fine = Image.new("L", (_SIDE * _FINE, _SIDE * _FINE))
+    fine.paste(glyph.resize(size), (_LEFT * _FINE, _TOP * _FINE))
+    return fine.reduce(_FINE)
+
+
+def _mask(draw: Callable[[ImageDraw.ImageDraw], None]) -> Image.Image:
+    fine = Image.new("L", (_SIDE * _FINE, _SIDE * _FINE))
+    draw(ImageDraw.Draw(fine))
+    return fine.reduce(_FINE)
+
+
+def _curve(start: _Point, *curves: tuple[_Point, _Point, _Point]) -> _Outline:
+    """Return the points of cubic Bézier curves, each given by two handles and its end."""
+    points = [start]
+    for first, second, end in curves:
+        points += _bezier(points[-1], first, second, end)
+    return tuple(points)
+
+
+def _bezier(start: _Point, first: _Point, second: _Point, end: _Point) -> Iterator[_Point]:
+    for step in range(1, _STEPS + 1):
+        t = step / _STEPS
+        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
+        yield (
+            a * start[0] + b * first[0] + c * second[0] + d * end[0],
+            a * start[1] + b * first[1] + c * second[1] + d * end[1],
+        )
+
+
+def _circle(x: float, y: float, radius: float) -> _Outline:
+    k = radius * 0.5523  # handle length for a quarter circle
+    return _curve(
+        (x, y - radius),
+        ((x + k, y - radius), (x + radius, y - k), (x + radius, y)),
+        ((x + radius, y + k), (x + k, y + radius), (x, y + radius)),
+        ((x - k, y + radius), (x - radius, y + k), (x - radius, y)),
+        ((x - radius, y - k), (x - k, y - radius), (x, y - radius)),
+    )
+
+
+_STEM = _curve(
+    (0.5, 0.5),
+    ((0.52, 0.75), (0.56, 0.9), (0.72, 1.0)),
+    ((0.6, 1.0), (0.4, 1.0), (0.28, 1.0)),
+    ((0.44, 0.9), (0.48, 0.75), (0.5, 0.5)),
+)
+_CLUB = (
+    _circle(0.5, 0.22, 0.22),
+    _circle(0.22, 0.61, 0.22),
+    _circle(0.78, 0.61, 0.22),
+    _circle(0.5, 0.5, 0.1),
+    _STEM,
+)
+_DIAMOND = (
+    _curve(
+        (0.5, 0.0),
+        ((0.58, 0.15), (0.76, 0.38), (0.88, 0.5)),
+        ((0.76, 0.62), (0.58, 0.85), (0.5, 1.0)),
+        ((0.42, 0.85), (0.24, 0.62), (0.12, 0.5)),
+        ((0.24, 0.38), (0.42, 0.15), (0.5, 0.0)),
+    ),
+)
+_HEART = (
+    _curve(
+        (0.5, 0.22),
+        ((0.58, 0.02), (0.74, 0.02), (0.8, 0.03)),
+        ((0.94, 0.06), (1.0, 0.2), (1.0, 0.31)),
+        ((1.0, 0.56), (0.7, 0.72), (0.5, 1.0)),
+        ((0.3, 0.72), (0.0, 0.56), (0.0, 0.31)),
+        ((0.0, 0.2), (0.06, 0.06), (0.2, 0.03)),
+        ((0.26, 0.02), (0.42, 0.02), (0.5, 0.22)),
+    ),
+)
+_SPADE = (
+    _curve(
+        (0.5, 0.0),
+        ((0.58, 0.22), (1.0, 0.4), (1.0, 0.64)),
+        ((1.0, 0.78), (0.88, 0.85), (0.77, 0.85)),
+        ((0.66, 0.85), (0.57, 0.79), (0.5, 0.68)),
+        ((0.43, 0.79), (0.34, 0.85), (0.23, 0.85)),
+        ((0.12, 0.85), (0.0, 0.78), (0.0, 0.64)),
+        ((0.0, 0.4), (0.42, 0.22), (0.5, 0.0)),
+    ),
+    _STEM,
+)
+_OUTLINES = (_CLUB, _DIAMOND, _HEART, _SPADE)
+"""The outlines of the suits in a square of side 1 with y downwards: polygons, which may overlap."""
 
 
 if __name__ == "__main__":

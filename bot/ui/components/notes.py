@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.render import labels
-from bot.render import notes as words
+from bot.render import labels, notes
 from bot.render.refusals import refusal_text
 from bot.store import Kind
 from bot.ui.components.items import ButtonStyle, PressButton
@@ -33,7 +32,7 @@ def strangers_game(game: Game) -> Note:
     """Say whose game it is, and offer the same deal or, while that game is on, another one."""
     press = Press(game.id, game.version, "same")
     return Note(
-        words.strangers_game(game), PressButton(labels.join_label(game), press, style=ButtonStyle.primary)
+        notes.strangers_game(game), PressButton(labels.join_label(game), press, style=ButtonStyle.primary)
     )
 
 
@@ -49,7 +48,7 @@ def too_many_games(refusal: TooManyGames) -> Note:
 def already_playing(game: Game, order: DealRequest) -> Note:
     """Ask what to do with the game in progress before another is dealt in the same channel."""
     swap = Press(game.id, game.version, "swap", order.write())
-    return go_on_or(game, words.resign_to_deal(game, order.rules), labels.RESIGN_AND_DEAL, swap)
+    return go_on_or(game, notes.resign_to_deal(game, order.rules), labels.RESIGN_AND_DEAL, swap)
 
 
 def go_on_or(game: Game, question: str, label: str, press: Press) -> Note:
@@ -68,7 +67,7 @@ def more(game: Game, *, sealed: bool, private: bool) -> Note:
     """
     lasting = [PressButton(labels.PLAY_IN_DM, Press(game.id, game.version, "dm"))] if private else []
     return Note(
-        words.more_text(game, sealed=sealed),
+        notes.more_text(game, sealed=sealed),
         PressButton(labels.CHECK, Press(game.id, game.version, "check")),
         PressButton(labels.RULES, Press(game.id, game.version, "rules")),
         PressButton(labels.board_label(game), Press(game.id, game.version, "board")),
@@ -80,7 +79,7 @@ def more(game: Game, *, sealed: bool, private: bool) -> Note:
 def resign(game: Game, *, sealed: bool) -> Note:
     """Ask the player to confirm resigning; a daily whose deal others still play (`sealed`) counts."""
     return Note(
-        words.resign_question(game, counts=sealed and game.kind is Kind.DAILY),
+        notes.resign_question(game, counts=sealed and game.kind is Kind.DAILY),
         PressButton(labels.RESIGN, Press(game.id, game.version, "resigned"), style=ButtonStyle.danger),
         PressButton(labels.KEEP_PLAYING, Press(game.id, game.version, "board")),
     )

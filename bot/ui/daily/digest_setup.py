@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.engine.errors import GameError
-from bot.render import labels
-from bot.render import servers as words
+from bot.render import labels, servers
 from bot.ui.client.request_failures import FAILURES
 from bot.ui.components.items import PressButton
 from bot.ui.components.notes import Note
@@ -38,7 +37,7 @@ async def set_up_digest(
     place = channel.id if channel else before and before.channel
     hour = before.hour if hour is None and before else hour
     if place is None or hour is None:
-        raise GameError(words.NOT_SET_UP)
+        raise GameError(servers.NOT_SET_UP)
     await _check_may_post(interaction, place)
     await digests.set_up(guild, place, hour, interaction.user.id)
     return setup_note(await digests.of(guild), digests)
@@ -54,10 +53,10 @@ async def switch_off_digest(interaction: Interaction) -> Note:
 def setup_note(server: Server | None, digests: Digests) -> Note:
     """Show where and when the digest comes; each reader sees the hour in their own time zone."""
     if server is None:
-        return Note(words.NO_DIGEST)
+        return Note(servers.NO_DIGEST)
     if digests.is_given_up(server):
-        return Note(words.digest_given_up(server))
-    return Note(words.digest_setup(server), PressButton(labels.SWITCH_OFF, Press(0, 0, "nodigest")))
+        return Note(servers.digest_given_up(server))
+    return Note(servers.digest_setup(server), PressButton(labels.SWITCH_OFF, Press(0, 0, "nodigest")))
 
 
 async def tell_manager(client: discord.Client, server: Server) -> None:
@@ -65,7 +64,7 @@ async def tell_manager(client: discord.Client, server: Server) -> None:
     guild = client.get_guild(server.guild)
     if server.manager is None or guild is None:
         return
-    note = Note(words.tell_manager(discord.utils.escape_markdown(guild.name), server))
+    note = Note(servers.tell_manager(discord.utils.escape_markdown(guild.name), server))
     note.stop()
     try:
         chat = await client.create_dm(discord.Object(server.manager))
@@ -76,8 +75,8 @@ async def tell_manager(client: discord.Client, server: Server) -> None:
 
 async def _check_may_post(interaction: Interaction, channel: int) -> None:
     if interaction.client.get_guild(guild_of(interaction)) is None:
-        raise GameError(words.NO_MEMBER)
+        raise GameError(servers.NO_MEMBER)
     has = await own_permissions(interaction, channel)
-    missing = [name for flag, name in words.PERMISSIONS.items() if not getattr(has, flag)]
+    missing = [name for flag, name in servers.PERMISSIONS.items() if not getattr(has, flag)]
     if missing:
-        raise GameError(words.may_not_post(channel, missing))
+        raise GameError(servers.may_not_post(channel, missing))

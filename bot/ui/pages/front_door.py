@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.engine.games import ALL
-from bot.render import front_door as words
 from bot.render import labels
-from bot.render.front_door import HELP, about_text
+from bot.render.front_door import (
+    HELP,
+    about_text,
+    dailies_text,
+    daily_label,
+    deal_text,
+    head_text,
+    keep_playing_label,
+)
 from bot.service.players.front_door import look_in
 from bot.ui.board.board_title import end_of_day
 from bot.ui.board.styles import style_for
@@ -37,15 +44,13 @@ async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
     )
     style = await style_for(interaction, interaction.user.id)
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(words.head_text(found.playing)))
+    view.add_item(discord.ui.TextDisplay(head_text(found.playing)))
     if found.playing:
         press = Press(found.playing.id, found.playing.version, "board")
-        label = words.keep_playing_label(found.playing)
+        label = keep_playing_label(found.playing)
         view.add_item(Row(PressButton(label, press, style=ButtonStyle.success)))
     view.add_item(Row(*_ways()))
-    view.add_item(
-        discord.ui.TextDisplay(words.dailies_text(found.streak, end_of_day(services.dailies.today)))
-    )
+    view.add_item(discord.ui.TextDisplay(dailies_text(found.streak, end_of_day(services.dailies.today))))
     for row in in_rows([_daily_button(each, style) for each in found.dailies]):
         view.add_item(row)
     return view
@@ -53,7 +58,7 @@ async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
 
 def deal_picker(family: str) -> Note:
     """Return the picker of a game to deal, listing those of a family."""
-    note = Note(words.deal_text(family))
+    note = Note(deal_text(family))
     for row in picker_rows(family, lambda each: Press(0, 0, "deals", each), Press(0, 0, "dealt")):
         note.add_item(row)
     note.add_item(Row(PressButton(labels.BACK, PLAY)))
@@ -88,4 +93,4 @@ def _ways() -> list[PressButton]:
 
 
 def _daily_button(today: DailyToday, style: Style) -> PressButton:
-    return PressButton(words.daily_label(today, style), Press(0, 0, "today", today.family))
+    return PressButton(daily_label(today, style), Press(0, 0, "today", today.family))

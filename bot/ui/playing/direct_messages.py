@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.engine.errors import GameError
-from bot.render import notes as words
+from bot.render import notes
 from bot.service.errors import AlreadyPlaying, GameOver
 from bot.ui.answers import tell
 from bot.ui.board.board import Board
@@ -54,12 +54,12 @@ async def _move(interaction: Interaction, game: Game) -> None:
     if game.over:
         raise GameOver(game)
     if game.public:
-        raise GameError(words.WATCHED)
+        raise GameError(notes.WATCHED)
     await interaction.response.defer(ephemeral=True, thinking=True)
     chat = await _reach(interaction.user.create_dm())
     if game.seat.channel != chat.id:
         await _take_along(interaction, game, chat)
-    await tell(interaction, Note(words.moved_to_dm(game, chat.jump_url)))
+    await tell(interaction, Note(notes.moved_to_dm(game, chat.jump_url)))
 
 
 async def _take_along(interaction: Interaction, game: Game, chat: discord.DMChannel) -> None:
@@ -75,7 +75,7 @@ async def _take_along(interaction: Interaction, game: Game, chat: discord.DMChan
                 await message.delete()
             raise
     except AlreadyPlaying as error:
-        raise GameError(words.dm_taken(error.game, chat.jump_url)) from None
+        raise GameError(notes.dm_taken(error.game, chat.jump_url)) from None
 
 
 async def _board(interaction: Interaction, game: Game, channel: int) -> Board:
@@ -93,7 +93,7 @@ async def _reach(request: Awaitable[Answer]) -> Answer:
         async with asyncio.timeout(_LONGEST):
             return await request
     except discord.Forbidden:
-        raise GameError(words.DM_CLOSED) from None
+        raise GameError(notes.DM_CLOSED) from None
     except FAILURES as error:
         log.warning("A board could not be sent to direct messages: %s", str(error) or "no answer")
-        raise GameError(words.DM_FAILED) from None
+        raise GameError(notes.DM_FAILED) from None
