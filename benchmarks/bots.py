@@ -24,8 +24,8 @@ from bot.solvers.generic.depth_first import Search
 from bot.solvers.jit import CannotCompile
 from bot.solvers.registry import compile_package, packages_of, solver_for
 from bot.store import Store, open_store
-from bot.ui.components.presses import Interaction
-from bot.ui.handlers.limits import ignore_floods
+from bot.ui.limits import ignore_floods
+from bot.ui.presses import Interaction
 from small_discord import Message, Person, SmallDiscord, point_client_at
 from tests.controls import HERE, Control, offered, shown
 

@@ -20,7 +20,7 @@ from bot.app import IdleYearBot
 from bot.cli.solve import load_kernels
 from bot.cli.terminal import AsJson, print_json, print_line
 from bot.engine.games import find_game
-from bot.ui.components.presses import ACTIONS, Interaction, Press
+from bot.ui.presses import ACTIONS, Interaction, Press
 from tests.controls import HERE, shown
 
 _GAME = "accordion"

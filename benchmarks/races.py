@@ -12,8 +12,8 @@ import typer
 from benchmarks.bots import Stage, stage
 from benchmarks.figures import Seconds
 from bot.cli.terminal import AsJson, print_json, print_line
+from bot.client.shards import shards_of
 from bot.store import Kind, NewGame, NewRace
-from bot.ui.client.guilds import shards_of
 from tests.controls import HERE
 
 _PLAYERS = 5

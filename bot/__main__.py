@@ -13,17 +13,13 @@ import aiohttp
 import discord
 
 from bot.app import IdleYearBot
+from bot.client.failures import failing_database_in_one_line, outage_in_one_line, slow_to_close_in_one_line
 from bot.service.kernels.loading import kernels_in_background
 from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_turns
 from bot.service.upkeep.stopping import Stop
 from bot.settings import UnusableSettings, misspelt_settings, read_settings, secrets_of
 from bot.store import StoreError, open_store
 from bot.store.connections.addresses import is_in_memory
-from bot.ui.client.log_lines import (
-    failing_database_in_one_line,
-    outage_in_one_line,
-    slow_to_close_in_one_line,
-)
 from bot.watch.logs import ForPeople, ForPrograms
 from bot.watch.site import watched
 

@@ -10,32 +10,29 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.answers import answer_for_certain
+from bot.client.failures import late_in_one_line
+from bot.client.servers import keep_forgetting, keep_names_only
+from bot.client.sessions import SessionStarts, drain, look_for_discord_often
 from bot.service.kernels.preparation import Preparation
 from bot.service.players.limits import USUAL, Allowed
 from bot.service.upkeep.checkpoints import keep_whole
-from bot.ui.answers import explain
-from bot.ui.client.departures import keep_forgetting
-from bot.ui.client.draining import drain
-from bot.ui.client.log_lines import late_in_one_line
-from bot.ui.client.reconnecting import look_for_discord_often
-from bot.ui.client.server_cache import keep_names_only
-from bot.ui.client.session_starts import SessionStarts
-from bot.ui.client.traffic import count, note_arrival
-from bot.ui.client.webhook import answer_for_certain
-from bot.ui.daily.digests import DigestPosts
-from bot.ui.handlers import (  # noqa: F401  they register what each press does
-    board,
-    digests,
-    front_door,
-    pages,
-    privacy,
-    races,
-    reviews,
-    settings,
+from bot.ui import digest as digests  # noqa: F401  they register what each press does
+from bot.ui import (
+    front_door,  # noqa: F401  they register what each press does
+    pages,  # noqa: F401  they register what each press does
+    privacy,  # noqa: F401  they register what each press does
+    settings,  # noqa: F401  they register what each press does
 )
-from bot.ui.handlers.inbox import answer
-from bot.ui.handlers.limits import LimitedTree, ignore_floods
+from bot.ui import play as board  # noqa: F401  they register what each press does
+from bot.ui import race as races  # noqa: F401  they register what each press does
+from bot.ui import review as reviews  # noqa: F401  they register what each press does
+from bot.ui.answers import explain
+from bot.ui.digest import DigestPosts
+from bot.ui.inbox import answer
+from bot.ui.limits import LimitedTree, ignore_floods
 from bot.ui.services import make_services
+from bot.ui.traffic import count, note_arrival
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterable
@@ -43,7 +40,7 @@ if TYPE_CHECKING:
     from yarl import URL
 
     from bot.store import Store
-    from bot.ui.components.presses import Interaction
+    from bot.ui.presses import Interaction
 
 log = logging.getLogger(__name__)
 

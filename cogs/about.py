@@ -9,10 +9,10 @@ from discord.ext import commands
 
 from bot.engine.games import ALL, find_game
 from bot.ui.answers import tell
-from bot.ui.components.presses import Interaction
-from bot.ui.options.choices import Choices, Name, variant_choices
-from bot.ui.pages.front_door import about_note
-from bot.ui.pages.game_pages import show_rules
+from bot.ui.front_door import about_note
+from bot.ui.options import Choices, Name, variant_choices
+from bot.ui.pages import show_rules
+from bot.ui.presses import Interaction
 from bot.ui.services import game_here
 
 if TYPE_CHECKING:

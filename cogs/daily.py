@@ -11,10 +11,9 @@ from discord.ext import commands
 
 from bot.engine.daily import FAMILIES, read_day
 from bot.engine.games import games_of
-from bot.ui.components.deal_request import DealRequest
-from bot.ui.components.presses import Interaction
-from bot.ui.daily.dailies import deal_daily, show_proof, show_results
-from bot.ui.options.choices import Choices, Name
+from bot.ui.daily import deal_daily, show_proof, show_results
+from bot.ui.options import Choices, Name
+from bot.ui.presses import DealRequest, Interaction
 from bot.ui.services import services_of
 
 if TYPE_CHECKING:

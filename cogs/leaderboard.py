@@ -9,9 +9,9 @@ from discord.ext import commands
 
 from bot.engine.games import ALL, find_game
 from bot.service.scores.ranks import Period
-from bot.ui.components.presses import Interaction
-from bot.ui.options.choices import Choices, Name, variant_choices
-from bot.ui.pages.game_pages import show_leaderboard
+from bot.ui.options import Choices, Name, variant_choices
+from bot.ui.pages import show_leaderboard
+from bot.ui.presses import Interaction
 from bot.ui.services import game_here
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.ui.playing.family_cog import FamilyCog
+from cogs.deal import FamilyCog
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot

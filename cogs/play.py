@@ -8,8 +8,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.answers import tell
-from bot.ui.components.presses import Interaction
-from bot.ui.pages.front_door import front_door, help_note
+from bot.ui.front_door import front_door, help_note
+from bot.ui.presses import Interaction
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot

@@ -8,8 +8,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.answers import tell
-from bot.ui.components.presses import Interaction
-from bot.ui.pages.privacy import ask_to_erase, send_export
+from bot.ui.presses import Interaction
+from bot.ui.privacy import ask_to_erase, send_export
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot

@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.failures import FAILURES
 from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
 from bot.render.race import NO_SERVER, STOPPED, UNSEEN
 from bot.ui.answers import tell
-from bot.ui.client.request_failures import FAILURES
-from bot.ui.components.notes import Note
-from bot.ui.components.presses import Interaction
-from bot.ui.options.choices import Choices, Name, variant_choices
-from bot.ui.options.contexts import BY_SERVERS, IN_SERVERS
-from bot.ui.races.views import running_view
+from bot.ui.notes import Note
+from bot.ui.options import BY_SERVERS, IN_SERVERS, Choices, Name, variant_choices
+from bot.ui.presses import Interaction
+from bot.ui.race_message import running_view
 from bot.ui.services import game_here, seat_of, services_of
 
 if TYPE_CHECKING:

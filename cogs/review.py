@@ -8,11 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.components.presses import Interaction
-from bot.ui.finished.records import replay_file
-from bot.ui.finished.reviews import show_review
-from bot.ui.finished.shares import preview
+from bot.ui.presses import Interaction
+from bot.ui.review import replay_file, show_review
 from bot.ui.services import seat_of, services_of
+from bot.ui.share import preview
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot

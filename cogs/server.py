@@ -12,13 +12,11 @@ from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
 from bot.render import servers
 from bot.ui.answers import tell
-from bot.ui.components.files import file_for
-from bot.ui.components.notes import Note
-from bot.ui.components.presses import Interaction
-from bot.ui.daily.digest_setup import set_up_digest
-from bot.ui.options.choices import Choices, Name, variant_choices
-from bot.ui.options.contexts import BY_SERVERS, IN_SERVERS
-from bot.ui.options.text_channel import TextChannel
+from bot.ui.components import file_for
+from bot.ui.digest import set_up_digest
+from bot.ui.notes import Note
+from bot.ui.options import BY_SERVERS, IN_SERVERS, Choices, Name, TextChannel, variant_choices
+from bot.ui.presses import Interaction
 from bot.ui.services import managed_guild_of, services_of
 
 if TYPE_CHECKING:

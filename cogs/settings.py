@@ -10,9 +10,9 @@ from discord.ext import commands
 
 from bot.render.settings import CARDS, COLOURS, DEALING, DEALS
 from bot.ui.answers import tell
-from bot.ui.components.presses import Interaction
-from bot.ui.pages.settings_panel import settings_panel
+from bot.ui.presses import Interaction
 from bot.ui.services import services_of
+from bot.ui.settings import settings_panel
 
 if TYPE_CHECKING:
     from bot.app import IdleYearBot

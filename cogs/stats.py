@@ -8,9 +8,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.games import ALL, find_game
-from bot.ui.components.presses import Interaction
-from bot.ui.options.choices import Choices, Name, variant_choices
-from bot.ui.pages.game_pages import show_overview, show_stats
+from bot.ui.options import Choices, Name, variant_choices
+from bot.ui.pages import show_overview, show_stats
+from bot.ui.presses import Interaction
 from bot.ui.services import services_of
 
 if TYPE_CHECKING:

@@ -11,13 +11,12 @@ from discord.ext import commands
 from bot.engine.errors import GameError
 from bot.render.hint import Level
 from bot.render.refusals import refusal_text
+from bot.ui import notes
 from bot.ui.answers import show, tell
-from bot.ui.board.styles import style_for
-from bot.ui.components import notes
-from bot.ui.components.presses import Interaction
-from bot.ui.options.choices import Choices, Line, choice, move_choices
-from bot.ui.playing.hints import show_check, show_hint
-from bot.ui.playing.typed_moves import play_typed
+from bot.ui.board import style_for
+from bot.ui.options import Choices, Line, choice, move_choices
+from bot.ui.play import play_typed, show_check, show_hint
+from bot.ui.presses import Interaction
 from bot.ui.services import seat_of, services_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.render import labels
-from bot.ui.components.presses import Press
+from bot.ui.presses import Press
 from small_discord import Message, Person, Reply
 from small_discord.limits.kinds import Kind, walk
 

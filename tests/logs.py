@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import failures
-from bot.ui.client.log_lines import slow_to_close_in_one_line
+from bot.client.failures import slow_to_close_in_one_line
 
 _OURS = ("bot", "cogs", "small_discord", "discord", "asyncio", "aiohttp")
 

@@ -7,31 +7,25 @@ a view in memory for as long as it listens.
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+import discord
+
+from bot.client.failures import is_too_late
+from bot.client.names import named_in
 from bot.engine.errors import GameError
 from bot.render.news import News
 from bot.render.notes import BRING_BACK
 from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, refusal_text
 from bot.service.errors import CutShort, NotYours, Stale, TooManyGames
+from bot.service.game import Game
 from bot.service.players.limits import TooFast, TooManyAtOnce
 from bot.store import StoreDamaged, StoreFailing
-from bot.ui.board.board import Board, is_board
-from bot.ui.board.board_title import occasion_of
-from bot.ui.board.styles import style_for
-from bot.ui.client.names import named_in
-from bot.ui.client.too_late import is_too_late
-from bot.ui.client.traffic import note_failure
-from bot.ui.components import notes
+from bot.ui import notes
+from bot.ui.board import Board, is_board, occasion_of, style_for
+from bot.ui.presses import Interaction
 from bot.ui.services import services_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import discord
-
-    from bot.service.game import Game
-    from bot.ui.components.presses import Interaction
+from bot.ui.traffic import note_failure
 
 log = logging.getLogger(__name__)
 

@@ -7,6 +7,9 @@ from typing import Protocol
 
 from discord.ext import commands
 
+from bot.client.commands import Commands
+from bot.client.emoji import CardEmoji
+from bot.client.shards import Pace
 from bot.engine.errors import GameError
 from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
 from bot.service.daily.dailies import Dailies
@@ -30,11 +33,8 @@ from bot.service.scores.ranks import Ranks
 from bot.service.scores.stats import Stats
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import Store
-from bot.ui.client.card_emoji import CardEmoji
-from bot.ui.client.commands import Commands
-from bot.ui.client.pace import Pace
-from bot.ui.components.presses import Interaction
-from bot.ui.races.messages import RaceMessages
+from bot.ui.presses import Interaction
+from bot.ui.race_message import RaceMessages
 from bot.watch.metrics import Metrics
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.ui.board.board import Board
-from bot.ui.components.notes import Note
-from bot.ui.components.presses import ACTIONS
-from bot.ui.playing.modals import MovesModal
+from bot.ui.board import Board
+from bot.ui.moves import MovesModal
+from bot.ui.notes import Note
+from bot.ui.presses import ACTIONS
 from small_discord.people.message import Refused
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE

@@ -29,7 +29,7 @@ async def _told(parlour: Parlour) -> None:
 async def test_a_restart_tells_nothing_new(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """Discord allows few such requests, and people would wait for the commands."""
     await _told(parlour)
-    caplog.set_level(logging.INFO, "bot.ui.client.commands")
+    caplog.set_level(logging.INFO, "bot.client.commands")
     before = _versions(parlour)
     await parlour.restart()
     await parlour.ada.slash(HERE, "about")
@@ -42,7 +42,7 @@ async def test_a_changed_command_is_told(
 ) -> None:
     """At the next start; the log says so."""
     await _told(parlour)
-    caplog.set_level(logging.INFO, "bot.ui.client.commands")
+    caplog.set_level(logging.INFO, "bot.client.commands")
     before = _versions(parlour)
     monkeypatch.setattr("bot.app.EXTENSIONS", ("cogs.about", "cogs.race"))
     await parlour.restart()
@@ -57,7 +57,7 @@ async def test_the_bot_starts_though_it_cannot_tell(
     tmp_path: Path, blank: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It keeps trying until Discord has accepted them."""
-    monkeypatch.setattr("bot.ui.client.commands._FIRST_PAUSE", 0.05)
+    monkeypatch.setattr("bot.client.commands._FIRST_PAUSE", 0.05)
     parlour = Parlour(tmp_path, blank)
     parlour.weather = Weather(planned=[Planned(TELL, Fault.DROPPED)] * 2)
     await parlour.open()

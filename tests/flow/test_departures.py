@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.client.servers import _forget, _note_unseen
 from bot.engine.records import write_moves
 from bot.service.game import Seat
-from bot.ui.client.departures import _forget, _note_unseen
 from small_discord.world.payloads import guild_create_payload
 from tests.clock import Clock
 from tests.flow.conftest import HERE

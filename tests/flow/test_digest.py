@@ -29,7 +29,7 @@ DIGEST = "Dailies of 20 November"
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the bot look all the time for what is due; must come before it starts."""
-    monkeypatch.setattr("bot.ui.daily.digests._PAUSE", 0.02)
+    monkeypatch.setattr("bot.ui.digest._PAUSE", 0.02)
 
 
 @pytest.fixture(autouse=True)

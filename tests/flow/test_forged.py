@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.service.players.limits import NO_LIMITS
-from bot.ui.components.presses import ACTIONS, Press
-from bot.ui.options.choices import LONGEST_LINE
+from bot.ui.options import LONGEST_LINE
+from bot.ui.presses import ACTIONS, Press
 from tests.flow.boards import deal, legal
 from tests.flow.reading import as_read
 from tests.forged import SELECT, press, submit

@@ -9,9 +9,9 @@ import pytest
 
 from bot.engine.errors import GameError
 from bot.ui.answers import tell
-from bot.ui.components.notes import Note
-from bot.ui.components.presses import ACTIONS
-from bot.ui.handlers.registration import on_press
+from bot.ui.inbox import on_press
+from bot.ui.notes import Note
+from bot.ui.presses import ACTIONS
 from small_discord import NotResponding
 from tests.controls import first, make
 from tests.flow.boards import deal
@@ -19,7 +19,7 @@ from tests.flow.conftest import HERE
 from tests.forged import press
 
 if TYPE_CHECKING:
-    from bot.ui.components.presses import Action, Interaction, Press
+    from bot.ui.presses import Action, Interaction, Press
     from tests.flow.conftest import Parlour
 
 LATE = "An answer came too late: "

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.bots import DeafTo
 from bot.service.players.limits import SECONDS, USUAL, Allowed
-from bot.ui.handlers.limits import ignore_floods
+from bot.ui.limits import ignore_floods
 from small_discord import NotResponding
 from tests.clock import Clock
 from tests.flow.conftest import HERE

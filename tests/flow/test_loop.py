@@ -14,7 +14,7 @@ from discord.app_commands import Group
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.service.players.limits import NO_LIMITS
-from bot.ui.components.presses import ACTIONS
+from bot.ui.presses import ACTIONS
 from tests.nasty import INPUTS
 from tests.villain import FULL, Villain
 

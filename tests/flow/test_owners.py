@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.ui.components.presses import Press
+from bot.ui.presses import Press
 from tests.flow.boards import deal, row_of
 from tests.forged import press
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
-from bot.ui.pages.privacy import ask_to_erase
+from bot.ui.privacy import ask_to_erase
 from tests.controls import first, make
 from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE

@@ -12,8 +12,8 @@ from uuid import uuid4
 import pytest
 
 from bot.app import IdleYearBot
+from bot.client.sessions import SessionStarts
 from bot.store import open_store
-from bot.ui.client.session_starts import SessionStarts
 from small_discord import SmallDiscord, Weather, point_client_at
 from tests.databases import postgres
 from tests.flow.pictures import NAMES, draw_all, until

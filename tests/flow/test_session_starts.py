@@ -34,7 +34,7 @@ async def test_the_last_sessions_of_a_day_are_spared(
     tmp_path: Path, blank: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A bot that keeps restarting waits, says so to whoever asks, and connects when the count restarts."""
-    monkeypatch.setattr("bot.ui.client.session_starts._A_MINUTE", 0.2)
+    monkeypatch.setattr("bot.client.sessions._A_MINUTE", 0.2)
     parlour = Parlour(tmp_path, blank)
     parlour.weather = Weather(session_starts=51)
     for used in (1, 2):

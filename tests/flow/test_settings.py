@@ -13,7 +13,7 @@ from bot.engine.session import Session
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 from bot.store import Kind
-from bot.ui.components.items import ButtonStyle
+from bot.ui.components import ButtonStyle
 from small_discord.limits.kinds import walk
 from tests.controls import first, make, offered, shown
 from tests.flow.boards import deal, legal, row_of

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from bot.render.refusals import ANOTHER_VERSION, BROKEN
-from bot.ui.components.presses import ACTIONS, Press
+from bot.ui.presses import ACTIONS, Press
 from small_discord.wire import loads
 from tests.flow.boards import deal, legal
 from tests.flow.reading import as_read

@@ -10,7 +10,7 @@ from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
 from bot.engine.records import read_code, read_deal, read_record, write_code, write_moves, write_record
 from bot.engine.session import Session
-from bot.ui.components.presses import Press
+from bot.ui.presses import Press
 from tests.engine.walks import walk
 from tests.fuzz.garbling import TIMES, cases, garbled, surely_garbled
 

@@ -18,10 +18,10 @@ from bot.render.news import News, refused_news
 from bot.service.game import Game, Seat
 from bot.service.hints.analysis import Surety
 from bot.store import Status
-from bot.ui.board.board import Board
-from bot.ui.components.items import ButtonStyle
-from bot.ui.components.presses import Press
-from bot.ui.options.choices import LONGEST_LINE, move_choices, seed_choices, variant_choices
+from bot.ui.board import Board
+from bot.ui.components import ButtonStyle
+from bot.ui.options import LONGEST_LINE, move_choices, seed_choices, variant_choices
+from bot.ui.presses import Press
 from small_discord.limits.kinds import walk
 
 if TYPE_CHECKING:

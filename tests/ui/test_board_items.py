@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.games import find_game
 from bot.render.cards import Style
-from bot.ui.board.board import Board
+from bot.ui.board import Board
 from tests.flow.pictures import KEPT
 from tests.ui.test_board import components_of, game_of, walks
 

@@ -17,9 +17,9 @@ from bot.service.hints.hindsight import Light, Review
 from bot.service.hints.losing_move import LosingMove
 from bot.solvers.protocols import Answer
 from bot.store import Result, Status
-from bot.ui.board.board import Board
-from bot.ui.finished.steps import Step
-from bot.ui.options.choices import move_choices
+from bot.ui.board import Board
+from bot.ui.options import move_choices
+from bot.ui.review import Step
 from tests.ui.test_board import STYLES, board_text_of, check_fits, game_of
 
 PYRAMID = find_game("pyramid")

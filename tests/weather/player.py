@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.engine.session import Session
-from bot.ui.components.presses import Press
+from bot.ui.presses import Press
 from small_discord import NotResponding, Refused
 from tests.controls import offered
 

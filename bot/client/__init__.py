@@ -1,0 +1,1 @@
+"""What we change in discord.py, or do for it."""

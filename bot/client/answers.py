@@ -1,0 +1,89 @@
+"""Sends answers to interactions: again if the connection broke, yet only once in effect.
+
+discord.py itself retries a request that Discord has answered with 500, 502 or 504, but not one whose
+connection was lost; and it takes "answered already" (40060) for a failure, even if its own first try had
+succeeded although Discord said that it had not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import aiohttp
+import discord
+from discord.http import MultipartParameters
+from discord.types.interactions import InteractionCallback
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+ANSWERED_ALREADY = 40060
+_PAUSES = (0.1, 0.4, 1.0)
+"""Seconds before each retry: Discord waits for an answer for three at most."""
+
+
+class Webhook(AsyncWebhookAdapter):
+    """Sends what answers an interaction."""
+
+    async def request(self, route: Any, session: Any, **options: Any) -> Any:
+        """Send a request, retrying after a pause whenever the connection breaks."""
+        for pause in _PAUSES:
+            try:
+                return await super().request(route, session, **options)
+            except aiohttp.ClientConnectionError:
+                await asyncio.sleep(pause)
+                for file in options.get("files") or ():
+                    file.reset()
+        return await super().request(route, session, **options)
+
+    async def create_interaction_response(
+        self,
+        interaction_id: int,
+        token: str,
+        *,
+        session: Any,
+        params: MultipartParameters,
+        **options: Any,
+    ) -> InteractionCallback:
+        """Answer an interaction.
+
+        The reply has no message if that was an edit, or if a retry finds it answered already.
+        """
+        counted: Any = _Counted(session, brief=_is_edit(params))
+        try:
+            reply = await super().create_interaction_response(
+                interaction_id, token, session=counted, params=params, **options
+            )
+            if reply:
+                return reply
+        except discord.HTTPException as error:
+            if error.code != ANSWERED_ALREADY or counted.requests == 1:
+                raise
+        return {"interaction": {"id": str(interaction_id)}}  # type: ignore[typeddict-item]  # all that is known
+
+
+def _is_edit(params: MultipartParameters) -> bool:
+    edit = discord.InteractionResponseType.message_update.value
+    return params.payload is not None and params.payload["type"] == edit
+
+
+class _Counted:
+    """A session that counts the requests made with it; if `brief`, it asks for no reply.
+
+    discord.py would have Discord send the whole message back, which takes several kilobytes for a board.
+    """
+
+    def __init__(self, session: aiohttp.ClientSession, *, brief: bool) -> None:
+        self.requests = 0
+        self._session = session
+        self._brief = brief
+
+    def request(self, *args: Any, **options: Any) -> Any:
+        self.requests += 1
+        if self._brief:
+            options["params"] = None
+        return self._session.request(*args, **options)
+
+
+def answer_for_certain() -> None:
+    """Make this task, and all that it starts from now on, send answers through `Webhook`."""
+    async_context.set(Webhook())  # type: ignore[no-untyped-call]  # discord.py's own __init__

@@ -1,0 +1,84 @@
+"""The commands as Discord knows them: synced when they have changed, and linked so that a click runs them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import re
+from collections.abc import Mapping
+from functools import cached_property
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client.failures import FAILURES
+from bot.client.shards import is_first
+from bot.service.upkeep.background import BackOff, insist
+from bot.store import Registered, Store
+
+log = logging.getLogger(__name__)
+
+_A_MINUTE = 60.0
+_FIRST_PAUSE, _LONGEST_PAUSE = 5.0, 600.0
+
+
+class Commands:
+    """Syncs the commands with Discord, and knows how to link each in a message."""
+
+    def __init__(self, bot: commands.AutoShardedBot, store: Store) -> None:
+        self._bot = bot
+        self._store = store
+        self._ids: Mapping[str, int] = {}
+
+    async def keep(self) -> None:
+        """Sync the commands with Discord if they have changed; retry until that succeeds.
+
+        Of several processes only one syncs; the others wait for it.
+        """
+        back_off = BackOff(_FIRST_PAUSE, _LONGEST_PAUSE)
+        await insist(self._are_told, _A_MINUTE, "Discord is told the commands in %d s", FAILURES, back_off)
+
+    async def _are_told(self) -> bool:
+        application, digest = self._bot.application_id or 0, _digest(self._bot.tree)
+        told = await self._store.commands.get(application)
+        if is_first(self._bot) and (told is None or told.digest != digest):
+            there = await self._bot.tree.sync()
+            told = Registered(digest, {command.name: command.id for command in there})
+            await self._store.commands.put(application, told)
+            log.info("The commands have been sent to Discord: %d.", len(told.ids))
+        if told is None:
+            return False
+        self._ids = told.ids
+        return told.digest == digest
+
+    def link(self, text: str) -> str:
+        """Return a text with the names of commands as links that run them.
+
+        As long as Discord's ids are unknown, the names are formatted as code instead.
+        """
+        return self._named.sub(lambda found: self._name(found["name"]), text)
+
+    def link_all(self, view: discord.ui.LayoutView) -> None:
+        """Link the names of commands in all texts of a message."""
+        for item in view.walk_children():
+            if isinstance(item, discord.ui.TextDisplay):
+                item.content = self.link(item.content)
+
+    @cached_property
+    def _named(self) -> re.Pattern[str]:
+        """Pattern of the full name of a command, plain or as code; not of a group, which runs nothing."""
+        every = self._bot.tree.walk_commands()
+        names = [each.qualified_name for each in every if isinstance(each, app_commands.Command)]
+        longest_first = "|".join(sorted(names, key=len, reverse=True))
+        return re.compile(rf"(?<![\w/<.`])(`?)/(?P<name>{longest_first})(?![\w-])\1")
+
+    def _name(self, name: str) -> str:
+        known = self._ids.get(name.partition(" ")[0])
+        return f"`/{name}`" if known is None else f"</{name}:{known}>"
+
+
+def _digest(tree: app_commands.CommandTree[commands.AutoShardedBot]) -> str:
+    told = [command.to_dict(tree) for command in tree.get_commands()]
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,100 @@
+"""What goes wrong between the bot and Discord: for good, too late, or just worth a line in the log."""
+
+from __future__ import annotations
+
+import logging
+import re
+
+import aiohttp
+import discord
+
+from bot.client.answers import ANSWERED_ALREADY
+from bot.store import StoreClosed, StoreFailing
+
+FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+"""What a request may raise because of Discord, or of the network on the way there."""
+_TOO_MANY_EDITS = 30046
+"""Of a message older than an hour; Discord reports it as if it were a rate limit."""
+_NOBODY_REFUSED = {401, 408, 429}
+"""Statuses that are about the bot or the moment, not about what was sent."""
+
+
+def is_refusal(error: BaseException) -> bool:
+    """Whether Discord would refuse the same request again: retrying is pointless."""
+    if not isinstance(error, discord.HTTPException):
+        return False
+    return error.code == _TOO_MANY_EDITS or (
+        400 <= error.status < 500 and error.status not in _NOBODY_REFUSED
+    )
+
+
+_GONE = {
+    401,  # the interaction's token has expired
+    404,  # Discord has given up on the interaction, or the message was deleted
+    500,
+    502,
+    503,
+    504,
+}
+
+
+def is_too_late(error: BaseException | None) -> bool:
+    """Whether an answer failed because nobody waits for it any more, or the bot or Discord is going down."""
+    match error:
+        case discord.HTTPException(status=status, code=code):
+            return status in _GONE or code == ANSWERED_ALREADY
+        case discord.InteractionResponded() | StoreClosed() | aiohttp.ClientError():
+            return True
+        case RuntimeError():
+            return str(error) == "Session is closed"
+    return False
+
+
+_SLOW_TO_CLOSE = re.compile(r"_terminate_graceful_close\(\) done.* exception=TimeoutError\(\)")
+_OUTAGES = (*FAILURES, discord.ConnectionClosed, discord.GatewayNotFound)
+
+
+def late_in_one_line(record: logging.LogRecord) -> bool:
+    """Shorten the record of an answer that came too late to one line; for use as a logging filter."""
+    error = _error_of(record)
+    if is_too_late(error):
+        _shorten(record, f"An answer came too late: {error}")
+    return True
+
+
+def outage_in_one_line(record: logging.LogRecord) -> bool:
+    """Shorten the record of a lost connection, which is re-established; for use as a logging filter."""
+    error = _error_of(record)
+    if isinstance(error, _OUTAGES):
+        _shorten(record, f"{record.getMessage()}: {str(error) or 'no answer'}")
+    return True
+
+
+def failing_database_in_one_line(record: logging.LogRecord) -> bool:
+    """Shorten the record of what failed for the database only; for use as a logging filter."""
+    error = _error_of(record)
+    while isinstance(error, BaseExceptionGroup) and error.split(StoreFailing)[1] is None:
+        error = error.exceptions[0]
+    if isinstance(error, StoreFailing):
+        _shorten(record, f"{record.getMessage()} {error}")
+    return True
+
+
+def slow_to_close_in_one_line(record: logging.LogRecord) -> bool:
+    """Shorten the record of a PostgreSQL connection that is slow to close; for use as a logging filter.
+
+    SQLAlchemy closes what was cancelled in a task that nobody awaits. After two seconds it lets go of the
+    connection, and asyncio reports the task with a traceback.
+    """
+    if record.name == "asyncio" and _SLOW_TO_CLOSE.search(record.getMessage()):
+        _shorten(record, "A connection to the database was slow to close, and was dropped.")
+    return True
+
+
+def _error_of(record: logging.LogRecord) -> BaseException | None:
+    return record.exc_info[1] if record.exc_info else None
+
+
+def _shorten(record: logging.LogRecord, line: str) -> None:
+    record.msg, record.args, record.exc_info = "%s", (line,), None
+    record.levelno, record.levelname = logging.WARNING, "WARNING"

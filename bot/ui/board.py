@@ -1,0 +1,264 @@
+"""A game as a message: its board as text or picture, the moves and buttons under it, and how its player likes to see it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+from collections.abc import Iterator, Mapping
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.engine.rules import DEAL, REDEAL, Move, Table
+from bot.engine.session import Session
+from bot.render import labels
+from bot.render.board import ROOM, Occasion, board_text, texts_around
+from bot.render.cards import Style, picture_style
+from bot.render.daily import daily_occasion
+from bot.render.first_game import TRY_WHOLE_PACK, first_game_text, shown_label
+from bot.render.hint import Level
+from bot.render.news import News, read_typed
+from bot.render.picture import board_in_words, board_picture
+from bot.render.race import race_occasion
+from bot.service.game import Game
+from bot.service.hints.analysis import Surety
+from bot.service.playing.first_game import NEXT, Stage, shown_move, stage_of
+from bot.store import RACED, Cards, Colours, Kind, Look
+from bot.ui.components import ButtonStyle, PressButton, Row
+from bot.ui.moves import move_rows
+from bot.ui.presses import Interaction, Press
+from bot.ui.services import services_of
+
+_NO_OCCASION = Occasion()
+_ONLY_ON_BOARDS = {"more", "share"}
+
+
+class Board(discord.ui.LayoutView):
+    """One game as a message, with news such as a hint under it, and a footer on how to bring it back."""
+
+    def __init__(
+        self,
+        game: Game,
+        style: Style,
+        news: News | None = None,
+        occasion: Occasion = _NO_OCCASION,
+        foot: str = "",
+        chosen: int | None = None,
+    ) -> None:
+        super().__init__(timeout=None)
+        self._session, self._style = game.session, style
+        if panel := first_game_panel(game, style):
+            self.add_item(panel)
+        room = ROOM - self.content_length() - (len(news.written(style)) if news else 0) - len(foot)
+        for item in board_items(game.session, style, occasion, room=room, resigned=game.resigned):
+            self.add_item(item)
+        if news:
+            self.add_item(news_item(news, style))
+        for row in _end_rows(game, news) if game.over else _rows_in_play(game, style, news, chosen):
+            self.add_item(row)
+        if foot:
+            self.add_item(discord.ui.TextDisplay(foot))
+
+    async def files(self) -> list[discord.File]:
+        """Draw the files that have to be sent with the board."""
+        return await board_files(self._session, self._style)
+
+
+def is_board(message: discord.Message) -> bool:
+    """Whether a message is a board, in play or at its end, and not a note about one."""
+    return not _ONLY_ON_BOARDS.isdisjoint(_verbs(message))
+
+
+def typed_on(message: discord.Message | None) -> str:
+    """Return the refused moves that a board shows, or an empty string if it shows none."""
+    parts = message.components if message is not None else []
+    texts = [part.content for part in parts if isinstance(part, discord.TextDisplay)]
+    return read_typed("\n".join(texts))
+
+
+def _verbs(message: discord.Message) -> Iterator[str]:
+    rows = [part for part in message.components if isinstance(part, discord.ActionRow)]
+    for child in (child for row in rows for child in row.children):
+        if isinstance(child, discord.Button) and child.custom_id:
+            with contextlib.suppress(ValueError):
+                yield Press.read(child.custom_id).verb
+
+
+def _press(game: Game, verb: str, rest: str | None = None) -> Press:
+    return Press(game.id, game.version, verb, rest)
+
+
+def _rows_in_play(game: Game, style: Style, news: News | None, chosen: int | None) -> Iterator[Row]:
+    if news and news.typed:
+        yield Row(PressButton(labels.CORRECT, _press(game, "correct"), style=ButtonStyle.primary))
+    if news and news.play:
+        yield _hint_row(game, news.play, follow=news.follow)
+    yield from move_rows(game, style, chosen)
+    yield from _deal_row(game)
+    yield from _control_row(game, news.more if news else None)
+
+
+def _hint_row(game: Game, move: Move, *, follow: bool) -> Row:
+    """Return the button that plays the move of a hint."""
+    label, verb = (labels.PLAY_ON, "follow") if follow else (labels.PLAY_IT, "take")
+    press = _press(game, verb, game.rules.notation.write_move(move))
+    return Row(PressButton(label, press, style=ButtonStyle.success))
+
+
+def _deal_row(game: Game) -> Iterator[Row]:
+    """Yield the buttons that deal, while there is a stock, and the one that redeals, while that is legal."""
+    moves, table = game.session.legal, game.session.table
+    forced = ButtonStyle.primary if {DEAL, REDEAL}.issuperset(moves) else ButtonStyle.secondary
+    buttons = []
+    if table.stock:
+        legal = DEAL in moves
+        buttons.append(PressButton(labels.DEAL, _press(game, "deal"), style=forced, disabled=not legal))
+        buttons.append(PressButton(labels.DEAL_ON, _press(game, "dealon"), disabled=not legal))
+    if REDEAL in moves:
+        buttons.append(PressButton(table.redeal, _press(game, "redeal"), style=forced))
+    if game.session.hopeless:
+        buttons.append(PressButton(labels.ANOTHER_DEAL, _press(game, "again")))
+    if buttons:
+        yield Row(*buttons)
+
+
+def _control_row(game: Game, more: Level | None) -> Iterator[Row]:
+    yield Row(
+        PressButton(labels.UNDO, _press(game, "undo"), disabled=not game.session.can_undo),
+        PressButton(labels.REDO, _press(game, "redo"), disabled=not game.session.undone),
+        PressButton(labels.hint_label(more), _press(game, "hint", more)),
+        PressButton(labels.TYPE_MOVES, _press(game, "type")),
+        PressButton(labels.MORE, _press(game, "more")),
+    )
+
+
+def _end_rows(game: Game, news: News | None) -> Iterator[Row]:
+    if news and news.practise is not None:
+        press = _press(game, "practise", str(news.practise))
+        yield Row(PressButton(labels.practise_label(news.practise), press, style=ButtonStyle.success))
+    buttons = [
+        PressButton(labels.DEAL_AGAIN, _press(game, "again"), style=ButtonStyle.primary),
+        PressButton(labels.SAME_DEAL, _press(game, "same")),
+        PressButton(labels.REVIEW, _press(game, "review")),
+        PressButton(labels.SHARE, _press(game, "share")),
+    ]
+    if game.can_reopen:
+        buttons.insert(0, PressButton(labels.UNDO, _press(game, "undo")))
+    else:
+        buttons.append(PressButton(labels.RULES, _press(game, "rules")))
+    yield Row(*buttons)
+
+
+_FILE = "board.png"
+
+
+def board_items(
+    session: Session[Any], style: Style, occasion: Occasion, *, room: int, resigned: bool
+) -> list[discord.ui.Item[Any]]:
+    """Return the parts of a message that show a board; a large picture needs `board_files` beside them.
+
+    `room` is the number of characters available to all texts together.
+    """
+    if not _is_pictured(session.table, style):
+        text = board_text(session, style, resigned=resigned, room=room, occasion=occasion)
+        return [discord.ui.TextDisplay(text)]
+    above, below = texts_around(session, style, resigned=resigned, occasion=occasion)
+    says = board_in_words(session.table, style.a_line)
+    gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+    gallery.add_item(media=f"attachment://{_FILE}", description=says)
+    return [discord.ui.TextDisplay(above), gallery, discord.ui.TextDisplay(below)]
+
+
+async def board_files(session: Session[Any], style: Style) -> list[discord.File]:
+    """Draw the picture of a board; return no files if it has none.
+
+    As the attachments of an edit, they also replace any earlier picture.
+    """
+    table = session.table
+    if not _is_pictured(table, style):
+        return []
+    return [discord.File(io.BytesIO(await asyncio.to_thread(board_picture, table, style)), _FILE)]
+
+
+def _is_pictured(table: Table, style: Style) -> bool:
+    """Whether a board is drawn as a picture; with no cards left in any row there is nothing to draw."""
+    return style.large and any(row.piles for row in table.rows)
+
+
+Panel: TypeAlias = discord.ui.Container[Any]
+
+
+def first_game_panel(game: Game, style: Style) -> Panel | None:
+    """Return the panel above the board of the first game; None for any other game."""
+    stage = stage_of(game)
+    if stage is None:
+        return None
+    panel: Panel = discord.ui.Container(accent_colour=discord.Colour.gold())
+    panel.add_item(discord.ui.TextDisplay(first_game_text(game, stage, style)))
+    if stage is Stage.SHOWN:
+        # The same move is also offered below and by hints: no two buttons of a message may share a custom_id.
+        press = Press(game.id, game.version, "shown", shown_move(game))
+        panel.add_item(_panel_row(shown_label(game, style), press))
+    if stage is Stage.OVER:
+        panel.add_item(_panel_row(TRY_WHOLE_PACK, Press(0, 0, "dealt", NEXT)))
+    return panel
+
+
+def _panel_row(label: str, press: Press) -> discord.ui.ActionRow[Any]:
+    return discord.ui.ActionRow(PressButton(label, press, style=ButtonStyle.success))
+
+
+Shown: TypeAlias = "discord.ui.TextDisplay[Any] | discord.ui.Container[Any]"
+
+_COLOURS = {
+    Surety.WON: discord.Colour.green(),
+    Surety.LOST: discord.Colour.red(),
+    Surety.ESTIMATE: discord.Colour.blue(),
+    Surety.OPEN: discord.Colour.light_grey(),
+}
+
+
+def news_item(news: News, style: Style) -> Shown:
+    """Return the component of a line of news, in a player's style."""
+    text: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay(news.written(style))
+    if news.surety is None:
+        return text
+    return discord.ui.Container(text, accent_colour=_COLOURS[news.surety])
+
+
+async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occasion:
+    """Return the daily or race that a game is part of; most are part of none."""
+    services = services_of(interaction)
+    if game.day is None:
+        race = await services.races.of_game(game) if game.kind in RACED else None
+        if race is not None:
+            return race_occasion(race, late=game.kind is Kind.LATE)
+        return Occasion(sealed=await services.lookup.keeps_code(game))
+    daily = await services.dailies.of(game.day, game.rules.family)
+    over, practice = not await services.lookup.seals(game), game.kind is Kind.PRACTICE
+    return daily_occasion(daily, end_of_day(game.day), style, over=over, practice=practice)
+
+
+def end_of_day(day: date) -> datetime:
+    """Return the moment at which a UTC day ends."""
+    return datetime.combine(day + timedelta(1), time(), UTC)
+
+
+async def style_for(interaction: Interaction, player: int) -> Style:
+    """Return how a player's boards are drawn: a game looks as its owner wants, whoever is watching."""
+    services = services_of(interaction)
+    return style_of(await services.display_settings.of(player), services.card_emoji.texts)
+
+
+def style_of(look: Look, emoji: Mapping[str, str]) -> Style:
+    """Return the style of a look; cards are text until all emoji are there."""
+    if look.cards is Cards.EMOJI and emoji:
+        return picture_style(emoji, look.a_line, two_colours=look.colours is Colours.TWO)
+    return Style(
+        a_line=look.a_line,
+        spoken=look.cards is Cards.WORDS,
+        large=look.cards is Cards.LARGE,
+        two_colours=look.colours is Colours.TWO,
+    )

@@ -1,0 +1,159 @@
+"""The parts of messages: buttons and selects that send presses, pickers of games, and files."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import io
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any, Literal, TypeAlias
+
+import discord
+
+from bot.engine.daily import FAMILIES
+from bot.engine.errors import GameError
+from bot.engine.games import games_of
+from bot.engine.rules import AnyRules
+from bot.render.refusals import FILE_TOO_LARGE
+from bot.render.rules import family_name, game_line, list_text
+from bot.service.game import Game
+from bot.ui.presses import Interaction, Press
+
+ButtonStyle = discord.ButtonStyle
+Row: TypeAlias = discord.ui.ActionRow[Any]
+
+MOST_OPTIONS = 25
+"""Maximum number of options in a select."""
+_A_ROW = 5
+
+
+def in_rows(buttons: Sequence[PressButton]) -> Iterator[Row]:
+    """Yield rows of as many buttons as Discord puts side by side."""
+    for start in range(0, len(buttons), _A_ROW):
+        yield Row(*buttons[start : start + _A_ROW])
+
+
+@cache
+def _emoji(picture: str) -> Any:
+    """Read a picture's text, once for all buttons that show it."""
+    return discord.PartialEmoji.from_str(picture).to_dict()
+
+
+class PressButton(discord.ui.Item[Any]):
+    """A button that sends a press, with a label, a picture, or both.
+
+    discord.ui.Button would take a fifth of the time of a board to make what is simply sent here.
+    """
+
+    def __init__(
+        self,
+        label: str | None,
+        press: Press,
+        *,
+        picture: str | None = None,
+        style: ButtonStyle = ButtonStyle.secondary,
+        disabled: bool = False,
+    ) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]  # discord.py left it so
+        self._sent: dict[str, Any] = {
+            "type": self.type.value,
+            "style": style.value,
+            "custom_id": press.custom_id,
+            "disabled": disabled,
+        }
+        if label:
+            self._sent["label"] = label
+        if picture:
+            self._sent["emoji"] = _emoji(picture)
+
+    @property
+    def type(self) -> Literal[discord.ComponentType.button]:
+        """What kind of component it is."""
+        return discord.ComponentType.button
+
+    def to_component_dict(self) -> dict[str, Any]:
+        """Return the button as Discord reads it."""
+        return self._sent
+
+
+class PressSelect(discord.ui.Select[Any]):
+    """A select of up to `MOST_OPTIONS`; choosing one sends a press with its value."""
+
+    def __init__(
+        self, placeholder: str, press: Press, number: int, options: Iterable[discord.SelectOption]
+    ) -> None:
+        super().__init__(
+            placeholder=placeholder,
+            custom_id=f"{press.custom_id}#{number}",
+            options=list(options),
+        )
+
+
+def picker_rows(
+    family: str, to_family: Callable[[str], Press], choose: Press, shown: str = ""
+) -> Iterator[Row]:
+    """Yield the buttons of the families, then as many selects as the games of the chosen one need.
+
+    `to_family` returns what the button of a family sends; `choose` is what the selects send, with the id of
+    a game as value. `shown` is the id of the game that is on show already.
+    """
+    buttons = [
+        PressButton(
+            family_name(each),
+            to_family(each),
+            style=ButtonStyle.primary if each == family else ButtonStyle.secondary,
+        )
+        for each in FAMILIES
+    ]
+    yield from in_rows(buttons)
+    games = games_of(family)
+    parts = [games[start : start + MOST_OPTIONS] for start in range(0, len(games), MOST_OPTIONS)]
+    for number, part in enumerate(parts):
+        options = [_game_option(rules, shown) for rules in part]
+        yield Row(PressSelect(list_text(family, number + 1, len(parts)), choose, number, options))
+
+
+def page_picker(page: str, family: str, shown: str = "") -> Iterator[Row]:
+    """Yield a picker that switches to the same page of another game; `shown` is the id of the current one."""
+    return picker_rows(
+        family,
+        lambda other: Press(0, 0, "page", f"{games_of(other)[0].id}:{page}"),
+        Press(0, 0, "pages", page),
+        shown,
+    )
+
+
+def _game_option(rules: AnyRules, shown: str) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=rules.name, value=rules.id, description=game_line(rules), default=rules.id == shown
+    )
+
+
+async def file_for(interaction: Interaction, content: bytes, name: str, description: str) -> discord.File:
+    """Return a file to answer with, compressed if it is too large; raise GameError if it still is."""
+    if len(content) > interaction.filesize_limit:
+        content, name = await asyncio.to_thread(gzip.compress, content), f"{name}.gz"
+    if len(content) > interaction.filesize_limit:
+        raise GameError(FILE_TOO_LARGE)
+    return discord.File(io.BytesIO(content), name, description=description)
+
+
+class Once:
+    """Work done for a game by one press at a time; concurrent ones are acknowledged and do nothing."""
+
+    def __init__(self) -> None:
+        self._under_way: set[int] = set()
+
+    async def do(
+        self, interaction: Interaction, game: Game, work: Callable[[Interaction, Game], Awaitable[None]]
+    ) -> None:
+        """Do some work for a game, unless another press is doing it right now."""
+        if game.id in self._under_way:
+            await interaction.response.defer()
+            return
+        self._under_way.add(game.id)
+        try:
+            await work(interaction, game)
+        finally:
+            self._under_way.discard(game.id)

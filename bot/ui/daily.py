@@ -1,0 +1,115 @@
+"""The daily as players see it: the board, how it went, the server's results, the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from bot.engine.errors import GameError
+from bot.render import labels
+from bot.render.daily import (
+    NO_SERVER,
+    FinishedDaily,
+    commitments_text,
+    finished_daily_text,
+    keys_text,
+    results_text,
+)
+from bot.render.news import DAILY_PRACTICE
+from bot.service.errors import AlreadyPlaying
+from bot.service.game import Game
+from bot.store import Daily, Kind
+from bot.ui import notes
+from bot.ui.answers import show, tell, think
+from bot.ui.board import end_of_day, occasion_of, style_for
+from bot.ui.components import ButtonStyle, PressButton
+from bot.ui.notes import Note
+from bot.ui.presses import DealRequest, Interaction, Press
+from bot.ui.services import seat_of, services_of
+
+
+async def deal_daily(
+    interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None = None
+) -> None:
+    """Deal a daily; if the player's attempt that counts was dealt already, show that, or how it went.
+
+    If practising it would replace a game in progress here, ask first what to do with that game;
+    `replacing` names it by id and version if it may go.
+    """
+    services, seat = services_of(interaction), seat_of(interaction)
+    day = request.day or services.dailies.today
+    begun = await services.lookup.attempt(seat.owner, day, request.rules.id)
+    if begun is not None and begun.over:
+        await show_finished(interaction, begun, await services.dailies.of(day, request.rules.family))
+        return
+    if begun is not None:
+        await services.play.turn_to(begun)
+        await show(interaction, begun)
+        return
+    try:
+        if await services.dailies.find(day, request.rules.family) is None:
+            await think(interaction, public=False)
+        daily = await services.dailies.of(day, request.rules.family)
+        game = await services.dealing.deal_daily(seat, daily, replacing)
+    except AlreadyPlaying as error:
+        await tell(interaction, notes.already_playing(error.game, request._replace(day=day)))
+        return
+    await show(interaction, game, None if game.kind is Kind.DAILY else DAILY_PRACTICE)
+
+
+async def show_results(interaction: Interaction, family: str, day: date | None) -> None:
+    """Show this server's results, to those who have played or once the day is over."""
+    if interaction.guild_id is None:
+        raise GameError(NO_SERVER)
+    services, asker = services_of(interaction), interaction.user.id
+    day = day or services.dailies.today
+    if await services.dailies.find(day, family) is None:
+        await think(interaction, public=False)
+    daily = await services.dailies.of(day, family)
+    places = await services.dailies.places(interaction.guild_id, asker, daily)
+    style = await style_for(interaction, asker)
+    hidden = await services.ranks.hides(asker)
+    await tell(interaction, notes.Note(results_text(daily, places, asker, style, hidden=hidden)))
+
+
+async def show_proof(interaction: Interaction, day: date | None) -> None:
+    """Show the commitments to today's and tomorrow's dailies, or the keys of a day that is over."""
+    dailies = services_of(interaction).dailies
+    if day is not None and day < dailies.today:
+        keys = [proof.daily for proof in await dailies.proofs(day) if proof.daily is not None]
+        await tell(interaction, notes.Note(keys_text(day, keys)))
+        return
+    days = [day] if day else [dailies.today, dailies.today + timedelta(1)]
+    published = [
+        (each, [(proof.family, proof.commitment) for proof in await dailies.proofs(each)]) for each in days
+    ]
+    await tell(interaction, notes.Note(commitments_text(published)))
+
+
+async def show_finished(interaction: Interaction, game: Game, daily: Daily) -> None:
+    """Show a player how their attempt that counts for a daily went."""
+    services, player, guild = services_of(interaction), interaction.user.id, interaction.guild_id
+    style = await style_for(interaction, player)
+    finished = FinishedDaily(
+        game=game,
+        result=await services.lookup.result(game),
+        place=None if guild is None else await services.dailies.place(guild, player, daily),
+        streak=await services.stats.daily_streak(player),
+        next_day=end_of_day(daily.day),
+        occasion=await occasion_of(interaction, game, style),
+        hidden=guild is not None and await services.ranks.hides(player),
+    )
+    await tell(interaction, Note(finished_daily_text(finished, style), *_buttons(finished, guild)))
+
+
+def _buttons(finished: FinishedDaily, guild: int | None) -> Iterator[PressButton]:
+    """Yield the buttons that apply; those that would reveal the deal wait until its day is over."""
+    game, sealed = finished.game, finished.occasion.sealed
+    if finished.result is not None:
+        yield PressButton(labels.SHARE, Press(game.id, game.version, "share"), style=ButtonStyle.primary)
+    if guild is not None:
+        yield PressButton(labels.RESULTS, Press(game.id, game.version, "results"))
+    yield PressButton(labels.REVIEW, Press(game.id, game.version, "review"), disabled=sealed)
+    if not sealed:
+        yield PressButton(labels.PRACTISE_DEAL, Press(game.id, game.version, "practise", "0"))
+    yield PressButton(labels.board_label(game), Press(game.id, game.version, "board"))

@@ -1,1 +1,0 @@
-"""The daily, and the digest that tells a server about it."""

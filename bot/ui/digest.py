@@ -1,0 +1,264 @@
+"""The digest of a server: one silent message a day with a button to play, and its setup."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import date
+from typing import Any
+
+import discord
+from discord.app_commands import AppCommandChannel
+
+from bot.client.commands import Commands
+from bot.client.failures import FAILURES, is_refusal
+from bot.client.names import name_people
+from bot.client.shards import Pace, is_here
+from bot.engine.daily import FAMILIES
+from bot.engine.errors import GameError
+from bot.engine.games import games_of
+from bot.render import labels, servers
+from bot.render.daily import digest_proof, digest_text
+from bot.render.servers import nobody_knows
+from bot.service.daily.digests import Digest, Digests, Taken
+from bot.service.upkeep.background import BackOff, repeat
+from bot.store import Server
+from bot.ui.components import ButtonStyle, PressButton
+from bot.ui.daily import deal_daily
+from bot.ui.inbox import on_press
+from bot.ui.notes import Note
+from bot.ui.presses import DealRequest, Interaction, Press
+from bot.ui.services import guild_of, managed_guild_of, services_of
+
+log = logging.getLogger(__name__)
+
+_PAUSE = 15.0
+"""Seconds between two looks at which servers are due."""
+_AT_ONCE = 40
+"""Requests in flight: enough to keep up the pace even if each takes most of a second."""
+_LONGEST = 120
+"""Seconds that Discord may take for one digest, including discord.py's own retries."""
+_BACK_OFF = BackOff(15, 1800)
+"""How long a failed digest waits before it is retried."""
+_SEARCHED = 500
+"""Number of the latest messages searched for a digest that may have been posted some minutes ago."""
+
+
+class DigestPosts:
+    """Posts digests in those servers that this process sees."""
+
+    def __init__(
+        self, bot: discord.AutoShardedClient, digests: Digests, pace: Pace, command_names: Commands
+    ) -> None:
+        self._bot = bot
+        self._digests = digests
+        self._pace = pace
+        self._command_names = command_names
+        self._tries: dict[int, int] = {}
+        self._unnamed: list[tuple[discord.PartialMessage, Digest]] = []
+
+    async def keep(self) -> None:
+        """Post digests as they fall due, until cancelled.
+
+        Every process posts those of the servers that it sees, and only the ones that it was first to take.
+        """
+        await self._bot.wait_until_ready()
+        await repeat(self.post_due, _PAUSE, "The digests could not be posted")
+
+    async def post_due(self) -> None:
+        """Post the digests that are due, several at once; names come last, and delay none of these."""
+        at_once = asyncio.Semaphore(_AT_ONCE)
+        async with asyncio.TaskGroup() as posts:
+            async for server in self._digests.due():
+                if is_here(self._bot, server.guild):
+                    await at_once.acquire()
+                    posts.create_task(self._try(server)).add_done_callback(lambda _: at_once.release())
+        await asyncio.gather(*(self._name_some() for _ in range(_AT_ONCE)))
+
+    async def _name_some(self) -> None:
+        """Add names to digests, one after another, until all have theirs."""
+        while self._unnamed:
+            message, digest = self._unnamed.pop()
+            await name_people(message, self._view(digest), self._pace)
+
+    async def _try(self, server: Server) -> None:
+        """Post one digest; if that fails, the others are unaffected."""
+        try:
+            taken = await self._digests.take(server)
+            if taken is not None:
+                await self._bring(taken)
+        except Exception:
+            log.exception("The digest of server %d could not be posted; another try follows.", server.guild)
+
+    async def _bring(self, taken: Taken) -> None:
+        try:
+            async with asyncio.timeout(_LONGEST):
+                message = await self._post(taken)
+        except FAILURES as error:
+            await (self._note_refusal if is_refusal(error) else self._try_later)(taken, error)
+        else:
+            self._tries.pop(taken.server.guild, None)
+            await self._digests.posted(taken)
+            self._unnamed.append((message, taken.digest))
+
+    async def _note_refusal(self, taken: Taken, error: BaseException) -> None:
+        self._tries.pop(taken.server.guild, None)
+        log.warning("Server %d goes without its digest today: %s", taken.server.guild, error)
+        if await self._digests.refused(taken):
+            await tell_manager(self._bot, taken.server)
+
+    async def _try_later(self, taken: Taken, error: BaseException) -> None:
+        guild = taken.server.guild
+        tries = self._tries[guild] = self._tries.get(guild, 0) + 1
+        pause = _BACK_OFF.after(tries)
+        reason = str(error) or "no answer"
+        log.warning("The digest of server %d is tried again in %d s: %s", guild, pause, reason)
+        await self._digests.failed(taken, pause)
+
+    async def _post(self, taken: Taken) -> discord.PartialMessage:
+        """Post a digest, unless an earlier try did; return the message."""
+        server, day = taken.server, taken.digest.day
+        channel = self._bot.get_partial_messageable(server.channel, guild_id=server.guild)
+        posted = await self._find(channel, day) if taken.tried else None
+        return channel.get_partial_message(posted or await self._send(channel, taken))
+
+    async def _send(self, channel: discord.PartialMessageable, taken: Taken) -> int:
+        server, day = taken.server, taken.digest.day
+        await self._pace.wait()
+        sent = await channel.send(
+            view=self._view(taken.digest),
+            silent=True,
+            allowed_mentions=discord.AllowedMentions.none(),
+            # For some minutes, Discord answers a repeated post of the same digest with the existing message.
+            nonce=f"{server.guild:x}-{day.toordinal():x}",
+        )
+        return sent.id
+
+    async def _find(self, channel: discord.PartialMessageable, day: date) -> int | None:
+        """Return the id of a day's digest if it was posted to a channel recently."""
+        async for message in channel.history(limit=_SEARCHED):
+            if message.author == self._bot.user and _play(day).custom_id in _custom_ids(message):
+                return message.id
+        return None
+
+    def _view(self, digest: Digest) -> discord.ui.LayoutView:
+        view = _digest_view(digest)
+        self._command_names.link_all(view)
+        return view
+
+
+def _play(day: date) -> Press:
+    """Return the press that the button sends; the day tells one digest from another."""
+    return Press(0, 0, "daily", day.isoformat())
+
+
+def _custom_ids(message: discord.Message) -> list[str]:
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
+    return [child.custom_id for row in rows for child in row.children if child.custom_id]
+
+
+def _digest_view(digest: Digest) -> discord.ui.LayoutView:
+    play = PressButton(labels.PLAY_DAILY, _play(digest.day), style=ButtonStyle.primary)
+    view = Note(digest_text(digest.day, digest.streak, digest.results), play)
+    view.add_item(discord.ui.TextDisplay(digest_proof(digest.day, digest.coming, digest.commitments)))
+    view.stop()
+    return view
+
+
+async def set_up_digest(
+    interaction: Interaction, channel: AppCommandChannel | None, hour: int | None
+) -> Note:
+    """Set the channel and the UTC hour of the digest, and show them; what is not given stays as it was."""
+    guild, digests = managed_guild_of(interaction), services_of(interaction).digests
+    before = await digests.of(guild)
+    if channel is None and hour is None:
+        return setup_note(before, digests)
+    place = channel.id if channel else before and before.channel
+    hour = before.hour if hour is None and before else hour
+    if place is None or hour is None:
+        raise GameError(servers.NOT_SET_UP)
+    await _check_may_post(interaction, place)
+    await digests.set_up(guild, place, hour, interaction.user.id)
+    return setup_note(await digests.of(guild), digests)
+
+
+async def switch_off_digest(interaction: Interaction) -> Note:
+    """Switch the digest off; raise GameError if the user may not decide that."""
+    guild, digests = managed_guild_of(interaction), services_of(interaction).digests
+    await digests.switch_off(guild)
+    return setup_note(None, digests)
+
+
+def setup_note(server: Server | None, digests: Digests) -> Note:
+    """Show where and when the digest comes; each reader sees the hour in their own time zone."""
+    if server is None:
+        return Note(servers.NO_DIGEST)
+    if digests.is_given_up(server):
+        return Note(servers.digest_given_up(server))
+    return Note(servers.digest_setup(server), PressButton(labels.SWITCH_OFF, Press(0, 0, "nodigest")))
+
+
+async def tell_manager(client: discord.Client, server: Server) -> None:
+    """Tell the manager who set up a digest that it has stopped, if they can be reached."""
+    guild = client.get_guild(server.guild)
+    if server.manager is None or guild is None:
+        return
+    note = Note(servers.tell_manager(discord.utils.escape_markdown(guild.name), server))
+    note.stop()
+    try:
+        chat = await client.create_dm(discord.Object(server.manager))
+        await chat.send(view=note)
+    except FAILURES as error:
+        log.warning("Nobody could be told that server %d gets no digest any more: %s", server.guild, error)
+
+
+async def _check_may_post(interaction: Interaction, channel: int) -> None:
+    if interaction.client.get_guild(guild_of(interaction)) is None:
+        raise GameError(servers.NO_MEMBER)
+    has = await own_permissions(interaction, channel)
+    missing = [name for flag, name in servers.PERMISSIONS.items() if not getattr(has, flag)]
+    if missing:
+        raise GameError(servers.may_not_post(channel, missing))
+
+
+async def own_permissions(interaction: Interaction, channel: int) -> discord.Permissions:
+    """Return the bot's permissions in a channel of the server that the interaction came from."""
+    told = _given_with(interaction.data, channel)
+    has = await _asked_for(interaction, channel) if told is None else told
+    # Unless it can view the channel it can do nothing, whatever else is allowed.
+    return has if has.view_channel else discord.Permissions.none()
+
+
+def _given_with(data: Any, channel: int) -> discord.Permissions | None:
+    """Read the permissions that a command's data gives for a channel; discord.py does not do so yet."""
+    named = data.get("resolved", {}).get("channels", {}).get(str(channel), {})
+    bits = named.get("app_permissions")
+    return None if bits is None else discord.Permissions(int(bits))
+
+
+async def _asked_for(interaction: Interaction, channel: int) -> discord.Permissions:
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    client: discord.Client = interaction.client
+    try:
+        guild = await client.fetch_guild(guild_of(interaction), with_counts=False)
+        me = await guild.fetch_member(client.user.id)  # type: ignore[union-attr]  # it has logged in
+        return (await guild.fetch_channel(channel)).permissions_for(me)
+    except (discord.Forbidden, discord.NotFound):
+        return discord.Permissions.none()
+    except FAILURES as error:
+        raise GameError(nobody_knows(channel)) from error
+
+
+@on_press("daily")
+async def play_todays(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Deal today's daily, whatever day the message is from, to the user who pressed."""
+    await deal_daily(interaction, DealRequest(games_of(FAMILIES[0])[0]))
+
+
+@on_press("nodigest")
+async def switch_off(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Switch the digest off."""
+    note = await switch_off_digest(interaction)
+    services_of(interaction).command_names.link_all(note)
+    note.stop()
+    await interaction.response.edit_message(view=note)

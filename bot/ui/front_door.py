@@ -1,0 +1,139 @@
+"""The front door as a message, and what its buttons lead to."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.engine.daily import FAMILIES
+from bot.engine.games import ALL, find_game, games_of
+from bot.render import labels
+from bot.render.cards import Style
+from bot.render.front_door import (
+    HELP,
+    about_text,
+    dailies_text,
+    daily_label,
+    deal_text,
+    head_text,
+    keep_playing_label,
+)
+from bot.service.players.front_door import DailyToday, look_in
+from bot.ui.answers import tell_in_place
+from bot.ui.board import end_of_day, style_for
+from bot.ui.components import ButtonStyle, PressButton, Row, in_rows, picker_rows
+from bot.ui.daily import deal_daily
+from bot.ui.deal import deal, deal_first_game
+from bot.ui.inbox import on_press
+from bot.ui.notes import Note
+from bot.ui.presses import DealRequest, Interaction, Press, UnknownButton, understood
+from bot.ui.services import seat_of, services_of
+from bot.watch import installed_version
+
+PLAY = Press(0, 0, "door")
+LEARN = Press(0, 0, "learn")
+
+
+async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
+    """Return the front door: what the user can do next in this channel."""
+    services = services_of(interaction)
+    found = await look_in(
+        seat_of(interaction), services_of(interaction).lookup, services.dailies, services.stats
+    )
+    style = await style_for(interaction, interaction.user.id)
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(head_text(found.playing)))
+    if found.playing:
+        press = Press(found.playing.id, found.playing.version, "board")
+        label = keep_playing_label(found.playing)
+        view.add_item(Row(PressButton(label, press, style=ButtonStyle.success)))
+    view.add_item(Row(*_ways()))
+    view.add_item(discord.ui.TextDisplay(dailies_text(found.streak, end_of_day(services.dailies.today))))
+    for row in in_rows([_daily_button(each, style) for each in found.dailies]):
+        view.add_item(row)
+    return view
+
+
+def deal_picker(family: str) -> Note:
+    """Return the picker of a game to deal, listing those of a family."""
+    note = Note(deal_text(family))
+    for row in picker_rows(family, lambda each: Press(0, 0, "deals", each), Press(0, 0, "dealt")):
+        note.add_item(row)
+    note.add_item(Row(PressButton(labels.BACK, PLAY)))
+    return note
+
+
+def help_note() -> Note:
+    """Return what the bot is and what can be done with it."""
+    return Note(HELP, *_beginnings())
+
+
+def about_note() -> Note:
+    """Return what the bot is and how to begin."""
+    return Note(about_text(installed_version(), len(ALL)), *_beginnings())
+
+
+def learn_button() -> PressButton:
+    """Return the button that deals the first game."""
+    return PressButton(labels.LEARN, LEARN)
+
+
+def _beginnings() -> list[PressButton]:
+    return [PressButton(labels.PLAY, PLAY, style=ButtonStyle.primary), learn_button()]
+
+
+def _ways() -> list[PressButton]:
+    return [
+        PressButton(labels.DEAL_A_GAME, Press(0, 0, "deals"), style=ButtonStyle.primary),
+        learn_button(),
+        PressButton(labels.HELP, Press(0, 0, "help")),
+    ]
+
+
+def _daily_button(today: DailyToday, style: Style) -> PressButton:
+    return PressButton(daily_label(today, style), Press(0, 0, "today", today.family))
+
+
+def _family(press: Press) -> str:
+    """Return the family that a press names, the first if it names none."""
+    family = press.rest or FAMILIES[0]
+    if family not in FAMILIES:
+        raise UnknownButton
+    return family
+
+
+@on_press("door")
+async def open_door(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Show what there is to play."""
+    await tell_in_place(interaction, await front_door(interaction))
+
+
+@on_press("help")
+async def help_(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Show what the bot is and what can be done with it."""
+    await tell_in_place(interaction, help_note())
+
+
+@on_press("today")
+async def play_daily(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal today's daily of a family, or show how far the player's game of it has come."""
+    await deal_daily(interaction, DealRequest(games_of(_family(press))[0]))
+
+
+@on_press("learn")
+async def learn(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the first game, or show it as it stands; if the press names a game in its way, resign that."""
+    await deal_first_game(interaction, (press.game, press.version) if press.game else None)
+
+
+@on_press("deals")
+async def pick_game(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show the games of a family, one of which can be dealt; of the first family if none is named."""
+    await tell_in_place(interaction, deal_picker(_family(press)))
+
+
+@on_press("dealt")
+async def deal_picked(interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Deal the game that was chosen, or that the button names."""
+    with understood():
+        rules = find_game(values[0] if values else press.rest or "")
+    await deal(interaction, DealRequest(rules))

@@ -1,0 +1,157 @@
+"""The moves under a board: a button for each if they are few, else one for each card that can move.
+
+If even the cards are too many for buttons, those near the last move get one and selects hold the others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+
+from bot.engine.rules import Choice
+from bot.render import labels
+from bot.render.cards import Style
+from bot.render.labels import (
+    TYPED,
+    card_face,
+    list_text,
+    move_face,
+    option_text,
+    typing_example,
+    typing_title,
+)
+from bot.service.game import Game
+from bot.ui.components import MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
+from bot.ui.options import LONGEST_LINE
+from bot.ui.presses import Press
+
+_MOVES = 10
+"""Up to this many moves get a button each: two rows, which a phone shows without scrolling."""
+_BUTTONS, _FEWER_BUTTONS = 20, 15
+"""Maximum number of move buttons on a big board: fewer if it needs the room for other controls."""
+_PICTURE = 5
+"""How many fewer buttons fit under a large picture, which like them counts among Discord's 40 components."""
+_VERY_MANY = 65
+"""Beyond this many moves, the selects needed leave room for fewer buttons."""
+
+
+def move_rows(game: Game, style: Style, chosen: int | None) -> Iterator[Row]:
+    """Yield the controls that make a move; if `chosen` is the place of a card, those of its moves alone."""
+    choices = [choice for menu in game.rules.menus(game.state) for choice in menu.choices]
+    of_chosen = [choice for choice in choices if choice.place == chosen]
+    if of_chosen:
+        yield from _buttons(game, style, of_chosen[:_FEWER_BUTTONS])
+        yield from _lists(game, style, of_chosen[_FEWER_BUTTONS:])
+        yield Row(PressButton(labels.OTHER_CARD, Press(game.id, game.version, "board")))
+    elif len(choices) <= _MOVES:
+        yield from _buttons(game, style, choices)
+    else:
+        yield from _cards(game, style, choices)
+
+
+def _buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
+    """Yield a button for each move; the only legal one is highlighted."""
+    alike = Counter(choice.what for choice in choices)
+    only = len(game.session.legal) == 1
+    colour = ButtonStyle.primary if only else ButtonStyle.secondary
+    yield from in_rows(
+        [
+            PressButton(face.label, _play(game, choice), picture=face.picture, style=colour)
+            for choice in choices
+            for face in [move_face(choice, style, where=alike[choice.what] > 1)]
+        ]
+    )
+
+
+def _cards(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
+    """Yield a button for each card that can move; where to is asked only if there is no room to show it."""
+    by_place: dict[int, list[Choice]] = {}
+    for choice in sorted(choices, key=lambda choice: choice.place):
+        by_place.setdefault(choice.place, []).append(choice)
+    others = game.session.table.stock or game.session.hopeless
+    crowded = others or len(choices) > _VERY_MANY
+    most = (_FEWER_BUTTONS if crowded else _BUTTONS) - _PICTURE * style.large
+    near = _near_last_move(game, list(by_place), most)
+    yield from in_rows([*_card_buttons(game, style, [by_place[place] for place in near], most)])
+    rest = [choice for place, group in by_place.items() if place not in near for choice in group]
+    yield from _lists(game, style, rest)
+
+
+def _card_buttons(
+    game: Game, style: Style, groups: Sequence[Sequence[Choice]], most: int
+) -> Iterator[PressButton]:
+    """Yield buttons for cards, given the moves of each: one for each move while there is room for it."""
+    alike, room = Counter(group[0].card for group in groups), most - len(groups)
+    for group in groups:
+        card = group[0].card
+        if len(group) - 1 > room:
+            face = card_face(group[0], style, where=alike[card] > 1)
+            press = Press(game.id, game.version, "card", str(group[0].place))
+            yield PressButton(face.label, press, picture=face.picture)
+            continue
+        room -= len(group) - 1
+        for choice in group:
+            if len(group) > 1:
+                face = move_face(choice, style)
+            else:
+                face = card_face(choice, style, where=alike[card] > 1)
+            yield PressButton(face.label, _play(game, choice), picture=face.picture)
+
+
+def _near_last_move(game: Game, places: Sequence[int], most: int) -> Sequence[int]:
+    """Return the places that get a button: those around where the last move was made."""
+    last = game.session.moves[-1:]
+    at = last[0].at[0] if last and last[0].at else 0
+    before = sum(place < at for place in places)
+    start = max(0, min(before - most // 2, len(places) - most))
+    return places[start : start + most]
+
+
+def _lists(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
+    """Yield as many selects as the moves need."""
+    for number, start in enumerate(range(0, len(choices), MOST_OPTIONS)):
+        part = choices[start : start + MOST_OPTIONS]
+        options = [
+            discord.SelectOption(
+                label=option_text(each, style), value=game.rules.notation.write_move(each.move)
+            )
+            for each in part
+        ]
+        yield Row(PressSelect(list_text(part, style), Press(game.id, game.version, "pick"), number, options))
+
+
+def _play(game: Game, choice: Choice) -> Press:
+    return Press(game.id, game.version, "play", game.rules.notation.write_move(choice.move))
+
+
+PLAYS = "pick"
+"""The verb in the custom_id of the modal."""
+
+
+class MovesModal(discord.ui.Modal):
+    """Asks for a line of moves; what was `typed` before is filled in for correction."""
+
+    def __init__(self, game: Game, typed: str = "") -> None:
+        press = Press(game.id, game.version, PLAYS)
+        super().__init__(title=typing_title(game), custom_id=press.custom_id, timeout=15 * 60)
+        moves: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            placeholder=typing_example(game),
+            default=typed or None,
+            custom_id="moves",
+            max_length=LONGEST_LINE,
+        )
+        self.add_item(discord.ui.Label(text=TYPED, component=moves))
+
+
+def typed_moves(data: Any) -> str:
+    """Return what was typed into a modal; raise ValueError, TypeError or LookupError if malformed."""
+    (label,) = data["components"]
+    typed = label["component"]["value"]
+    if not isinstance(typed, str):
+        raise TypeError("Moves are text.")
+    if len(typed) > LONGEST_LINE:
+        raise ValueError("The modal takes no text as long as that.")
+    return typed

@@ -1,0 +1,80 @@
+"""Small messages that only one person sees, some with buttons to go on."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.render import labels, notes
+from bot.render.refusals import refusal_text
+from bot.service.errors import TooManyGames
+from bot.service.game import Game
+from bot.store import Kind
+from bot.ui.components import ButtonStyle, PressButton
+from bot.ui.presses import DealRequest, Press
+
+
+class Note(discord.ui.LayoutView):
+    """A text with a row of buttons under it."""
+
+    def __init__(self, text: str, *buttons: PressButton) -> None:
+        super().__init__(timeout=None)
+        self.add_item(discord.ui.TextDisplay(text))
+        if buttons:
+            self.add_item(discord.ui.ActionRow(*buttons))
+
+
+def strangers_game(game: Game) -> Note:
+    """Say whose game it is, and offer the same deal or, while that game is on, another one."""
+    press = Press(game.id, game.version, "same")
+    return Note(
+        notes.strangers_game(game), PressButton(labels.join_label(game), press, style=ButtonStyle.primary)
+    )
+
+
+def too_many_games(refusal: TooManyGames) -> Note:
+    """Say that there is no room for another game, and offer to resign the one left longest ago."""
+    left = refusal.game
+    return Note(
+        refusal_text(refusal),
+        PressButton(labels.RESIGN, Press(left.id, left.version, "resign"), style=ButtonStyle.danger),
+    )
+
+
+def already_playing(game: Game, order: DealRequest) -> Note:
+    """Ask what to do with the game in progress before another is dealt in the same channel."""
+    swap = Press(game.id, game.version, "swap", order.write())
+    return go_on_or(game, notes.resign_to_deal(game, order.rules), labels.RESIGN_AND_DEAL, swap)
+
+
+def go_on_or(game: Game, question: str, label: str, press: Press) -> Note:
+    """Ask whether to go on with a game, or to resign it for something else."""
+    return Note(
+        question,
+        PressButton(labels.KEEP_PLAYING, Press(game.id, game.version, "board"), style=ButtonStyle.primary),
+        PressButton(label, press, style=ButtonStyle.danger),
+    )
+
+
+def more(game: Game, *, sealed: bool, private: bool) -> Note:
+    """Offer rarely needed actions; the code of a deal that others still play (`sealed`) is withheld.
+
+    A `private` board, which Discord does not keep, may move to direct messages, where it does.
+    """
+    lasting = [PressButton(labels.PLAY_IN_DM, Press(game.id, game.version, "dm"))] if private else []
+    return Note(
+        notes.more_text(game, sealed=sealed),
+        PressButton(labels.CHECK, Press(game.id, game.version, "check")),
+        PressButton(labels.RULES, Press(game.id, game.version, "rules")),
+        PressButton(labels.board_label(game), Press(game.id, game.version, "board")),
+        *lasting,
+        PressButton(labels.RESIGN, Press(game.id, game.version, "resign"), style=ButtonStyle.danger),
+    )
+
+
+def resign(game: Game, *, sealed: bool) -> Note:
+    """Ask the player to confirm resigning; a daily whose deal others still play (`sealed`) counts."""
+    return Note(
+        notes.resign_question(game, counts=sealed and game.kind is Kind.DAILY),
+        PressButton(labels.RESIGN, Press(game.id, game.version, "resigned"), style=ButtonStyle.danger),
+        PressButton(labels.KEEP_PLAYING, Press(game.id, game.version, "board")),
+    )

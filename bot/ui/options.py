@@ -1,0 +1,194 @@
+"""The options of commands: what they take, what is offered while people type, and where commands are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any, TypeAlias
+
+from discord import AppCommandOptionType, ChannelType, app_commands
+from discord.app_commands import (
+    AppCommandChannel,
+    AppCommandContext,
+    AppInstallationType,
+    Choice,
+    Range,
+    Transform,
+    Transformer,
+)
+
+from bot.engine.cards import read_seed
+from bot.engine.errors import GameError
+from bot.engine.games import short_spelling, unfinished_spelling
+from bot.engine.rules import IN_NO_MENU, AnyRules
+from bot.engine.session import Session
+from bot.engine.wording import visible
+from bot.render.cards import Style
+from bot.render.labels import (
+    date_choice,
+    game_choice,
+    hidden_line_choice,
+    new_seed_choice,
+    seed_choice,
+    warning_choice,
+)
+from bot.render.refusals import not_offered, out_of_range
+from bot.service.playing.seeds import random_seed
+from bot.ui.presses import Interaction
+
+Choices: TypeAlias = list[Choice[str]]
+Name: TypeAlias = Range[str, 1, 64]
+"""An option that names a game, a seed or a deal; Discord itself rejects anything longer than these are."""
+LONGEST_LINE = 1000
+"""Maximum number of characters typed as moves: enough for a whole game of most kinds."""
+Line: TypeAlias = Range[str, 1, LONGEST_LINE]
+"""An option that takes a line of moves."""
+_MOST_CHOICES = 25
+_LONGEST = 100
+
+
+def choice(name: str, value: str) -> Choice[str]:
+    """Make a choice whose name fits Discord's limit."""
+    return Choice(name=name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…", value=value)
+
+
+def variant_choices(games: Iterable[AnyRules], typed: str) -> Choices:
+    """Offer the games whose id, name or alias contains what was typed, exact names first."""
+    known, wanted = list(games), short_spelling(typed)
+    found = sorted(_called(known, wanted), key=lambda game: wanted != short_spelling(game.name))
+    found += [game for game in _called(known, unfinished_spelling(typed)) if game not in found]
+    return [choice(game_choice(game), game.id) for game in found][:_MOST_CHOICES]
+
+
+def _called(games: Iterable[AnyRules], wanted: str) -> list[AnyRules]:
+    return [
+        game
+        for game in games
+        if any(wanted in short_spelling(name) for name in (game.id, game.name, *game.aliases))
+    ]
+
+
+def seed_choices(typed: str) -> Choices:
+    """Offer a valid seed as typed; by default today's date, which many people share, and a new seed."""
+    if typed.strip():
+        try:
+            seed = read_seed(typed.rpartition(":")[2])
+        except GameError as error:
+            return [_warning(error, typed)]
+        return [choice(seed_choice(seed), typed.strip()[:_LONGEST])]
+    today, made_up = datetime.now(UTC).date().isoformat(), random_seed()
+    return [
+        choice(date_choice(today), today),
+        choice(new_seed_choice(made_up), made_up),
+    ]
+
+
+def move_choices(session: Session[Any], typed: str, style: Style) -> Choices:
+    """Offer every legal move after the complete words already typed: moves are chained with spaces."""
+    return [choice(style.explain(each.name), each.value) for each in _move_choices(session, typed)]
+
+
+def _move_choices(session: Session[Any], typed: str) -> Choices:
+    *words, last = typed.split(" ") if typed.strip() else [""]
+    done = " ".join(" ".join(words).split())
+    state = session.state
+    if done:
+        line = session.line(done)
+        if line.stay or line.stopped:
+            return _whole_line(session, typed)
+        state = line.state
+    offers = list(_continuations(session.rules, state, last.strip().lower()))
+    chained = [choice(f"{done} {name}".strip(), f"{done} {value}".strip()) for value, name in offers]
+    return _that_fit(chained)[:_MOST_CHOICES] if chained else _whole_line(session, typed)
+
+
+def _whole_line(session: Session[Any], typed: str) -> Choices:
+    """Offer the line as typed when it plays (`d*`, `10S<`), or say why it does not.
+
+    Nothing is said about a line that turns up a card: that would reveal what lies face down.
+    """
+    line = session.line(typed)
+    if line.stopped and not line.stay:
+        return [_warning(line.stopped, typed)]
+    typed = " ".join(typed.split())
+    shown = visible(typed)
+    return _that_fit([choice(hidden_line_choice(shown) if line.stay else shown, typed)])
+
+
+def _that_fit(choices: Choices) -> Choices:
+    """Drop what is too long for Discord: a truncated line of moves would be played if it were chosen."""
+    return [each for each in choices if len(each.value) <= _LONGEST]
+
+
+def _warning(error: GameError, typed: str) -> Choice[str]:
+    return choice(warning_choice(error), typed[:_LONGEST])
+
+
+def _continuations(rules: AnyRules, state: Any, start: str) -> Iterator[tuple[str, str]]:
+    """Yield (move, move and what it does) for every legal move that begins with what was typed."""
+    labels = {entry.move: entry.label for menu in rules.menus(state) for entry in menu.choices} | IN_NO_MENU
+    for move in rules.moves(state):
+        text = rules.notation.write_move(move)
+        label = labels[move]
+        if text.lower().startswith(start) or label.lower().startswith(start):
+            yield text, f"{text}  {label}"
+
+
+def check_options(interaction: Interaction) -> None:
+    """Raise GameError for a value that is not among an option's choices, or a number out of its range.
+
+    discord.py lets both through.
+    """
+    command = interaction.command
+    if not isinstance(command, app_commands.Command):
+        return
+    given = dict(iter(interaction.namespace))
+    for option in command.parameters:
+        if option.display_name in given:
+            _check_option(command.qualified_name, option, given[option.display_name])
+
+
+def _check_option(command: str, option: app_commands.Parameter, value: object) -> None:
+    offered = [each.value for each in option.choices]
+    if offered and value not in offered:
+        raise GameError(not_offered(command, option.display_name))
+    least, most = (
+        option.min_value,
+        option.max_value,
+    )  # of a text: how long it may be
+    if isinstance(value, int) and not _is_within(value, least, most):
+        raise GameError(out_of_range(command, option.display_name, least, most))
+
+
+def _is_within(value: int, least: float | None, most: float | None) -> bool:
+    return (least is None or least <= value) and (most is None or value <= most)
+
+
+class _TextChannels(Transformer):
+    """Takes a channel as Discord describes it.
+
+    discord.py's own transformer fails, without telling the user, for a channel that the bot cannot see.
+    """
+
+    @property
+    def type(self) -> AppCommandOptionType:
+        """What Discord lets people choose from: channels."""
+        return AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[ChannelType]:
+        """Which channels: announcement channels hold text too."""
+        return [ChannelType.text, ChannelType.news]
+
+    async def transform(self, _interaction: Interaction, value: Any, /) -> AppCommandChannel:
+        """Return the channel unchanged."""
+        channel: AppCommandChannel = value
+        return channel
+
+
+TextChannel: TypeAlias = Transform[AppCommandChannel, _TextChannels]
+
+
+IN_SERVERS = AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+BY_SERVERS = AppInstallationType(guild=True, user=False)
+"""Only where a server has added the bot, not where users have installed it for themselves."""

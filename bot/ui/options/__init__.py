@@ -1,1 +1,0 @@
-"""What slash commands take, and where they are offered."""

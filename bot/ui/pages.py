@@ -1,0 +1,205 @@
+"""Pages about a game: its rules, odds, leaderboard and statistics, each with a picker of other games."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.engine.daily import FAMILIES
+from bot.engine.errors import GameError
+from bot.engine.games import find_game
+from bot.engine.rules import AnyRules
+from bot.render import labels
+from bot.render.cards import Style
+from bot.render.chart import spread_chart, spread_in_words
+from bot.render.leaderboard import NO_SERVER, PERIODS, leaderboard_text
+from bot.render.odds import odds_text
+from bot.render.rules import CHAPTER_LABELS, Chapter, chapters, rules_page
+from bot.render.stats import game_text, no_games_text, overview_text
+from bot.service.scores.ranks import Leaderboard, Period
+from bot.service.scores.stats import GameStats
+from bot.ui.answers import tell_in_place, think_in_place
+from bot.ui.board import style_for
+from bot.ui.components import ButtonStyle, PressButton, Row, page_picker
+from bot.ui.inbox import on_press
+from bot.ui.notes import Note
+from bot.ui.presses import Interaction, Press, UnknownButton, understood
+from bot.ui.services import services_of
+
+Show: TypeAlias = Callable[[Interaction, AnyRules], Awaitable[None]]
+_ENOUGH_FOR_A_PICTURE = 5  # games
+_FILE = "spread.png"
+
+
+async def show_page(interaction: Interaction, page: str, rules: AnyRules) -> None:
+    """Show a page by its name in a custom_id: `rules`, `ranks:today`; raise UnknownButton for any other."""
+    name, _, detail = page.partition(":")
+    if name == "ranks":
+        with understood():
+            period = Period(detail)
+        await show_leaderboard(interaction, rules, period)
+    elif detail or name not in _PAGES:
+        raise UnknownButton
+    else:
+        await _PAGES[name](interaction, rules)
+
+
+async def show_rules(interaction: Interaction, rules: AnyRules) -> None:
+    """Show how a game is played."""
+    style = await style_for(interaction, interaction.user.id)
+    await tell_in_place(interaction, rules_note(rules, style))
+
+
+async def show_odds(interaction: Interaction, rules: AnyRules) -> None:
+    """Show the odds of winning a game, and the user's own record."""
+    played, won = await services_of(interaction).lookup.record(interaction.user.id, rules)
+    style = await style_for(interaction, interaction.user.id)
+    note = Note(odds_text(rules, style, played=played, won=won))
+    await tell_in_place(interaction, _with_picker(note, "odds", rules))
+
+
+async def show_leaderboard(interaction: Interaction, rules: AnyRules, period: Period) -> None:
+    """Show the best results of this server."""
+    await tell_in_place(interaction, await leaderboard_view(interaction, rules.id, period))
+
+
+async def show_overview(interaction: Interaction, year: int | None) -> None:
+    """Show a player's results in all games, of all time or of a year; the former come with a game picker."""
+    found = await services_of(interaction).stats.overview(interaction.user.id, year)
+    style = await style_for(interaction, interaction.user.id)
+    note = Note(overview_text(year, found, style))
+    for row in () if year else page_picker("stats", FAMILIES[0]):
+        note.add_item(row)
+    await tell_in_place(interaction, note)
+
+
+async def show_stats(interaction: Interaction, rules: AnyRules) -> None:
+    """Show a player's results in a game, with a chart of how the games ended once there are enough."""
+    await think_in_place(interaction)
+    found = await services_of(interaction).stats.of_game(interaction.user.id, rules, interaction.guild_id)
+    if found is None:
+        await tell_in_place(interaction, _of_stats(Note(no_games_text(rules)), rules))
+        return
+    style = await style_for(interaction, interaction.user.id)
+    note = Note(game_text(rules, found.tally, found.wins, style))
+    files = [await _picture(note, rules, found)] if sum(found.mine.values()) >= _ENOUGH_FOR_A_PICTURE else []
+    await tell_in_place(interaction, _of_stats(note, rules), files)
+
+
+async def _picture(note: Note, rules: AnyRules, found: GameStats) -> discord.File:
+    """Return a chart of how the games ended, and add the gallery that shows it to a note."""
+    unit = rules.score(rules.start("a")).parts[0][0].replace("_", " ")
+    mine, theirs = ({abs(left): count for left, count in each.items()} for each in (found.mine, found.theirs))
+    says = spread_in_words(unit, mine, theirs)
+    gallery: discord.ui.MediaGallery[Note] = discord.ui.MediaGallery()
+    gallery.add_item(media=f"attachment://{_FILE}", description=says)
+    note.add_item(gallery)
+    picture = await asyncio.to_thread(spread_chart, rules.name, unit, mine, theirs)
+    return discord.File(io.BytesIO(picture), _FILE, description=says)
+
+
+def _with_picker(note: Note, page: str, rules: AnyRules) -> Note:
+    for row in page_picker(page, rules.family, rules.id):
+        note.add_item(row)
+    return note
+
+
+def _of_stats(note: Note, rules: AnyRules) -> Note:
+    """Add the picker, and a way back to all games."""
+    _with_picker(note, "stats", rules)
+    return note.add_item(Row(PressButton(labels.ALL_GAMES, Press(0, 0, "overview"))))
+
+
+_PAGES: Mapping[str, Show] = {"rules": show_rules, "odds": show_odds, "stats": show_stats}
+
+
+def rules_note(rules: AnyRules, style: Style, chapter: Chapter = Chapter.PLAY) -> Note:
+    """Return a chapter about a game, with a picker for the rules of others."""
+    others = [other for other in chapters(rules) if other is not chapter]
+    buttons = [
+        PressButton(CHAPTER_LABELS[other], Press(0, 0, "chapter", f"{rules.id}:{other}")) for other in others
+    ]
+    note = Note(rules_page(rules, style, chapter), *buttons)
+    for row in page_picker("rules", rules.family, rules.id):
+        note.add_item(row)
+    return note
+
+
+async def leaderboard_view(
+    interaction: Interaction, game: str, period: Period, page: int = 0
+) -> discord.ui.LayoutView:
+    """Return a page of a leaderboard of this server; raise GameError if there is no server."""
+    if interaction.guild_id is None:
+        raise GameError(NO_SERVER)
+    ranks, asker = services_of(interaction).ranks, interaction.user.id
+    found = await ranks.look(interaction.guild_id, asker, find_game(game), period, page)
+    hidden = await ranks.hides(asker)
+    style = await style_for(interaction, asker)
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(leaderboard_text(found, style, hidden=hidden)))
+    for row in (
+        *_leaderboard_rows(found),
+        *page_picker(f"ranks:{period}", found.rules.family, found.rules.id),
+    ):
+        view.add_item(row)
+    view.stop()
+    return view
+
+
+def _leaderboard_rows(found: Leaderboard) -> Iterator[discord.ui.ActionRow[Any]]:
+    """Yield the buttons for the other pages, if there are any, and those for the periods."""
+    if found.pages > 1:
+        earlier, later = found.page - 1, found.page + 1
+        yield discord.ui.ActionRow(
+            PressButton(
+                labels.BETTER, _leaderboard_press(found, found.period, earlier, turns=1), disabled=earlier < 0
+            ),
+            PressButton(
+                labels.FURTHER,
+                _leaderboard_press(found, found.period, later, turns=1),
+                disabled=later >= found.pages,
+            ),
+        )
+    periods = (
+        PressButton(
+            PERIODS[period].capitalize(),
+            _leaderboard_press(found, period, 0),
+            style=ButtonStyle.primary if period is found.period else ButtonStyle.secondary,
+        )
+        for period in Period
+    )
+    yield discord.ui.ActionRow(*periods)
+
+
+def _leaderboard_press(found: Leaderboard, period: Period, page: int, *, turns: int = 0) -> Press:
+    # No two buttons of a message may share a custom_id, and two of them may lead to the first page.
+    return Press(0, turns, "ranks", f"{found.rules.id}:{period}:{page}")
+
+
+@on_press("page")
+async def other_family(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show a page of the game that the button names."""
+    game, _, page = (press.rest or "").partition(":")
+    await _show_by_id(interaction, page, game)
+
+
+@on_press("pages")
+async def other_game(interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show a page of the game that was chosen."""
+    await _show_by_id(interaction, press.rest or "", "".join(values))
+
+
+@on_press("overview")
+async def overview(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Show the player's results in all games."""
+    await show_overview(interaction, None)
+
+
+async def _show_by_id(interaction: Interaction, page: str, game: str) -> None:
+    with understood():
+        rules = find_game(game)
+    await show_page(interaction, page, rules)

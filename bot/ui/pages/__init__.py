@@ -1,1 +1,0 @@
-"""What is read and chosen beside the board: the front door, rules, leaderboards, settings, privacy."""

@@ -1,1 +1,0 @@
-"""Dealing and playing in answer to commands and presses, up to the end of a game."""

@@ -1,0 +1,138 @@
+"""What a press says: the game, the version the player saw, and a verb, all in the component's custom_id.
+
+Nothing about a board is kept in memory, so its buttons still work after a restart or a week later. A
+custom_id is not trusted: another version of the bot may have written it, or somebody else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from typing import Any, NamedTuple, TypeAlias
+
+import discord
+
+from bot.engine.cards import read_seed
+from bot.engine.errors import GameError
+from bot.engine.games import find_game
+from bot.engine.rules import AnyRules
+from bot.render.refusals import ANOTHER_VERSION
+from bot.service.hints.wishes import ANY, Wish
+from bot.solvers.difficulty import HARDEST
+
+Interaction: TypeAlias = discord.Interaction[Any]
+_CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?")
+"""The part after # tells the selects of a board apart."""
+_LARGEST = 2**63 - 1  # as an id in the database
+_NUMBER = re.compile("[0-9]{1,19}")
+
+
+class UnknownButton(GameError):  # noqa: N818  named as the thing, like IllegalMove
+    """A custom_id that this version of the bot does not understand."""
+
+    def __init__(self) -> None:
+        super().__init__(ANOTHER_VERSION)
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """Raise UnknownButton if the content of a custom_id cannot be read (ValueError)."""
+    try:
+        yield
+    except ValueError:
+        raise UnknownButton from None
+
+
+def read_number(text: str) -> int:
+    """Read an id or another number from a custom_id; raise ValueError if it is malformed or too large."""
+    if not _NUMBER.fullmatch(text) or int(text) > _LARGEST:
+        raise ValueError("This is no number that the bot has written.")
+    return int(text)
+
+
+class Press(NamedTuple):
+    """One press on a board: of which game, at which version, to do what."""
+
+    game: int
+    version: int
+    verb: str
+    rest: str | None = None
+
+    @property
+    def custom_id(self) -> str:
+        """The press as text: at most 100 characters, given the deal codes that exist."""
+        rest = f":{self.rest}" if self.rest else ""
+        return f"iy:{self.game}:{self.version}:{self.verb}{rest}"
+
+    @classmethod
+    def read(cls, custom_id: str) -> Press:
+        """Read a press from a custom_id; raise ValueError if it is not one."""
+        found = _CUSTOM_ID.fullmatch(custom_id)
+        if found is None:
+            raise ValueError("This is no press.")
+        game, version, verb, rest = found.groups()
+        return cls(read_number(game), read_number(version), verb, rest)
+
+    def numbers(self) -> list[int]:
+        """Return the numbers after the verb; raise UnknownButton if there is anything else."""
+        with understood():
+            return [read_number(part) for part in (self.rest or "").split(":")]
+
+
+Action: TypeAlias = Callable[[Interaction, Press, list[str]], Awaitable[None]]
+ACTIONS: dict[str, Action] = {}
+"""What each verb does, filled by the press handlers; the values are the chosen options of a select."""
+UNKNOWN = "unknown"
+"""The verb that stands in for one that this version of the bot does not know."""
+
+
+async def act(interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Do what a press says."""
+    await ACTIONS.get(press.verb, ACTIONS[UNKNOWN])(interaction, press, values)
+
+
+class DealRequest(NamedTuple):
+    """A game to deal, from a seed or as wished for; any deal, if neither is given."""
+
+    rules: AnyRules
+    seed: str | None = None
+    wish: Wish = ANY
+    public: bool = False
+    day: date | None = None
+    """The day whose daily is wanted; no seed is given then."""
+
+    @property
+    def wishes(self) -> bool:
+        """Whether a deal must be searched for."""
+        return self.wish != ANY
+
+    def write(self) -> str:
+        """Return the request as text.
+
+        `channel:goren:tuesday`, `private:accordion:~4`, `private:french:~w`, `private:accordion:@2026-11-20`.
+        """
+        where = "channel" if self.public else "private"
+        wish = f"~{self.wish.stars or ''}{'w' if self.wish.winnable else ''}" if self.wishes else ""
+        daily = f"@{self.day.isoformat()}" if self.day else ""
+        return f"{where}:{self.rules.id}:{daily or self.seed or wish}"
+
+    @classmethod
+    def read(cls, text: str) -> DealRequest:
+        """Read what `write` returned; raise ValueError for anything else."""
+        where, game, deal = text.split(":")
+        rules, public = find_game(game), ("private", "channel").index(where) == 1
+        if deal.startswith("@"):
+            return cls(rules, day=date.fromisoformat(deal.removeprefix("@")))
+        if deal.startswith("~"):
+            return cls(rules, wish=_read_wish(deal.removeprefix("~")), public=public)
+        return cls(rules, read_seed(deal) if deal else None, public=public)
+
+
+def _read_wish(text: str) -> Wish:
+    stars = text.removesuffix("w")
+    wish = Wish(read_number(stars) if stars else None, winnable=text.endswith("w"))
+    if wish.stars is not None and not 1 <= wish.stars <= HARDEST:
+        raise ValueError("No deal has so many stars.")
+    return wish

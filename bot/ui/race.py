@@ -1,0 +1,68 @@
+"""What the buttons under a race do."""
+
+from __future__ import annotations
+
+from bot.client.names import named_in
+from bot.engine.errors import GameError
+from bot.engine.games import find_game
+from bot.render.labels import RESIGN_AND_RACE
+from bot.render.notes import resign_to_race
+from bot.render.race import STILL_ON
+from bot.service.errors import AlreadyPlaying
+from bot.service.game import Game
+from bot.store import Race
+from bot.ui.answers import show, tell
+from bot.ui.deal import deal
+from bot.ui.inbox import on_press
+from bot.ui.notes import Note, go_on_or
+from bot.ui.presses import DealRequest, Interaction, Press
+from bot.ui.race_message import result_view
+from bot.ui.services import seat_of, services_of
+
+
+async def _race(interaction: Interaction, press: Press) -> Race:
+    (number, *_) = press.numbers()
+    return await services_of(interaction).races.get(number)
+
+
+@on_press("race")
+async def join(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the race to the user who pressed, or show their board of it.
+
+    If another game is in progress here, ask first what to do with it; a press that names it resigns it.
+    """
+    race = await _race(interaction, press)
+    in_public = press.game == 0
+    if race.over and in_public:
+        await _show_result(interaction, race)
+        return
+    replacing = None if in_public else (press.game, press.version)
+    try:
+        game = await services_of(interaction).races.join(seat_of(interaction), race, replacing)
+    except AlreadyPlaying as error:
+        await tell(interaction, _ask(error.game, race))
+        return
+    await show(interaction, game)
+
+
+def _ask(playing: Game, race: Race) -> Note:
+    """Ask what to do with the game in progress."""
+    press = Press(playing.id, playing.version, "race", str(race.id))
+    return go_on_or(playing, resign_to_race(playing), RESIGN_AND_RACE, press)
+
+
+async def _show_result(interaction: Interaction, race: Race) -> None:
+    """Replace a message that missed the end of its race, say during a restart, with the result."""
+    races = services_of(interaction).races
+    found = await races.standings(await races.games(race))
+    view = result_view(race, found)
+    await interaction.response.edit_message(view=view, allowed_mentions=named_in(view))
+
+
+@on_press("raced")
+async def play_the_same(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the cards of a race that is over to the user who pressed."""
+    race = await _race(interaction, press)
+    if not race.over:
+        raise GameError(STILL_ON)
+    await deal(interaction, DealRequest(find_game(race.game), race.seed))

@@ -1,0 +1,217 @@
+"""Keeps the message of each race up to date: sparingly while it is on, and once when it ends.
+
+What is shown follows from the database alone, which also records what has been shown: so a race goes on after
+a restart, whichever process its players press in, and no end is missed. Interaction tokens expire after 15
+minutes, so the bot edits the message like any other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.client.failures import FAILURES, is_refusal
+from bot.client.names import name_people, named_in
+from bot.client.shards import Pace, is_here, shards_of
+from bot.render import labels
+from bot.render.race import result_text, running_text
+from bot.service.playing.race import Races, Standing
+from bot.service.upkeep.background import BackOff, repeat
+from bot.store import Race, SavedGame, Store
+from bot.ui.components import ButtonStyle, PressButton
+from bot.ui.presses import Press
+
+log = logging.getLogger(__name__)
+
+_LOOK = 5  # seconds between two looks at what was played
+_PAUSE = timedelta(seconds=10)
+"""Minimum time between two edits: Discord accepts few of messages older than an hour."""
+_BACK_OFF = BackOff(_PAUSE.total_seconds(), 600)
+_AN_HOUR = timedelta(hours=1)
+_AT_ONCE = 8  # edits
+_LONGEST = 120
+"""Seconds that Discord may take for one message, including discord.py's own retries."""
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass
+class _Known:
+    """What this process knows about the message of a race."""
+
+    quiet_until: datetime = _LONG_AGO
+    failures: int = 0
+    editing: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class RaceMessages:
+    """The messages of all races in the servers of a process."""
+
+    def __init__(self, store: Store, races: Races, pace: Pace) -> None:
+        self._now = store.now
+        self._races = races
+        self._pace = pace
+        self._known: dict[int, _Known] = {}
+        self._at_once = asyncio.Semaphore(_AT_ONCE)
+
+    async def keep(self, client: discord.AutoShardedClient) -> None:
+        """Update the races in which something has happened, every few seconds, until cancelled.
+
+        Every process updates those in the servers that belong to its own shards.
+        """
+        await client.wait_until_ready()
+        await repeat(partial(self.look, client), _LOOK, "The races could not be looked at")
+
+    async def look(self, client: discord.AutoShardedClient) -> None:
+        """End the races whose time is up, and show what has not been shown yet."""
+        found = await self._races.unshown(shards_of(client))
+        self._forget_old()
+        await asyncio.gather(*(self._look_at(client, race, state) for race, state in found))
+
+    async def finish(self, client: discord.Client, race: Race) -> None:
+        """Show the result of a race that is over, in place of its standings; a failure is retried."""
+        if not is_here(client, race.guild):
+            return
+        known = self._of(race)
+        async with known.editing, self._at_once:
+            race = await self._races.get(race.id)
+            if race.settled:
+                return
+            try:
+                await self._show_result(client, race)
+            except FAILURES as error:
+                self._wait_after_failure(known, race, error)
+                return
+        await self._races.settle(race)
+
+    async def _look_at(self, client: discord.Client, race: Race, state: int) -> None:
+        try:
+            if self._now() < self._of(race).quiet_until:
+                return
+            if race.over:
+                await self.finish(client, race)
+                return
+            games = await self._races.games(race)
+            if self._races.is_done(race, games) and await self._races.end_if_done(race):
+                await self.finish(client, race)
+            elif is_here(client, race.guild):
+                await self._show(client, race, state, games)
+        except Exception:
+            log.exception("Race %d could not be shown.", race.id)
+
+    async def _show(self, client: discord.Client, race: Race, state: int, games: Sequence[SavedGame]) -> None:
+        """Show the current standings of a race."""
+        known = self._of(race)
+        async with known.editing, self._at_once:
+            race = await self._races.get(race.id)
+            if race.over:
+                return  # somebody has stopped it: its result is shown already, or will be in a moment
+            known.quiet_until = self._now() + _PAUSE
+            if race.message is not None:
+                view = running_view(race, await self._races.standings(games))
+                try:
+                    await self._edit_or_repost(client, race, view)
+                except FAILURES as error:
+                    self._wait_after_failure(known, race, error)
+                    return
+            known.failures = 0
+            await self._races.shown(race, state)
+
+    async def _show_result(self, client: discord.Client, race: Race) -> None:
+        view = result_view(race, await self._races.standings(await self._races.games(race)))
+        if not await self._edit(client, race, view) and await self._post(client, race, view, "over") is None:
+            log.warning("The result of race %d cannot be shown anywhere.", race.id)
+
+    async def _edit_or_repost(self, client: discord.Client, race: Race, view: discord.ui.LayoutView) -> None:
+        """Edit the message of a race that is on; if that cannot be done, post another one, once."""
+        if await self._edit(client, race, view):
+            return
+        anew = None if race.reposted else await self._post(client, race, view, "on")
+        if anew is None:
+            log.warning("Race %d cannot be shown any more until its end.", race.id)
+            await self._races.lost(race)
+        else:
+            await self._races.posted(race, anew, anew=True)
+
+    async def _edit(self, client: discord.Client, race: Race, view: discord.ui.LayoutView) -> bool:
+        """Edit the message of a race; return False if there is none that Discord allows to be edited."""
+        if race.message is None:
+            return False
+        channel = client.get_partial_messageable(race.channel, guild_id=race.guild)
+        await self._pace.wait()
+        try:
+            async with asyncio.timeout(_LONGEST):
+                message = channel.get_partial_message(race.message)
+                await message.edit(view=view, allowed_mentions=named_in(view))
+        except (discord.HTTPException, TimeoutError) as error:
+            if is_refusal(error) or (isinstance(error, TimeoutError) and self._is_old(race.message)):
+                return False
+            raise
+        return True
+
+    def _is_old(self, message: int) -> bool:
+        """Whether Discord accepts only a few edits of a message, and makes any further ones wait forever."""
+        return self._now() - discord.utils.snowflake_time(message) > _AN_HOUR
+
+    async def _post(
+        self, client: discord.Client, race: Race, view: discord.ui.LayoutView, what: str
+    ) -> int | None:
+        """Post a new message of a race; return its id, or None if Discord refuses it."""
+        channel = client.get_partial_messageable(race.channel, guild_id=race.guild)
+        await self._pace.wait()
+        try:
+            async with asyncio.timeout(_LONGEST):
+                # For some minutes, Discord answers another try with the existing message.
+                message = await channel.send(view=view, nonce=f"race-{race.id}-{what}")
+        except discord.HTTPException as error:
+            if not is_refusal(error):
+                raise
+            return None
+        await name_people(message, view, self._pace)
+        return message.id
+
+    def _wait_after_failure(self, known: _Known, race: Race, error: BaseException) -> None:
+        """Leave a race alone for a while, twice as long after each failure."""
+        known.failures += 1
+        pause = _BACK_OFF.after(known.failures)
+        known.quiet_until = self._now() + timedelta(seconds=pause)
+        log.warning("Race %d is shown in %d s: %s", race.id, pause, str(error) or "Discord is silent")
+
+    def _of(self, race: Race) -> _Known:
+        return self._known.setdefault(race.id, _Known())
+
+    def _forget_old(self) -> None:
+        """Forget what no longer matters: most races are over, or quiet."""
+        since = self._now() - timedelta(seconds=_BACK_OFF.longest)
+        self._known = {
+            race: known
+            for race, known in self._known.items()
+            if known.editing.locked() or known.quiet_until > since
+        }
+
+
+def running_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView:
+    """Return the message of a race that is on, with the button that joins it."""
+    press = Press(0, 0, "race", str(race.id))
+    return _view(running_text(race, found), PressButton(labels.RACE, press, style=ButtonStyle.primary))
+
+
+def result_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView:
+    """Return the message of a race that is over, with the button that deals it again."""
+    press = Press(0, 0, "raced", str(race.id))
+    return _view(result_text(race, found), PressButton(labels.PLAY_RACE_DEAL, press))
+
+
+def _view(text: str, button: PressButton) -> discord.ui.LayoutView:
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(text))
+    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(button)
+    view.add_item(row)
+    view.stop()
+    return view

@@ -1,1 +1,0 @@
-"""The public message of a race, kept up to date."""

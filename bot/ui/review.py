@@ -1,0 +1,210 @@
+"""Look back at a game that is over: how it went, move by move, as a file, or played on from any move."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.engine.errors import GameError
+from bot.engine.session import Session
+from bot.render import labels
+from bot.render.board import ROOM, Occasion
+from bot.render.cards import Style
+from bot.render.labels import RESIGN_AND_PRACTISE
+from bot.render.news import PRACTICE
+from bot.render.notes import resign_to_practise
+from bot.render.refusals import FILE_LOST
+from bot.render.review import RECORD_FILE, review_text, step_text
+from bot.service.errors import AlreadyPlaying
+from bot.service.game import Game
+from bot.service.hints.hindsight import Review
+from bot.service.playing.records import MOST_BYTES, TooLarge
+from bot.store import Help
+from bot.ui.answers import post, show, tell
+from bot.ui.board import board_files, board_items, occasion_of, style_for
+from bot.ui.components import PressButton
+from bot.ui.inbox import on_press
+from bot.ui.notes import Note, go_on_or
+from bot.ui.presses import Interaction, Press, UnknownButton
+from bot.ui.services import seat_of, services_of
+from bot.ui.share import preview, share
+
+
+async def show_review(interaction: Interaction, game: Game) -> None:
+    """Think, then tell the player how the game went."""
+    lack = services_of(interaction).preparation.lacking(game.rules)
+    found = await services_of(interaction).reviews.review(game)
+    # The game may be taken up again with Undo, by a player who has now read where it was lost.
+    await services_of(interaction).lookup.count_help(game, Help.CHECK)
+    style = await style_for(interaction, interaction.user.id)
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(review_text(game, found, style, lack)))
+    for row in step_rows(game, found, len(game.session.moves), style):
+        view.add_item(row)
+    await tell(interaction, view)
+
+
+async def show_step(interaction: Interaction, game: Game, number: int) -> None:
+    """Show a game as it stood after `number` moves, in place of what its player is looking at."""
+    reviews = services_of(interaction).reviews
+    if reviews.known(game) is None and not interaction.response.is_done():
+        await interaction.response.defer()
+    review = await reviews.review(game)
+    style = await style_for(interaction, interaction.user.id)
+    then = await asyncio.to_thread(game.session.at, number)
+    view = Step(game, review, then, style, await occasion_of(interaction, game, style))
+    view.stop()
+    files = await board_files(then, style)
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=view, attachments=files)
+    else:
+        await interaction.response.edit_message(view=view, attachments=files)
+
+
+class Step(discord.ui.LayoutView):
+    """The board of a game after some of its moves, with the move that came next."""
+
+    def __init__(
+        self, game: Game, review: Review, then: Session[Any], style: Style, occasion: Occasion
+    ) -> None:
+        super().__init__(timeout=None)
+        number = len(then.moves)
+        told = step_text(game, review, then, style)
+        resigned = game.resigned and number == len(game.session.moves)
+        for item in board_items(then, style, occasion, room=ROOM - len(told), resigned=resigned):
+            self.add_item(item)
+        self.add_item(discord.ui.TextDisplay(told))
+        for row in step_rows(game, review, number, style):
+            self.add_item(row)
+
+
+def step_rows(game: Game, review: Review, number: int, style: Style) -> list[discord.ui.ActionRow[Any]]:
+    """Return the buttons that step through a game, and those that act on the current step."""
+    last = len(game.session.moves)
+    back, on = labels.step_labels(style)
+    places = [(labels.FIRST, 0), (back, number - 1), (on, number + 1), (labels.LAST, last)]
+    if review.turn is not None:
+        places.append((labels.MOVE_THAT_LOST, review.turn.number))
+    # No two buttons of a message may share a custom_id, and two of them may lead to the same move.
+    steps = [
+        PressButton(
+            label,
+            Press(game.id, game.version, "step", f"{to}:{place}"),
+            disabled=to == number or not 0 <= to <= last,
+        )
+        for place, (label, to) in enumerate(places)
+    ]
+    practise = Press(game.id, game.version, "practise", str(number))
+    return [
+        discord.ui.ActionRow(*steps),
+        discord.ui.ActionRow(
+            PressButton(labels.PRACTISE, practise, disabled=number == last and not game.resigned),
+            PressButton(labels.GET_MOVES, Press(game.id, game.version, "record")),
+        ),
+    ]
+
+
+async def practise(
+    interaction: Interaction, game: Game, number: int, replacing: tuple[int, int] | None = None
+) -> None:
+    """Deal a game again with its first `number` moves played; if another one is in progress, ask first.
+
+    `replacing` names that one by id and version if it may go.
+    """
+    try:
+        dealt = await services_of(interaction).dealing.deal_practice(
+            seat_of(interaction), game, number, replacing
+        )
+    except AlreadyPlaying as error:
+        await tell(interaction, _ask(error.game, game, number))
+        return
+    # The first press was on the review, to which the player may want to return.
+    await (post if replacing is None else show)(interaction, dealt, PRACTICE)
+
+
+def _ask(playing: Game, game: Game, number: int) -> Note:
+    """Ask what to do with the game in progress."""
+    instead = f"{number}:{playing.id}:{playing.version}"
+    press = Press(game.id, game.version, "practise", instead)
+    return go_on_or(playing, resign_to_practise(playing), RESIGN_AND_PRACTISE, press)
+
+
+async def send_record(interaction: Interaction, game: Game) -> None:
+    """Send the moves of a game that is over to its player."""
+    content = await services_of(interaction).records.write(game)
+    name = f"{game.rules.id}-{game.session.seed}.game"
+    file = discord.File(io.BytesIO(content), name, description=RECORD_FILE)
+    await interaction.response.send_message(file=file, ephemeral=True)
+
+
+async def replay_file(interaction: Interaction, file: discord.Attachment) -> None:
+    """Check a recorded game and show how it ended, with the buttons that step through it."""
+    if file.size > MOST_BYTES:
+        raise TooLarge
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    try:
+        content = await file.read()
+    except (discord.HTTPException, aiohttp.ClientError):
+        raise GameError(FILE_LOST) from None
+    game = await services_of(interaction).records.keep(interaction.user.id, content)
+    await show_step(interaction, game, len(game.session.moves))
+
+
+async def _own(interaction: Interaction, press: Press) -> Game:
+    """Return the game that was pressed; raise NotYours to a stranger, Stale if it was taken up again."""
+    return await services_of(interaction).lookup.own(interaction.user.id, press.game, press.version)
+
+
+def _number_of_move(press: Press, game: Game) -> int:
+    number, *_ = press.numbers()
+    if number > len(game.session.moves):
+        raise UnknownButton
+    return number
+
+
+@on_press("review")
+async def review(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Look back at a game that is over, for its player alone."""
+    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await show_review(interaction, game)
+
+
+@on_press("step")
+async def step(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show the game as it stood after some of its moves."""
+    game = await _own(interaction, press)
+    await show_step(interaction, game, _number_of_move(press, game))
+
+
+@on_press("practise")
+async def practise_from(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Play on from one of its moves, in a game of its own."""
+    game = await _own(interaction, press)
+    _, *replacing = press.numbers()
+    instead = (replacing[0], replacing[1]) if len(replacing) == 2 else None
+    await practise(interaction, game, _number_of_move(press, game), instead)
+
+
+@on_press("record")
+async def record(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Send the moves as a file."""
+    await send_record(interaction, await _own(interaction, press))
+
+
+@on_press("share")
+async def share_preview(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show what others would read about the game."""
+    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await preview(interaction, game)
+
+
+@on_press("shared")
+async def share_here(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Post that to the channel."""
+    await share(interaction, await _own(interaction, press))

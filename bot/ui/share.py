@@ -1,0 +1,75 @@
+"""Share how a game went with the channel its player is in."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from bot.client.names import name_people
+from bot.engine.errors import GameError
+from bot.render.cards import Style
+from bot.render.labels import POST_HERE
+from bot.render.share import NOT_PLAYED, NOT_POSTED, ONLY_YOU, POSTED, POSTING, STILL_ON, Shared, share_text
+from bot.service.game import Game
+from bot.ui.answers import tell
+from bot.ui.board import occasion_of, style_for
+from bot.ui.components import ButtonStyle, Once, PressButton
+from bot.ui.notes import Note
+from bot.ui.presses import Interaction, Press
+from bot.ui.services import services_of
+
+_PLAIN = Style()
+_SHARING = Once()
+_POSTED: deque[int] = deque(maxlen=1000)
+"""The previews posted last: a second tap may come after the first is answered, but not much later."""
+
+
+async def preview(interaction: Interaction, game: Game) -> None:
+    """Show the player what others would read, with a button to post it; the interaction must be deferred."""
+    shared = await _look_up(interaction, game)
+    style = await style_for(interaction, interaction.user.id)
+    post = PressButton(POST_HERE, Press(game.id, game.version, "shared"), style=ButtonStyle.primary)
+    await tell(interaction, Note(share_text(shared, style), post))
+
+
+async def share(interaction: Interaction, game: Game) -> None:
+    """Post to the channel how a game went, and replace the preview with a line saying so.
+
+    Of several presses on a preview, one posts.
+    """
+    await _SHARING.do(interaction, game, _post)
+
+
+async def _post(interaction: Interaction, game: Game) -> None:
+    assert interaction.message is not None  # noqa: S101  the button is on one
+    if interaction.message.id in _POSTED:
+        await interaction.response.defer()
+        return
+    _POSTED.append(interaction.message.id)
+    # Its button goes first: nobody can press it again later, not even after a restart.
+    await interaction.response.edit_message(view=_stopped(POSTING))
+    try:
+        view = _stopped(share_text(await _look_up(interaction, game), _PLAIN))
+        posted = await interaction.followup.send(view=view, wait=True)
+    except Exception:
+        await interaction.edit_original_response(view=_stopped(NOT_POSTED))
+        raise
+    await name_people(posted, view)
+    # Where a server lets apps from outside post nothing, Discord shows it to nobody else.
+    await interaction.edit_original_response(view=_stopped(ONLY_YOU if posted.flags.ephemeral else POSTED))
+
+
+def _stopped(text: str) -> Note:
+    note = Note(text)
+    note.stop()
+    return note
+
+
+async def _look_up(interaction: Interaction, game: Game) -> Shared:
+    services = services_of(interaction)
+    if not game.over:
+        raise GameError(STILL_ON)
+    result = await services.lookup.result(game)
+    if result is None:
+        raise GameError(NOT_PLAYED)
+    occasion = await occasion_of(interaction, game, _PLAIN)
+    return Shared(game, result, None if occasion.sealed else await services.reviews.review(game), occasion)

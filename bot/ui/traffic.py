@@ -1,0 +1,62 @@
+"""Counts what people ask for: which command or button, how it ended, and how long it took."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import discord
+
+from bot.client.failures import is_too_late
+from bot.engine.errors import GameError
+from bot.service.players.limits import TooFast, TooManyAtOnce
+from bot.store import StoreFailing
+from bot.ui.presses import ACTIONS, UNKNOWN, Interaction, Press
+from bot.watch.metrics import Metrics
+
+_ARRIVED, _OUTCOME = "arrived", "outcome"
+_KINDS = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.component: "press",
+    discord.InteractionType.modal_submit: "modal",
+}
+
+
+def note_arrival(interaction: Interaction) -> None:
+    """Remember when an interaction came in."""
+    interaction.extras[_ARRIVED] = time.monotonic()
+
+
+def note_failure(interaction: Interaction, error: BaseException) -> None:
+    """Remember how an interaction ended, if not as hoped."""
+    interaction.extras[_OUTCOME] = _outcome_of(error)
+
+
+def count(metrics: Metrics, interaction: Interaction) -> None:
+    """Count an interaction that has been dealt with."""
+    kind = _KINDS.get(interaction.type)
+    if kind is not None and _ARRIVED in interaction.extras:
+        seconds = time.monotonic() - interaction.extras[_ARRIVED]
+        metrics.answered(kind, _name_of(interaction), interaction.extras.get(_OUTCOME, "answered"), seconds)
+
+
+def _outcome_of(error: BaseException) -> str:
+    if isinstance(error, TooFast | TooManyAtOnce):
+        return "limited"
+    if is_too_late(error):
+        return "late"
+    if isinstance(error, StoreFailing):
+        return "database"
+    return "refused" if isinstance(error, GameError) else "failed"
+
+
+def _name_of(interaction: Interaction) -> str:
+    """Return the command or the verb: one of a known number of names, whatever people make up."""
+    if interaction.command is not None:
+        return interaction.command.qualified_name
+    data: Any = interaction.data
+    try:
+        verb = Press.read(data["custom_id"]).verb
+    except (LookupError, TypeError, ValueError):
+        return UNKNOWN
+    return verb if verb in ACTIONS else UNKNOWN

@@ -1,0 +1,79 @@
+"""The base of every family's cog: one subcommand of /deal, with the family's variants."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine.errors import GameError
+from bot.engine.games import find_game, games_of
+from bot.engine.records import read_deal
+from bot.render.refusals import SEED_OR_WISH, other_family
+from bot.service.hints.wishes import Wish
+from bot.solvers.difficulty import HARDEST
+from bot.ui.deal import deal
+from bot.ui.options import Choices, Name, seed_choices, variant_choices
+from bot.ui.presses import DealRequest, Interaction
+
+Where = Literal["only for me", "in the channel"]
+
+
+class FamilyCog(commands.Cog):
+    """Adds `/deal FAMILY` to the group it is given."""
+
+    family: ClassVar[str]
+    summary: ClassVar[str]
+
+    def __init__(self, deal_group: app_commands.Group) -> None:
+        self.deal_group = deal_group
+
+    async def cog_load(self) -> None:
+        """Put the subcommand under /deal."""
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=self.family, description=self.summary, callback=self.deal
+        )
+        command.autocomplete("variant")(self.variants)
+        command.autocomplete("seed")(self.seeds)
+        self.deal_group.add_command(command)
+
+    async def cog_unload(self) -> None:
+        """Take the subcommand away again."""
+        self.deal_group.remove_command(self.family)
+
+    @app_commands.describe(
+        variant="Which deal; the list searches names as you type",
+        seed="The same seed deals the same cards to everyone; left out, a new one is made up",
+        difficulty="1 (easy) to 5 (hard), among the deals that can be won",
+        winnable="Only a deal that is proven winnable with every card known",
+        where="Who sees the board; left out, only you",
+    )
+    async def deal(
+        self,
+        interaction: Interaction,
+        variant: Name | None = None,
+        seed: Name | None = None,
+        difficulty: app_commands.Range[int, 1, HARDEST] | None = None,
+        winnable: bool = False,
+        where: Where = "only for me",
+    ) -> None:
+        """Deal a game of this family."""
+        default, *_ = games_of(self.family)
+        rules = find_game(variant) if variant else default
+        if rules.family != self.family:
+            raise GameError(other_family(rules))
+        wish = Wish(difficulty, winnable)
+        if seed:
+            if any(wish):
+                raise GameError(SEED_OR_WISH)
+            rules, seed = read_deal(rules, seed)
+        await deal(interaction, DealRequest(rules, seed, wish, public=where == "in the channel"))
+
+    async def variants(self, _interaction: Interaction, typed: str) -> Choices:
+        """Offer the variants whose name, id or alias contains what was typed."""
+        return variant_choices(games_of(self.family), typed)
+
+    async def seeds(self, _interaction: Interaction, typed: str) -> Choices:
+        """Offer what was typed as a seed, or today's date and a random one."""
+        return seed_choices(typed)

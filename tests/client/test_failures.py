@@ -1,0 +1,61 @@
+"""Mere trouble with the network or the database is one line in the log."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import io
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from bot.client.failures import slow_to_close_in_one_line
+from bot.watch.logs import ForPeople
+
+
+class _Connection:
+    """A connection that SQLAlchemy closes in a task of its own."""
+
+    async def _terminate_graceful_close(self) -> None:
+        raise TimeoutError
+
+    async def _something_else(self) -> None:
+        raise TimeoutError("on purpose")
+
+
+@contextmanager
+def _log() -> Iterator[io.StringIO]:
+    """Yield what is logged, with the filter."""
+    written = io.StringIO()
+    lines = logging.StreamHandler(written)
+    lines.setFormatter(ForPeople([]))
+    lines.addFilter(slow_to_close_in_one_line)
+    # Before the watch that every test has, which shortens such records as well.
+    logging.getLogger().handlers.insert(0, lines)
+    yield written
+    logging.getLogger().removeHandler(lines)
+
+
+async def _fail_unheard(work: asyncio.Task[None]) -> None:
+    await asyncio.wait([work])
+
+
+async def test_a_connection_that_is_slow_to_close_is_one_line() -> None:
+    """Nobody awaits the task in which it is closed, so asyncio reports it with a traceback."""
+    with _log() as written:
+        await _fail_unheard(asyncio.create_task(_Connection()._terminate_graceful_close()))
+        gc.collect(1)
+    (line,) = written.getvalue().splitlines()
+    assert line.endswith("A connection to the database was slow to close, and was dropped.")
+    assert " WARNING " in line
+
+
+@pytest.mark.logs("on purpose")
+async def test_another_task_that_nobody_awaits_keeps_its_traceback() -> None:
+    """It may be a fault of ours."""
+    with _log() as written:
+        await _fail_unheard(asyncio.create_task(_Connection()._something_else()))
+        gc.collect(1)
+    assert "Traceback" in written.getvalue()

@@ -1,0 +1,38 @@
+"""The game picker fits Discord's limits, however many games there are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+import pytest
+
+from bot.engine.daily import FAMILIES
+from bot.engine.games import ALL, find_game
+from bot.render.rules import _LINES
+from bot.ui.components import picker_rows
+from bot.ui.front_door import deal_picker
+from bot.ui.presses import Press
+from tests.ui.test_board import check_fits, components_of
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+async def test_every_picker_fits_discord(family: str) -> None:
+    """25 options per select, 100 characters per option, 40 components, each control with an id of its own."""
+    check_fits(deal_picker(family))
+
+
+async def test_many_games_take_several_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None is left out, and each select says which it is."""
+    for number in range(60):
+        name = f"game-{number}"
+        monkeypatch.setitem(ALL, name, replace(find_game("accordion"), id=name, name=name, aliases=()))  # type: ignore[type-var]  # it is an Accordion
+        monkeypatch.setitem(_LINES, name, "x" * 100)
+    view = discord.ui.LayoutView(timeout=None)
+    for row in picker_rows("accordion", lambda each: Press(0, 0, "deals", each), Press(0, 0, "dealt")):
+        view.add_item(row)
+    check_fits(view)
+    lists = [each for each in components_of(view) if "options" in each]
+    assert [each["placeholder"] for each in lists] == [f"Accordion games, list {n} of 3" for n in (1, 2, 3)]
+    offered = [option["value"] for each in lists for option in each["options"]]
+    assert offered == [rules.id for rules in ALL.values() if rules.family == "accordion"]

@@ -1,0 +1,57 @@
+"""Autocomplete choices fit Discord, and can be played as they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.games import ALL, find_game
+from bot.engine.records import write_moves
+from bot.engine.session import Session
+from bot.render.cards import Style
+from bot.ui.options import move_choices, seed_choices, variant_choices
+from tests.engine.games.test_games import PRINTED
+
+
+def test_a_long_line_is_offered_whole_or_not_at_all() -> None:
+    """Values hold at most 100 characters, and a truncated line must never be chosen by accident."""
+    start = Session.deal(find_game("accordion"), "tuesday")
+    session = start
+    while moves := session.rules.moves(session.state):
+        session = session.play(write_moves(session.rules, moves[:1]))
+        line = write_moves(session.rules, session.moves)
+        for typed in (line, f"{line} "):
+            offered = move_choices(start, typed, Style())
+            assert all(len(each.value) <= 100 for each in offered)
+            assert all(each.value.startswith(line) for each in offered if not each.name.startswith("⚠"))
+    assert len(line) > 100
+
+
+def test_nothing_is_said_of_what_lies_face_down() -> None:
+    """Whether moves behind a deal are legal depends on cards that nobody has seen."""
+    start = Session.deal(find_game("parlett"), "tuesday")
+    for typed in ("d ", "d 2<", "d d", "d5", "d* 2<", "d nonsense"):
+        (offered,) = move_choices(start, typed, Style())
+        assert (offered.name, offered.value) == (f"{typed.strip()} · turns up a card first", typed.strip())
+    (offered,) = move_choices(start, ",", Style())
+    assert "There is no move" in offered.name
+
+
+def test_a_code_of_any_length_gets_an_answer() -> None:
+    """Discord refuses a whole list for one value that is too long."""
+    (offered,) = seed_choices(f"{'x' * 300}:tuesday")
+    assert len(offered.value) <= 100
+
+
+@pytest.mark.parametrize(("name", "game"), PRINTED.items())
+def test_a_game_is_offered_as_it_is_printed_elsewhere(name: str, game: str) -> None:
+    """It comes first once its name is complete; until then it is listed, unless the list is full."""
+    assert variant_choices(ALL.values(), name)[0].value == game
+    for length in range(len(name)):
+        offered = [each.value for each in variant_choices(ALL.values(), name[:length])]
+        assert game in offered or len(offered) == 25
+
+
+def test_nothing_is_offered_for_another_name() -> None:
+    """A word that no game's name contains, alone or after another such word."""
+    assert variant_choices(ALL.values(), "bridge") == []
+    assert variant_choices(ALL.values(), "bridge party") == []
