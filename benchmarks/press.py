@@ -20,7 +20,7 @@ from bot.app import IdleYearBot
 from bot.cli.solve import load_kernels
 from bot.cli.terminal import AsJson, print_json, print_line
 from bot.engine.games import find_game
-from bot.ui.presses import ACTIONS, Interaction, Press
+from bot.ui.presses import Interaction, Press
 from tests.controls import HERE, shown
 
 _GAME = "accordion"
@@ -68,7 +68,7 @@ async def _measure(presses: int) -> dict[str, float]:
 def add_echo(bot: IdleYearBot) -> None:
     """Give a bot the command and the button that do nothing but answer."""
     bot.tree.command(name=ECHO, description="Echo")(show_echo)
-    ACTIONS[Press.read(ECHO_ID).verb] = _echo
+    bot.inbox.handlers[Press.read(ECHO_ID).verb] = _echo
 
 
 async def _echo(interaction: Interaction, _press: Press, _values: list[str]) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import sys
+from collections.abc import AsyncIterator, Callable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -14,22 +15,17 @@ import discord
 
 from bot.app import IdleYearBot
 from bot.client.failures import failing_database_in_one_line, outage_in_one_line, slow_to_close_in_one_line
-from bot.service.kernels.loading import kernels_in_background
+from bot.service.kernels.loading import Show, kernels_in_background
+from bot.service.kernels.preparation import Preparation
 from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_turns
 from bot.service.upkeep.stopping import Stop
-from bot.settings import UnusableSettings, misspelt_settings, read_settings, secrets_of
-from bot.store import StoreError, open_store
+from bot.settings import Settings, UnusableSettings, misspelt_settings, read_settings, secrets_of
+from bot.store import Store, StoreError, open_store
 from bot.store.connections.addresses import is_in_memory
 from bot.watch.logs import ForPeople, ForPrograms
 from bot.watch.site import watched
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
-    from bot.service.kernels.loading import Show
-    from bot.service.kernels.preparation import Preparation
-    from bot.settings import Settings
-    from bot.store import Store
+if TYPE_CHECKING:  # without a token only
     from small_discord import Weather
 
 log = logging.getLogger(__name__)

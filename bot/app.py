@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Coroutine, Iterable
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from yarl import URL
 
 from bot.client.answers import answer_for_certain
 from bot.client.failures import late_in_one_line
@@ -17,30 +18,14 @@ from bot.client.sessions import SessionStarts, drain, look_for_discord_often
 from bot.service.kernels.preparation import Preparation
 from bot.service.players.limits import USUAL, Allowed
 from bot.service.upkeep.checkpoints import keep_whole
-from bot.ui import digest as digests  # noqa: F401  they register what each press does
-from bot.ui import (
-    front_door,  # noqa: F401  they register what each press does
-    pages,  # noqa: F401  they register what each press does
-    privacy,  # noqa: F401  they register what each press does
-    settings,  # noqa: F401  they register what each press does
-)
-from bot.ui import play as board  # noqa: F401  they register what each press does
-from bot.ui import race as races  # noqa: F401  they register what each press does
-from bot.ui import review as reviews  # noqa: F401  they register what each press does
+from bot.store import Store
 from bot.ui.answers import explain
 from bot.ui.digest import DigestPosts
-from bot.ui.inbox import answer
+from bot.ui.inbox import Inbox
 from bot.ui.limits import LimitedTree, ignore_floods
+from bot.ui.presses import Interaction
 from bot.ui.services import make_services
-from bot.ui.traffic import count, note_arrival
-
-if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterable
-
-    from yarl import URL
-
-    from bot.store import Store
-    from bot.ui.presses import Interaction
+from bot.ui.traffic import count_command
 
 log = logging.getLogger(__name__)
 
@@ -98,6 +83,7 @@ class IdleYearBot(commands.AutoShardedBot):
         )
         store.watch(services.metrics.asked_database)
         ignore_floods(self, services.limits, services.metrics)
+        self.inbox = Inbox()
         self.session_starts = SessionStarts(self, store)
         self.digest_posts = DigestPosts(self, services.digests, services.pace, services.command_names)
         self._in_background: list[asyncio.Task[None]] = []
@@ -167,14 +153,11 @@ class IdleYearBot(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Do what was pressed, chosen or typed into a modal; the command tree does what is a command."""
-        if interaction.type is not discord.InteractionType.application_command:
-            note_arrival(interaction)
-            await answer(interaction)
-            count(self.services.metrics, interaction)
+        await self.inbox.answer(interaction)
 
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
         """Count a command that was carried out."""
-        count(self.services.metrics, interaction)
+        count_command(self.services.metrics, interaction)
 
     async def _explain_command_error(
         self, interaction: Interaction, error: app_commands.AppCommandError
@@ -182,4 +165,4 @@ class IdleYearBot(commands.AutoShardedBot):
         """Explain a command that failed: the cause is what the user can act on."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await explain(interaction, cause)
-        count(self.services.metrics, interaction)
+        count_command(self.services.metrics, interaction)

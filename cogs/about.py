@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.ext import commands
 
+from bot.app import IdleYearBot
 from bot.engine.games import ALL, find_game
 from bot.ui.answers import tell
 from bot.ui.front_door import about_note
@@ -14,9 +13,6 @@ from bot.ui.options import Choices, Name, variant_choices
 from bot.ui.pages import show_rules
 from bot.ui.presses import Interaction
 from bot.ui.services import game_here
-
-if TYPE_CHECKING:
-    from bot.app import IdleYearBot
 
 
 class AboutCog(commands.Cog):

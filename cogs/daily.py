@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.app import IdleYearBot
 from bot.engine.daily import FAMILIES, read_day
 from bot.engine.games import games_of
 from bot.ui.daily import deal_daily, show_proof, show_results
 from bot.ui.options import Choices, Name
 from bot.ui.presses import DealRequest, Interaction
 from bot.ui.services import services_of
-
-if TYPE_CHECKING:
-    from bot.app import IdleYearBot
 
 _DEFAULT, *_ = FAMILIES
 _CHOICES = [Choice(name=games_of(family)[0].name, value=family) for family in FAMILIES]

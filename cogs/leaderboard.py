@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from discord import app_commands
 from discord.ext import commands
 
+from bot.app import IdleYearBot
 from bot.engine.games import ALL, find_game
 from bot.service.scores.ranks import Period
 from bot.ui.options import Choices, Name, variant_choices
 from bot.ui.pages import show_leaderboard
 from bot.ui.presses import Interaction
 from bot.ui.services import game_here
-
-if TYPE_CHECKING:
-    from bot.app import IdleYearBot
 
 When = Literal["today", "this month", "all time"]
 _PERIODS = {"today": Period.TODAY, "this month": Period.MONTH, "all time": Period.ALL}

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.app import IdleYearBot
 from cogs.deal import FamilyCog
-
-if TYPE_CHECKING:
-    from bot.app import IdleYearBot
 
 
 class NapoleonCog(FamilyCog):

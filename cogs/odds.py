@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.ext import commands
 
+from bot.app import IdleYearBot
 from bot.engine.games import ALL, find_game
 from bot.ui.options import Choices, Name, variant_choices
 from bot.ui.pages import show_odds
 from bot.ui.presses import Interaction
 from bot.ui.services import game_here
-
-if TYPE_CHECKING:
-    from bot.app import IdleYearBot
 
 
 class OddsCog(commands.Cog):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.ext import commands
 
+from bot.app import IdleYearBot
 from bot.ui.answers import tell
 from bot.ui.front_door import front_door, help_note
 from bot.ui.presses import Interaction
-
-if TYPE_CHECKING:
-    from bot.app import IdleYearBot
 
 
 class PlayCog(commands.Cog):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.ext import commands
 
+from bot.app import IdleYearBot
 from bot.ui.answers import tell
 from bot.ui.presses import Interaction
 from bot.ui.privacy import ask_to_erase, send_export
-
-if TYPE_CHECKING:
-    from bot.app import IdleYearBot
 
 
 class PrivacyCog(commands.Cog):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.ext import commands
 
+from bot.app import IdleYearBot
 from bot.client.failures import FAILURES
 from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
@@ -17,9 +16,6 @@ from bot.ui.options import BY_SERVERS, IN_SERVERS, Choices, Name, variant_choice
 from bot.ui.presses import Interaction
 from bot.ui.race_message import running_view
 from bot.ui.services import game_here, seat_of, services_of
-
-if TYPE_CHECKING:
-    from bot.app import IdleYearBot
 
 _MOST_HOURS = 24
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.app import IdleYearBot
 from bot.ui.presses import Interaction
 from bot.ui.review import replay_file, show_review
 from bot.ui.services import seat_of, services_of
-from bot.ui.share import preview
-
-if TYPE_CHECKING:
-    from bot.app import IdleYearBot
+from bot.ui.share import show_preview
 
 
 class ReviewCog(commands.Cog):
@@ -32,7 +28,7 @@ class ReviewCog(commands.Cog):
         """Post how your last game here went, without its cards or moves."""
         game = await services_of(interaction).lookup.latest(seat_of(interaction))
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await preview(interaction, game)
+        await show_preview(interaction, game)
 
     @app_commands.command()
     @app_commands.describe(file="A recorded game, such as you get from “Get the moves” in a review")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.app import IdleYearBot
 from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
 from bot.render import servers
@@ -18,9 +17,6 @@ from bot.ui.notes import Note
 from bot.ui.options import BY_SERVERS, IN_SERVERS, Choices, Name, TextChannel, variant_choices
 from bot.ui.presses import Interaction
 from bot.ui.services import managed_guild_of, services_of
-
-if TYPE_CHECKING:
-    from bot.app import IdleYearBot
 
 
 class ServerCog(commands.Cog):

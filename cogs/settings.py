@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from discord import app_commands
 from discord.ext import commands
 
+from bot.app import IdleYearBot
 from bot.render.settings import CARDS, COLOURS, DEALING, DEALS
 from bot.ui.answers import tell
 from bot.ui.presses import Interaction
 from bot.ui.services import services_of
 from bot.ui.settings import settings_panel
-
-if TYPE_CHECKING:
-    from bot.app import IdleYearBot
 
 
 class SettingsCog(commands.Cog):

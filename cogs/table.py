@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from discord import app_commands
 from discord.ext import commands
 
+from bot.app import IdleYearBot
 from bot.engine.errors import GameError
 from bot.render.hint import Level
 from bot.render.refusals import refusal_text
-from bot.ui import notes
 from bot.ui.answers import show, tell
 from bot.ui.board import style_for
+from bot.ui.notes import resign_note
 from bot.ui.options import Choices, Line, choice, move_choices
 from bot.ui.play import play_typed, show_check, show_hint
 from bot.ui.presses import Interaction
 from bot.ui.services import seat_of, services_of
-
-if TYPE_CHECKING:
-    from bot.app import IdleYearBot
 
 HowMuch = Literal["nudge", "move", "line"]
 
@@ -84,7 +82,7 @@ class TableCog(commands.Cog):
         """Give up your game here, after asking if you're sure."""
         lookup = services_of(interaction).lookup
         game = await lookup.current(seat_of(interaction))
-        await tell(interaction, notes.resign(game, sealed=await lookup.seals(game)))
+        await tell(interaction, resign_note(game, sealed=await lookup.seals(game)))
 
 
 async def setup(bot: IdleYearBot) -> None:

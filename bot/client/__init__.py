@@ -1,1 +1,18 @@
-"""What we change in discord.py, or do for it."""
+"""What we change in discord.py (2.7.1), or do for it: all that depends on more than it promises.
+
+| what is changed | where | why | until |
+|---|---|---|---|
+| a lost connection is tried again; "answered already" after a try of its own is success | `bot.client.answers.Webhook` | discord.py retries what Discord refuses with 5xx only, and takes 40060 for a failure: a press would be played and not shown | it does so itself |
+| no message comes back with an edit | `bot.client.answers.Webhook` | discord.py asks for it and reads several kilobytes a press, for nothing | it can be asked not to |
+| of servers only names are cached, and channels, roles and members not at all | `bot.client.servers.keep_names_only` | up to half a megabyte a server otherwise; `Intents` and `MemberCacheFlags` know no such switch | there is one |
+| what Discord may leave out of an interaction's channel is filled in | `bot.client.servers.keep_names_only` | discord.py fails with KeyError, and nobody gets an answer | it reads partial channels |
+| what comes long after a limit is dropped before objects are made of it | `bot.ui.limits.ignore_floods` | one person could keep the loop busy | there is a hook before parsing |
+| a shard looks for Discord about once a minute | `bot.client.sessions.look_for_discord_often` | after a long outage it waits up to 17 minutes; the pause is private | it is a setting |
+| sessions start in turn, over all processes, and the last of a day are saved | `bot.client.sessions.SessionStarts` | discord.py counts in one process, and a bot in a crash loop loses its token | for good |
+| whoever has asked gets an answer before the bot leaves | `bot.client.sessions.drain` | `close` drops what is being answered; the tasks are known by their names | `close` waits |
+| an answer that comes too late is one line in the log | `bot.client.failures.late_in_one_line` | the command tree logs a traceback | for good |
+| a button is sent as it was written | `bot.ui.components.PressButton` | `discord.ui.Button` takes a fifth of the time of a board | it is as quick |
+| a channel that the bot cannot see is an option like others | `bot.ui.options.TextChannel` | discord.py's transformer fails without a word to the user | it returns a partial channel |
+| choices and ranges of options are checked | `bot.ui.options.check_options` | discord.py lets through what another version has offered, or somebody made up | it checks them |
+| the bot's permissions in a chosen channel are read from the command | `bot.ui.digest.own_permissions` | discord.py does not read `app_permissions` of resolved channels | it does |
+"""  # noqa: E501  rows of a table

@@ -8,13 +8,15 @@ succeeded although Discord said that it had not.
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
 from discord.http import MultipartParameters
-from discord.types.interactions import InteractionCallback
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+if TYPE_CHECKING:  # its types import each other in a circle
+    from discord.types.interactions import InteractionCallback
 
 ANSWERED_ALREADY = 40060
 _PAUSES = (0.1, 0.4, 1.0)

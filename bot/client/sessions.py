@@ -1,4 +1,4 @@
-"""Gateway sessions: started in turn, as Discord allows 1000 a day, taken up again soon, and left in good order."""
+"""Sessions with Discord, which allows 1000 a day: started in turn, taken up soon, left in good order."""
 
 from __future__ import annotations
 

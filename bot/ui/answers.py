@@ -7,7 +7,7 @@ a view in memory for as long as it listens.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 
@@ -17,12 +17,12 @@ from bot.engine.errors import GameError
 from bot.render.news import News
 from bot.render.notes import BRING_BACK
 from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, refusal_text
-from bot.service.errors import CutShort, NotYours, Stale, TooManyGames
+from bot.service.errors import AlreadyPlaying, CutShort, NotYours, Stale, TooManyGames
 from bot.service.game import Game
 from bot.service.players.limits import TooFast, TooManyAtOnce
 from bot.store import StoreDamaged, StoreFailing
-from bot.ui import notes
 from bot.ui.board import Board, is_board, occasion_of, style_for
+from bot.ui.notes import Note, strangers_note, too_many_note
 from bot.ui.presses import Interaction
 from bot.ui.services import services_of
 from bot.ui.traffic import note_failure
@@ -52,21 +52,21 @@ async def _explain(interaction: Interaction, error: BaseException) -> None:
         case Stale() | CutShort():
             await show(interaction, error.game, News(refusal_text(error)))
         case TooFast() | TooManyAtOnce():
-            await tell(interaction, notes.Note(refusal_text(error)))
+            await tell(interaction, Note(refusal_text(error)))
         case TooManyGames():
-            await tell(interaction, notes.too_many_games(error))
+            await tell(interaction, too_many_note(error))
         case NotYours():
-            await tell(interaction, notes.strangers_game(error.game))
+            await tell(interaction, strangers_note(error.game))
         case GameError():
             style = await style_for(interaction, interaction.user.id)
-            await tell(interaction, notes.Note(style.explain(refusal_text(error))))
+            await tell(interaction, Note(style.explain(refusal_text(error))))
         case StoreDamaged():
-            await tell(interaction, notes.Note(DATABASE_DAMAGED))
+            await tell(interaction, Note(DATABASE_DAMAGED))
         case StoreFailing():
-            await tell(interaction, notes.Note(DATABASE_FAILING))
+            await tell(interaction, Note(DATABASE_FAILING))
         case _:
             log.error("An interaction failed.", exc_info=error)
-            await tell(interaction, notes.Note(BROKEN))
+            await tell(interaction, Note(BROKEN))
 
 
 async def show(
@@ -125,6 +125,17 @@ async def tell_in_place(
         await interaction.edit_original_response(view=layout, attachments=files, allowed_mentions=names)
     else:
         await interaction.response.edit_message(view=layout, attachments=files, allowed_mentions=names)
+
+
+async def or_ask(
+    interaction: Interaction, dealt: Awaitable[Game], question: Callable[[Game], Note]
+) -> Game | None:
+    """Return the game that is dealt; if another is in its way, ask what to do with that and return None."""
+    try:
+        return await dealt
+    except AlreadyPlaying as error:
+        await tell(interaction, question(error.game))
+        return None
 
 
 async def think_in_place(interaction: Interaction) -> None:

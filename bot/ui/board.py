@@ -1,4 +1,4 @@
-"""A game as a message: its board as text or picture, the moves and buttons under it, and how its player likes to see it."""
+"""A game as a message: its board in text or a picture, the buttons under it, and its player's style."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import io
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
@@ -17,7 +17,6 @@ from bot.engine.games import games_of
 from bot.engine.rules import AnyRules
 from bot.render.refusals import FILE_TOO_LARGE
 from bot.render.rules import family_name, game_line, list_text
-from bot.service.game import Game
 from bot.ui.presses import Interaction, Press
 
 ButtonStyle = discord.ButtonStyle
@@ -137,23 +136,3 @@ async def file_for(interaction: Interaction, content: bytes, name: str, descript
     if len(content) > interaction.filesize_limit:
         raise GameError(FILE_TOO_LARGE)
     return discord.File(io.BytesIO(content), name, description=description)
-
-
-class Once:
-    """Work done for a game by one press at a time; concurrent ones are acknowledged and do nothing."""
-
-    def __init__(self) -> None:
-        self._under_way: set[int] = set()
-
-    async def do(
-        self, interaction: Interaction, game: Game, work: Callable[[Interaction, Game], Awaitable[None]]
-    ) -> None:
-        """Do some work for a game, unless another press is doing it right now."""
-        if game.id in self._under_way:
-            await interaction.response.defer()
-            return
-        self._under_way.add(game.id)
-        try:
-            await work(interaction, game)
-        finally:
-            self._under_way.discard(game.id)

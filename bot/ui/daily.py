@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from bot.engine.daily import FAMILIES
 from bot.engine.errors import GameError
+from bot.engine.games import games_of
 from bot.render import labels
 from bot.render.daily import (
     NO_SERVER,
@@ -16,14 +18,12 @@ from bot.render.daily import (
     results_text,
 )
 from bot.render.news import DAILY_PRACTICE
-from bot.service.errors import AlreadyPlaying
 from bot.service.game import Game
 from bot.store import Daily, Kind
-from bot.ui import notes
-from bot.ui.answers import show, tell, think
+from bot.ui.answers import or_ask, show, tell, think
 from bot.ui.board import end_of_day, occasion_of, style_for
 from bot.ui.components import ButtonStyle, PressButton
-from bot.ui.notes import Note
+from bot.ui.notes import Note, playing_note
 from bot.ui.presses import DealRequest, Interaction, Press
 from bot.ui.services import seat_of, services_of
 
@@ -46,15 +46,12 @@ async def deal_daily(
         await services.play.turn_to(begun)
         await show(interaction, begun)
         return
-    try:
-        if await services.dailies.find(day, request.rules.family) is None:
-            await think(interaction, public=False)
-        daily = await services.dailies.of(day, request.rules.family)
-        game = await services.dealing.deal_daily(seat, daily, replacing)
-    except AlreadyPlaying as error:
-        await tell(interaction, notes.already_playing(error.game, request._replace(day=day)))
-        return
-    await show(interaction, game, None if game.kind is Kind.DAILY else DAILY_PRACTICE)
+    if await services.dailies.find(day, request.rules.family) is None:
+        await think(interaction, public=False)
+    dealt = services.dealing.deal_daily(seat, await services.dailies.of(day, request.rules.family), replacing)
+    game = await or_ask(interaction, dealt, lambda playing: playing_note(playing, request._replace(day=day)))
+    if game is not None:
+        await show(interaction, game, None if game.kind is Kind.DAILY else DAILY_PRACTICE)
 
 
 async def show_results(interaction: Interaction, family: str, day: date | None) -> None:
@@ -69,7 +66,7 @@ async def show_results(interaction: Interaction, family: str, day: date | None) 
     places = await services.dailies.places(interaction.guild_id, asker, daily)
     style = await style_for(interaction, asker)
     hidden = await services.ranks.hides(asker)
-    await tell(interaction, notes.Note(results_text(daily, places, asker, style, hidden=hidden)))
+    await tell(interaction, Note(results_text(daily, places, asker, style, hidden=hidden)))
 
 
 async def show_proof(interaction: Interaction, day: date | None) -> None:
@@ -77,13 +74,13 @@ async def show_proof(interaction: Interaction, day: date | None) -> None:
     dailies = services_of(interaction).dailies
     if day is not None and day < dailies.today:
         keys = [proof.daily for proof in await dailies.proofs(day) if proof.daily is not None]
-        await tell(interaction, notes.Note(keys_text(day, keys)))
+        await tell(interaction, Note(keys_text(day, keys)))
         return
     days = [day] if day else [dailies.today, dailies.today + timedelta(1)]
     published = [
         (each, [(proof.family, proof.commitment) for proof in await dailies.proofs(each)]) for each in days
     ]
-    await tell(interaction, notes.Note(commitments_text(published)))
+    await tell(interaction, Note(commitments_text(published)))
 
 
 async def show_finished(interaction: Interaction, game: Game, daily: Daily) -> None:
@@ -113,3 +110,14 @@ def _buttons(finished: FinishedDaily, guild: int | None) -> Iterator[PressButton
     if not sealed:
         yield PressButton(labels.PRACTISE_DEAL, Press(game.id, game.version, "practise", "0"))
     yield PressButton(labels.board_label(game), Press(game.id, game.version, "board"))
+
+
+async def play_todays(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Deal today's daily, whatever day the message is from, to the user who pressed."""
+    await deal_daily(interaction, DealRequest(games_of(FAMILIES[0])[0]))
+
+
+async def results(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show this server's results of the daily that a game belongs to."""
+    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
+    await show_results(interaction, game.rules.family, game.day)

@@ -1,20 +1,21 @@
-"""Deal a game in answer to a command or a press."""
+"""Deal: a game, as asked for by a command or a press; the same again, and the first one to learn."""
 
 from __future__ import annotations
 
+from bot.engine.games import find_game
 from bot.render.labels import RESIGN_AND_LEARN
-from bot.render.news import News, wished_news
+from bot.render.news import ANOTHER_DEAL, News, wished_news
 from bot.render.notes import resign_to_learn
-from bot.service.errors import AlreadyPlaying
 from bot.service.game import Game
 from bot.service.hints.deal_search import NotFound
 from bot.service.hints.wishes import ANY, Wish
 from bot.service.players.limits import Ask
+from bot.service.playing.sealing import Sealed, Use
 from bot.store import Deals, Kind
-from bot.ui import notes
-from bot.ui.answers import is_private, post, show, tell, think
-from bot.ui.notes import go_on_or
-from bot.ui.presses import DealRequest, Interaction, Press
+from bot.ui.answers import is_private, or_ask, post, show, think
+from bot.ui.daily import deal_daily
+from bot.ui.notes import Note, go_on_or, playing_note
+from bot.ui.presses import DealRequest, Interaction, Press, understood
 from bot.ui.services import seat_of, services_of
 
 
@@ -49,19 +50,20 @@ async def _sit_down(
     interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None = None
 ) -> Game | None:
     """Deal a game; if another one is in progress, ask what to do with it and return None."""
+    dealt = _dealt(interaction, request, replacing)
+    return await or_ask(interaction, dealt, lambda playing: playing_note(playing, request))
+
+
+async def _dealt(interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None) -> Game:
     dealing, seat = services_of(interaction).dealing, seat_of(interaction)
-    try:
-        seed, wish = request.seed, await _wish(interaction, request)
-        if wish != ANY:
-            await dealing.check_seat(seat, replacing)
-            seed = await _find(interaction, request, wish)
-        wished = wish != ANY and seed is not None
-        return await dealing.deal(
-            seat, request.rules, seed, public=request.public, replacing=replacing, wished=wished
-        )
-    except AlreadyPlaying as error:
-        await tell(interaction, notes.already_playing(error.game, request))
-        return None
+    seed, wish = request.seed, await _wish(interaction, request)
+    if wish != ANY:
+        await dealing.check_seat(seat, replacing)
+        seed = await _find(interaction, request, wish)
+    wished = wish != ANY and seed is not None
+    return await dealing.deal(
+        seat, request.rules, seed, public=request.public, replacing=replacing, wished=wished
+    )
 
 
 async def _wish(interaction: Interaction, request: DealRequest) -> Wish:
@@ -92,16 +94,48 @@ def _news_of(game: Game, request: DealRequest) -> News | None:
     return wished_news(game, request.wish.stars) if game.kind is Kind.WISHED else None
 
 
-async def deal_first_game(interaction: Interaction, replacing: tuple[int, int] | None = None) -> None:
-    """Deal the first game; if another one is in progress, ask first.
+async def again(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the same game from a new seed."""
+    await deal_after(interaction, await services_of(interaction).lookup.get(press.game))
 
-    `replacing` names that one by id and version if it may go.
-    """
-    try:
-        game = await services_of(interaction).dealing.deal_first(seat_of(interaction), replacing)
-    except AlreadyPlaying as error:
-        playing = error.game
-        press = Press(playing.id, playing.version, "learn")
-        await tell(interaction, go_on_or(playing, resign_to_learn(playing), RESIGN_AND_LEARN, press))
-        return
-    await show(interaction, game)
+
+async def same(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the same cards to the user who pressed, or others while somebody is still playing these."""
+    game = await services_of(interaction).lookup.get(press.game)
+    if game.day is not None:
+        await deal_daily(interaction, DealRequest(game.rules, day=game.day))
+    elif not game.over:
+        await deal_after(interaction, game, news=ANOTHER_DEAL)
+    elif await services_of(interaction).lookup.seals(game):
+        raise Sealed(Use.AGAIN)
+    else:
+        await deal_after(interaction, game, game.session.seed)
+
+
+async def swap(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Resign the game in progress and deal the one that was asked for."""
+    with understood():
+        request = DealRequest.read(press.rest or "")
+    replacing = (press.game, press.version)
+    await (deal if request.day is None else deal_daily)(interaction, request, replacing)
+
+
+async def deal_picked(interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Deal the game that was chosen, or that the button names."""
+    with understood():
+        rules = find_game(values[0] if values else press.rest or "")
+    await deal(interaction, DealRequest(rules))
+
+
+async def learn(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the first game, or show it as it stands; if the press names a game in its way, resign that."""
+    replacing = (press.game, press.version) if press.game else None
+    dealt = services_of(interaction).dealing.deal_first(seat_of(interaction), replacing)
+    game = await or_ask(interaction, dealt, _instead_of)
+    if game is not None:
+        await show(interaction, game)
+
+
+def _instead_of(playing: Game) -> Note:
+    press = Press(playing.id, playing.version, "learn")
+    return go_on_or(playing, resign_to_learn(playing), RESIGN_AND_LEARN, press)

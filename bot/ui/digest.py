@@ -14,9 +14,7 @@ from bot.client.commands import Commands
 from bot.client.failures import FAILURES, is_refusal
 from bot.client.names import name_people
 from bot.client.shards import Pace, is_here
-from bot.engine.daily import FAMILIES
 from bot.engine.errors import GameError
-from bot.engine.games import games_of
 from bot.render import labels, servers
 from bot.render.daily import digest_proof, digest_text
 from bot.render.servers import nobody_knows
@@ -24,10 +22,8 @@ from bot.service.daily.digests import Digest, Digests, Taken
 from bot.service.upkeep.background import BackOff, repeat
 from bot.store import Server
 from bot.ui.components import ButtonStyle, PressButton
-from bot.ui.daily import deal_daily
-from bot.ui.inbox import on_press
 from bot.ui.notes import Note
-from bot.ui.presses import DealRequest, Interaction, Press
+from bot.ui.presses import Interaction, Press
 from bot.ui.services import guild_of, managed_guild_of, services_of
 
 log = logging.getLogger(__name__)
@@ -249,13 +245,6 @@ async def _asked_for(interaction: Interaction, channel: int) -> discord.Permissi
         raise GameError(nobody_knows(channel)) from error
 
 
-@on_press("daily")
-async def play_todays(interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    """Deal today's daily, whatever day the message is from, to the user who pressed."""
-    await deal_daily(interaction, DealRequest(games_of(FAMILIES[0])[0]))
-
-
-@on_press("nodigest")
 async def switch_off(interaction: Interaction, _press: Press, _values: list[str]) -> None:
     """Switch the digest off."""
     note = await switch_off_digest(interaction)

@@ -22,9 +22,8 @@ from bot.service.errors import AlreadyPlaying, GameOver
 from bot.service.game import Game
 from bot.ui.answers import tell
 from bot.ui.board import Board, occasion_of, style_for
-from bot.ui.components import Once
 from bot.ui.notes import Note
-from bot.ui.presses import Interaction
+from bot.ui.presses import Interaction, Press
 from bot.ui.services import services_of
 
 Answer = TypeVar("Answer")
@@ -33,18 +32,11 @@ log = logging.getLogger(__name__)
 
 _LONGEST = 60
 """Seconds that Discord may take to deliver the board."""
-_MOVING = Once()
 
 
-async def move_to_dm(interaction: Interaction, game: Game) -> None:
-    """Move a game to its player's direct messages, post its board there, and say where it is.
-
-    Of several simultaneous presses, one counts.
-    """
-    await _MOVING.do(interaction, game, _move)
-
-
-async def _move(interaction: Interaction, game: Game) -> None:
+async def play_in_dm(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Move a game to its player's direct messages, post its board there, and say where it is."""
+    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
     if game.over:
         raise GameOver(game)
     if game.public:

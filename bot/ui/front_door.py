@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.engine.daily import FAMILIES
-from bot.engine.games import ALL, find_game, games_of
+from bot.engine.games import ALL, games_of
 from bot.render import labels
 from bot.render.cards import Style
 from bot.render.front_door import (
@@ -22,10 +22,8 @@ from bot.ui.answers import tell_in_place
 from bot.ui.board import end_of_day, style_for
 from bot.ui.components import ButtonStyle, PressButton, Row, in_rows, picker_rows
 from bot.ui.daily import deal_daily
-from bot.ui.deal import deal, deal_first_game
-from bot.ui.inbox import on_press
 from bot.ui.notes import Note
-from bot.ui.presses import DealRequest, Interaction, Press, UnknownButton, understood
+from bot.ui.presses import DealRequest, Interaction, Press, UnknownButton
 from bot.ui.services import seat_of, services_of
 from bot.watch import installed_version
 
@@ -101,39 +99,21 @@ def _family(press: Press) -> str:
     return family
 
 
-@on_press("door")
 async def open_door(interaction: Interaction, _press: Press, _values: list[str]) -> None:
     """Show what there is to play."""
     await tell_in_place(interaction, await front_door(interaction))
 
 
-@on_press("help")
 async def help_(interaction: Interaction, _press: Press, _values: list[str]) -> None:
     """Show what the bot is and what can be done with it."""
     await tell_in_place(interaction, help_note())
 
 
-@on_press("today")
 async def play_daily(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal today's daily of a family, or show how far the player's game of it has come."""
     await deal_daily(interaction, DealRequest(games_of(_family(press))[0]))
 
 
-@on_press("learn")
-async def learn(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the first game, or show it as it stands; if the press names a game in its way, resign that."""
-    await deal_first_game(interaction, (press.game, press.version) if press.game else None)
-
-
-@on_press("deals")
 async def pick_game(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show the games of a family, one of which can be dealt; of the first family if none is named."""
     await tell_in_place(interaction, deal_picker(_family(press)))
-
-
-@on_press("dealt")
-async def deal_picked(interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Deal the game that was chosen, or that the button names."""
-    with understood():
-        rules = find_game(values[0] if values else press.rest or "")
-    await deal(interaction, DealRequest(rules))

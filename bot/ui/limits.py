@@ -19,7 +19,7 @@ from bot.ui.answers import explain
 from bot.ui.options import check_options
 from bot.ui.presses import Interaction
 from bot.ui.services import services_of
-from bot.ui.traffic import count, note_arrival, note_failure
+from bot.ui.traffic import count_command, note_arrival, note_failure
 from bot.watch.metrics import Metrics
 
 _HINTS = {"hint", "check", "review", "replay", "follow", "share"}
@@ -55,7 +55,7 @@ class LimitedTree(app_commands.CommandTree[Any]):
         note_arrival(interaction)
         if await _may_run(interaction):
             return True
-        count(services_of(interaction).metrics, interaction)
+        count_command(services_of(interaction).metrics, interaction)
         return False
 
 

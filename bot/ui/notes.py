@@ -23,7 +23,7 @@ class Note(discord.ui.LayoutView):
             self.add_item(discord.ui.ActionRow(*buttons))
 
 
-def strangers_game(game: Game) -> Note:
+def strangers_note(game: Game) -> Note:
     """Say whose game it is, and offer the same deal or, while that game is on, another one."""
     press = Press(game.id, game.version, "same")
     return Note(
@@ -31,7 +31,7 @@ def strangers_game(game: Game) -> Note:
     )
 
 
-def too_many_games(refusal: TooManyGames) -> Note:
+def too_many_note(refusal: TooManyGames) -> Note:
     """Say that there is no room for another game, and offer to resign the one left longest ago."""
     left = refusal.game
     return Note(
@@ -40,7 +40,7 @@ def too_many_games(refusal: TooManyGames) -> Note:
     )
 
 
-def already_playing(game: Game, order: DealRequest) -> Note:
+def playing_note(game: Game, order: DealRequest) -> Note:
     """Ask what to do with the game in progress before another is dealt in the same channel."""
     swap = Press(game.id, game.version, "swap", order.write())
     return go_on_or(game, notes.resign_to_deal(game, order.rules), labels.RESIGN_AND_DEAL, swap)
@@ -55,7 +55,7 @@ def go_on_or(game: Game, question: str, label: str, press: Press) -> Note:
     )
 
 
-def more(game: Game, *, sealed: bool, private: bool) -> Note:
+def more_note(game: Game, *, sealed: bool, private: bool) -> Note:
     """Offer rarely needed actions; the code of a deal that others still play (`sealed`) is withheld.
 
     A `private` board, which Discord does not keep, may move to direct messages, where it does.
@@ -71,7 +71,7 @@ def more(game: Game, *, sealed: bool, private: bool) -> Note:
     )
 
 
-def resign(game: Game, *, sealed: bool) -> Note:
+def resign_note(game: Game, *, sealed: bool) -> Note:
     """Ask the player to confirm resigning; a daily whose deal others still play (`sealed`) counts."""
     return Note(
         notes.resign_question(game, counts=sealed and game.kind is Kind.DAILY),

@@ -1,4 +1,4 @@
-"""The options of commands: what they take, what is offered while people type, and where commands are offered."""
+"""The options of commands: what they take, what is offered as people type, where commands are offered."""
 
 from __future__ import annotations
 

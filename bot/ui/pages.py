@@ -22,12 +22,11 @@ from bot.render.rules import CHAPTER_LABELS, Chapter, chapters, rules_page
 from bot.render.stats import game_text, no_games_text, overview_text
 from bot.service.scores.ranks import Leaderboard, Period
 from bot.service.scores.stats import GameStats
-from bot.ui.answers import tell_in_place, think_in_place
+from bot.ui.answers import tell, tell_in_place, think_in_place
 from bot.ui.board import style_for
 from bot.ui.components import ButtonStyle, PressButton, Row, page_picker
-from bot.ui.inbox import on_press
 from bot.ui.notes import Note
-from bot.ui.presses import Interaction, Press, UnknownButton, understood
+from bot.ui.presses import Interaction, Press, UnknownButton, read_number, understood
 from bot.ui.services import services_of
 
 Show: TypeAlias = Callable[[Interaction, AnyRules], Awaitable[None]]
@@ -180,20 +179,17 @@ def _leaderboard_press(found: Leaderboard, period: Period, page: int, *, turns: 
     return Press(0, turns, "ranks", f"{found.rules.id}:{period}:{page}")
 
 
-@on_press("page")
 async def other_family(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show a page of the game that the button names."""
     game, _, page = (press.rest or "").partition(":")
     await _show_by_id(interaction, page, game)
 
 
-@on_press("pages")
 async def other_game(interaction: Interaction, press: Press, values: list[str]) -> None:
     """Show a page of the game that was chosen."""
     await _show_by_id(interaction, press.rest or "", "".join(values))
 
 
-@on_press("overview")
 async def overview(interaction: Interaction, _press: Press, _values: list[str]) -> None:
     """Show the player's results in all games."""
     await show_overview(interaction, None)
@@ -203,3 +199,30 @@ async def _show_by_id(interaction: Interaction, page: str, game: str) -> None:
     with understood():
         rules = find_game(game)
     await show_page(interaction, page, rules)
+
+
+async def rules(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show the rules of the game, to anyone."""
+    game = await services_of(interaction).lookup.get(press.game)
+    style = await style_for(interaction, interaction.user.id)
+    await tell(interaction, rules_note(game.rules, style))
+
+
+async def chapter(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show another chapter about a game, in place of the current one."""
+    with understood():
+        name, which = (press.rest or "").split(":")
+        rules, wanted = find_game(name), Chapter(which)
+        if wanted not in chapters(rules):
+            raise ValueError(which)
+    await tell_in_place(
+        interaction, rules_note(rules, await style_for(interaction, interaction.user.id), wanted)
+    )
+
+
+async def ranks(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show another page or period of a leaderboard, in place of the current one."""
+    with understood():
+        name, period, page = (press.rest or "").split(":")
+        which = find_game(name).id, Period(period), read_number(page)
+    await tell_in_place(interaction, await leaderboard_view(interaction, *which))

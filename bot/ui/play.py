@@ -5,30 +5,20 @@ from __future__ import annotations
 import discord
 
 from bot.engine.errors import GameError
-from bot.engine.games import find_game
 from bot.engine.rules import Outcome
 from bot.render.hint import Level
-from bot.render.news import ANOTHER_DEAL, News, check_news, hint_news, lost_news, refused_news, won_news
-from bot.render.rules import Chapter, chapters
+from bot.render.news import News, check_news, hint_news, lost_news, refused_news, won_news
 from bot.service.errors import Refusal
 from bot.service.game import Game
-from bot.service.playing.sealing import Sealed, Use
-from bot.service.scores.ranks import Period
 from bot.store import Dealing, Help
-from bot.ui import notes
-from bot.ui.answers import is_private, show, tell, tell_in_place, think
-from bot.ui.board import style_for, typed_on
-from bot.ui.daily import deal_daily, show_results
-from bot.ui.deal import deal, deal_after
-from bot.ui.direct_messages import move_to_dm
-from bot.ui.inbox import on_press
+from bot.ui.answers import is_private, show, tell, think
+from bot.ui.board import typed_on
 from bot.ui.moves import MovesModal
-from bot.ui.pages import leaderboard_view, rules_note
-from bot.ui.presses import UNKNOWN, DealRequest, Interaction, Press, UnknownButton, read_number, understood
+from bot.ui.notes import more_note, resign_note
+from bot.ui.presses import Interaction, Press, understood
 from bot.ui.services import services_of
 
 
-@on_press("pick")
 async def pick(interaction: Interaction, press: Press, values: list[str]) -> None:
     """Play the move chosen in a select, or the moves typed into the modal."""
     if interaction.type is discord.InteractionType.modal_submit:
@@ -37,15 +27,11 @@ async def pick(interaction: Interaction, press: Press, values: list[str]) -> Non
     await show_played(interaction, await _move(interaction, press, " ".join(values)))
 
 
-@on_press("play")
-@on_press("take")
-@on_press("shown")
 async def play(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Play the move that a button stands for, or that a hint names."""
     await pick(interaction, press, [press.rest or ""])
 
 
-@on_press("card")
 async def card(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show where a card may go."""
     with understood():
@@ -54,7 +40,6 @@ async def card(interaction: Interaction, press: Press, _values: list[str]) -> No
     await show(interaction, game, chosen=place)
 
 
-@on_press("follow")
 async def follow(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Play the next move of a winning line, then show the rest of it."""
     game = await _move(interaction, press, press.rest or "")
@@ -72,26 +57,22 @@ async def _move(interaction: Interaction, press: Press, move: str) -> Game:
     return await services_of(interaction).play.move(player, press.game, press.version, move, deal_on=deal_on)
 
 
-@on_press("deal")
 async def deal_one(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal one card."""
     await pick(interaction, press, ["d"])
 
 
-@on_press("dealon")
 async def deal_on(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal until there is something else to do."""
     game = await services_of(interaction).play.deal_on(interaction.user.id, press.game, press.version)
     await show_played(interaction, game)
 
 
-@on_press("redeal")
 async def redeal(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Gather what is left and lay it out again, or turn the waste over."""
     await pick(interaction, press, ["r"])
 
 
-@on_press("undo")
 async def undo(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Take back the last move."""
     await show(
@@ -99,7 +80,6 @@ async def undo(interaction: Interaction, press: Press, _values: list[str]) -> No
     )
 
 
-@on_press("redo")
 async def redo(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Play the move that was last taken back."""
     await show(
@@ -107,13 +87,11 @@ async def redo(interaction: Interaction, press: Press, _values: list[str]) -> No
     )
 
 
-@on_press("board")
 async def board(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show the board as it stands now."""
     await show(interaction, await services_of(interaction).lookup.own(interaction.user.id, press.game))
 
 
-@on_press("hint")
 async def hint(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Think, then redraw the board with the hint under it: first a nudge, and more on the next press."""
     with understood():
@@ -122,127 +100,43 @@ async def hint(interaction: Interaction, press: Press, _values: list[str]) -> No
     await show_hint(interaction, game, level)
 
 
-@on_press("check")
 async def check(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Think, then show the board and whether it can still be won."""
     game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
     await show_check(interaction, game)
 
 
-@on_press("type")
 async def type_moves(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Open the modal in which moves are typed."""
     await open_form(interaction, press.game, press.version)
 
 
-@on_press("correct")
 async def correct_moves(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Open that modal with the refused moves, as read from the board, filled in."""
     await open_form(interaction, press.game, press.version, typed_on(interaction.message))
 
 
-@on_press("more")
 async def more(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Open the private panel with the rarely needed actions."""
     lookup = services_of(interaction).lookup
     game = await lookup.own(interaction.user.id, press.game)
     private = is_private(interaction, public=game.public)
-    await tell(interaction, notes.more(game, sealed=await lookup.seals(game), private=private))
+    await tell(interaction, more_note(game, sealed=await lookup.seals(game), private=private))
 
 
-@on_press("dm")
-async def play_in_dm(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Move a game on a private board to its player's direct messages."""
-    await move_to_dm(interaction, await services_of(interaction).lookup.own(interaction.user.id, press.game))
-
-
-@on_press("rules")
-async def rules(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show the rules of the game, to anyone."""
-    game = await services_of(interaction).lookup.get(press.game)
-    style = await style_for(interaction, interaction.user.id)
-    await tell(interaction, rules_note(game.rules, style))
-
-
-@on_press("chapter")
-async def chapter(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show another chapter about a game, in place of the current one."""
-    with understood():
-        name, which = (press.rest or "").split(":")
-        rules, wanted = find_game(name), Chapter(which)
-        if wanted not in chapters(rules):
-            raise ValueError(which)
-    await tell_in_place(
-        interaction, rules_note(rules, await style_for(interaction, interaction.user.id), wanted)
-    )
-
-
-@on_press("resign")
 async def resign(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Ask the player to confirm resigning."""
     lookup = services_of(interaction).lookup
     game = await lookup.own(interaction.user.id, press.game)
-    asked = notes.resign(game, sealed=await lookup.seals(game))
+    asked = resign_note(game, sealed=await lookup.seals(game))
     asked.stop()
     await interaction.response.edit_message(view=asked)
 
 
-@on_press("resigned")
 async def resigned(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Resign, and show how the game ended."""
     game = await services_of(interaction).play.resign(interaction.user.id, press.game, press.version)
     await show_played(interaction, game)
-
-
-@on_press("again")
-async def again(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the same game from a new seed."""
-    await deal_after(interaction, await services_of(interaction).lookup.get(press.game))
-
-
-@on_press("same")
-async def same(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the same cards to the user who pressed, or others while somebody is still playing these."""
-    game = await services_of(interaction).lookup.get(press.game)
-    if game.day is not None:
-        await deal_daily(interaction, DealRequest(game.rules, day=game.day))
-    elif not game.over:
-        await deal_after(interaction, game, news=ANOTHER_DEAL)
-    elif await services_of(interaction).lookup.seals(game):
-        raise Sealed(Use.AGAIN)
-    else:
-        await deal_after(interaction, game, game.session.seed)
-
-
-@on_press("results")
-async def results(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show this server's results of the daily that a game belongs to."""
-    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
-    await show_results(interaction, game.rules.family, game.day)
-
-
-@on_press("swap")
-async def swap(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Resign the game in progress and deal the one that was asked for."""
-    with understood():
-        request = DealRequest.read(press.rest or "")
-    replacing = (press.game, press.version)
-    await (deal if request.day is None else deal_daily)(interaction, request, replacing)
-
-
-@on_press("ranks")
-async def ranks(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show another page or period of a leaderboard, in place of the current one."""
-    with understood():
-        name, period, page = (press.rest or "").split(":")
-        which = find_game(name).id, Period(period), read_number(page)
-    await tell_in_place(interaction, await leaderboard_view(interaction, *which))
-
-
-@on_press(UNKNOWN)
-async def unknown(_interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    """Say what to do about a button that another version of the bot made."""
-    raise UnknownButton
 
 
 async def show_played(interaction: Interaction, game: Game) -> None:

@@ -7,7 +7,7 @@ custom_id is not trusted: another version of the bot may have written it, or som
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from typing import Any, NamedTuple, TypeAlias
@@ -23,6 +23,8 @@ from bot.service.hints.wishes import ANY, Wish
 from bot.solvers.difficulty import HARDEST
 
 Interaction: TypeAlias = discord.Interaction[Any]
+UNKNOWN = "unknown"
+"""The verb that stands in for one that this version of the bot does not know."""
 _CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?")
 """The part after # tells the selects of a board apart."""
 _LARGEST = 2**63 - 1  # as an id in the database
@@ -79,18 +81,6 @@ class Press(NamedTuple):
         """Return the numbers after the verb; raise UnknownButton if there is anything else."""
         with understood():
             return [read_number(part) for part in (self.rest or "").split(":")]
-
-
-Action: TypeAlias = Callable[[Interaction, Press, list[str]], Awaitable[None]]
-ACTIONS: dict[str, Action] = {}
-"""What each verb does, filled by the press handlers; the values are the chosen options of a select."""
-UNKNOWN = "unknown"
-"""The verb that stands in for one that this version of the bot does not know."""
-
-
-async def act(interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Do what a press says."""
-    await ACTIONS.get(press.verb, ACTIONS[UNKNOWN])(interaction, press, values)
 
 
 class DealRequest(NamedTuple):

@@ -6,7 +6,6 @@ from bot.engine.errors import GameError
 from bot.render.labels import DELETE_ALL
 from bot.render.privacy import ERASE_QUESTION, ERASED, EXPORT_FILE, EXPORT_HEAD, NOT_YOUR_DATA
 from bot.ui.components import ButtonStyle, PressButton, file_for
-from bot.ui.inbox import on_press
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction, Press
 from bot.ui.services import services_of
@@ -34,7 +33,6 @@ def erased() -> Note:
     return Note(ERASED)
 
 
-@on_press(ERASE)
 async def erase(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Delete all data about the user who pressed; raise GameError if the button is for someone else's."""
     player = interaction.user.id

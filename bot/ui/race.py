@@ -1,4 +1,4 @@
-"""What the buttons under a race do."""
+"""Race: what the buttons under its message do."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from bot.engine.games import find_game
 from bot.render.labels import RESIGN_AND_RACE
 from bot.render.notes import resign_to_race
 from bot.render.race import STILL_ON
-from bot.service.errors import AlreadyPlaying
 from bot.service.game import Game
 from bot.store import Race
-from bot.ui.answers import show, tell
+from bot.ui.answers import or_ask, show
 from bot.ui.deal import deal
-from bot.ui.inbox import on_press
 from bot.ui.notes import Note, go_on_or
 from bot.ui.presses import DealRequest, Interaction, Press
 from bot.ui.race_message import result_view
@@ -25,7 +23,6 @@ async def _race(interaction: Interaction, press: Press) -> Race:
     return await services_of(interaction).races.get(number)
 
 
-@on_press("race")
 async def join(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal the race to the user who pressed, or show their board of it.
 
@@ -37,12 +34,10 @@ async def join(interaction: Interaction, press: Press, _values: list[str]) -> No
         await _show_result(interaction, race)
         return
     replacing = None if in_public else (press.game, press.version)
-    try:
-        game = await services_of(interaction).races.join(seat_of(interaction), race, replacing)
-    except AlreadyPlaying as error:
-        await tell(interaction, _ask(error.game, race))
-        return
-    await show(interaction, game)
+    dealt = services_of(interaction).races.join(seat_of(interaction), race, replacing)
+    game = await or_ask(interaction, dealt, lambda playing: _ask(playing, race))
+    if game is not None:
+        await show(interaction, game)
 
 
 def _ask(playing: Game, race: Race) -> Note:
@@ -59,7 +54,6 @@ async def _show_result(interaction: Interaction, race: Race) -> None:
     await interaction.response.edit_message(view=view, allowed_mentions=named_in(view))
 
 
-@on_press("raced")
 async def play_the_same(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal the cards of a race that is over to the user who pressed."""
     race = await _race(interaction, press)

@@ -19,19 +19,16 @@ from bot.render.news import PRACTICE
 from bot.render.notes import resign_to_practise
 from bot.render.refusals import FILE_LOST
 from bot.render.review import RECORD_FILE, review_text, step_text
-from bot.service.errors import AlreadyPlaying
 from bot.service.game import Game
 from bot.service.hints.hindsight import Review
 from bot.service.playing.records import MOST_BYTES, TooLarge
 from bot.store import Help
-from bot.ui.answers import post, show, tell
+from bot.ui.answers import or_ask, post, show, tell
 from bot.ui.board import board_files, board_items, occasion_of, style_for
 from bot.ui.components import PressButton
-from bot.ui.inbox import on_press
 from bot.ui.notes import Note, go_on_or
 from bot.ui.presses import Interaction, Press, UnknownButton
 from bot.ui.services import seat_of, services_of
-from bot.ui.share import preview, share
 
 
 async def show_review(interaction: Interaction, game: Game) -> None:
@@ -108,24 +105,6 @@ def step_rows(game: Game, review: Review, number: int, style: Style) -> list[dis
     ]
 
 
-async def practise(
-    interaction: Interaction, game: Game, number: int, replacing: tuple[int, int] | None = None
-) -> None:
-    """Deal a game again with its first `number` moves played; if another one is in progress, ask first.
-
-    `replacing` names that one by id and version if it may go.
-    """
-    try:
-        dealt = await services_of(interaction).dealing.deal_practice(
-            seat_of(interaction), game, number, replacing
-        )
-    except AlreadyPlaying as error:
-        await tell(interaction, _ask(error.game, game, number))
-        return
-    # The first press was on the review, to which the player may want to return.
-    await (post if replacing is None else show)(interaction, dealt, PRACTICE)
-
-
 def _ask(playing: Game, game: Game, number: int) -> Note:
     """Ask what to do with the game in progress."""
     instead = f"{number}:{playing.id}:{playing.version}"
@@ -166,7 +145,6 @@ def _number_of_move(press: Press, game: Game) -> int:
     return number
 
 
-@on_press("review")
 async def review(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Look back at a game that is over, for its player alone."""
     game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
@@ -174,37 +152,27 @@ async def review(interaction: Interaction, press: Press, _values: list[str]) -> 
     await show_review(interaction, game)
 
 
-@on_press("step")
 async def step(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show the game as it stood after some of its moves."""
     game = await _own(interaction, press)
     await show_step(interaction, game, _number_of_move(press, game))
 
 
-@on_press("practise")
-async def practise_from(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Play on from one of its moves, in a game of its own."""
+async def practise(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Play on from one of its moves, in a game of its own; if another is in progress, ask first.
+
+    The press names that one after the move if it may go.
+    """
     game = await _own(interaction, press)
-    _, *replacing = press.numbers()
-    instead = (replacing[0], replacing[1]) if len(replacing) == 2 else None
-    await practise(interaction, game, _number_of_move(press, game), instead)
+    number, (_, *instead) = _number_of_move(press, game), press.numbers()
+    replacing = (instead[0], instead[1]) if len(instead) == 2 else None
+    dealt = services_of(interaction).dealing.deal_practice(seat_of(interaction), game, number, replacing)
+    practice = await or_ask(interaction, dealt, lambda playing: _ask(playing, game, number))
+    if practice is not None:
+        # The first press was on the review, to which the player may want to return.
+        await (post if replacing is None else show)(interaction, practice, PRACTICE)
 
 
-@on_press("record")
 async def record(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Send the moves as a file."""
     await send_record(interaction, await _own(interaction, press))
-
-
-@on_press("share")
-async def share_preview(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show what others would read about the game."""
-    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    await preview(interaction, game)
-
-
-@on_press("shared")
-async def share_here(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Post that to the channel."""
-    await share(interaction, await _own(interaction, press))

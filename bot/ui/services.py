@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -66,6 +67,8 @@ class Services:
     pace: Pace
     card_emoji: CardEmoji
     command_names: Commands
+    posted_previews: deque[int]
+    """The previews posted last: a second tap may come after the first is answered, but not much later."""
 
 
 def make_services(
@@ -106,6 +109,7 @@ def make_services(
         pace=pace,
         card_emoji=CardEmoji(store, pace),
         command_names=Commands(bot, store),
+        posted_previews=deque(maxlen=1000),
     )
 
 

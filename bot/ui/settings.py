@@ -20,7 +20,6 @@ from bot.store import LINES, Cards, Colours, Dealing, Deals, Look
 from bot.ui.answers import tell_in_place
 from bot.ui.board import style_of
 from bot.ui.components import ButtonStyle, PressButton, Row
-from bot.ui.inbox import on_press
 from bot.ui.presses import Interaction, Press, UnknownButton, read_number, understood
 from bot.ui.services import services_of
 
@@ -91,7 +90,6 @@ def _button(label: str, what: str, value: str, chosen: str) -> PressButton:
     return PressButton(label, Press(0, 0, "set", f"{what}:{value}"), style=style)
 
 
-@on_press("set")
 async def change(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Change the user's settings as the button says, and show them at once."""
     what, _, value = (press.rest or "").partition(":")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 from bot.client.names import name_people
 from bot.engine.errors import GameError
 from bot.render.cards import Style
@@ -12,18 +10,15 @@ from bot.render.share import NOT_PLAYED, NOT_POSTED, ONLY_YOU, POSTED, POSTING, 
 from bot.service.game import Game
 from bot.ui.answers import tell
 from bot.ui.board import occasion_of, style_for
-from bot.ui.components import ButtonStyle, Once, PressButton
+from bot.ui.components import ButtonStyle, PressButton
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction, Press
 from bot.ui.services import services_of
 
 _PLAIN = Style()
-_SHARING = Once()
-_POSTED: deque[int] = deque(maxlen=1000)
-"""The previews posted last: a second tap may come after the first is answered, but not much later."""
 
 
-async def preview(interaction: Interaction, game: Game) -> None:
+async def show_preview(interaction: Interaction, game: Game) -> None:
     """Show the player what others would read, with a button to post it; the interaction must be deferred."""
     shared = await _look_up(interaction, game)
     style = await style_for(interaction, interaction.user.id)
@@ -31,20 +26,25 @@ async def preview(interaction: Interaction, game: Game) -> None:
     await tell(interaction, Note(share_text(shared, style), post))
 
 
-async def share(interaction: Interaction, game: Game) -> None:
+async def preview(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show what others would read about a game."""
+    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await show_preview(interaction, game)
+
+
+async def post_here(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Post to the channel how a game went, and replace the preview with a line saying so.
 
     Of several presses on a preview, one posts.
     """
-    await _SHARING.do(interaction, game, _post)
-
-
-async def _post(interaction: Interaction, game: Game) -> None:
+    services = services_of(interaction)
+    game = await services.lookup.own(interaction.user.id, press.game, press.version)
     assert interaction.message is not None  # noqa: S101  the button is on one
-    if interaction.message.id in _POSTED:
+    if interaction.message.id in services.posted_previews:
         await interaction.response.defer()
         return
-    _POSTED.append(interaction.message.id)
+    services.posted_previews.append(interaction.message.id)
     # Its button goes first: nobody can press it again later, not even after a restart.
     await interaction.response.edit_message(view=_stopped(POSTING))
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 import discord
 
@@ -11,7 +10,7 @@ from bot.client.failures import is_too_late
 from bot.engine.errors import GameError
 from bot.service.players.limits import TooFast, TooManyAtOnce
 from bot.store import StoreFailing
-from bot.ui.presses import ACTIONS, UNKNOWN, Interaction, Press
+from bot.ui.presses import UNKNOWN, Interaction
 from bot.watch.metrics import Metrics
 
 _ARRIVED, _OUTCOME = "arrived", "outcome"
@@ -32,12 +31,23 @@ def note_failure(interaction: Interaction, error: BaseException) -> None:
     interaction.extras[_OUTCOME] = _outcome_of(error)
 
 
-def count(metrics: Metrics, interaction: Interaction) -> None:
-    """Count an interaction that has been dealt with."""
+def count_press(metrics: Metrics, interaction: Interaction, verb: str) -> None:
+    """Count a press or a modal that has been dealt with."""
+    _count(metrics, interaction, verb)
+
+
+def count_command(metrics: Metrics, interaction: Interaction) -> None:
+    """Count a command that has been dealt with."""
+    command = interaction.command
+    _count(metrics, interaction, UNKNOWN if command is None else command.qualified_name)
+
+
+def _count(metrics: Metrics, interaction: Interaction, name: str) -> None:
+    """Count an interaction by one of a known number of names, whatever people make up."""
     kind = _KINDS.get(interaction.type)
     if kind is not None and _ARRIVED in interaction.extras:
         seconds = time.monotonic() - interaction.extras[_ARRIVED]
-        metrics.answered(kind, _name_of(interaction), interaction.extras.get(_OUTCOME, "answered"), seconds)
+        metrics.answered(kind, name, interaction.extras.get(_OUTCOME, "answered"), seconds)
 
 
 def _outcome_of(error: BaseException) -> str:
@@ -48,15 +58,3 @@ def _outcome_of(error: BaseException) -> str:
     if isinstance(error, StoreFailing):
         return "database"
     return "refused" if isinstance(error, GameError) else "failed"
-
-
-def _name_of(interaction: Interaction) -> str:
-    """Return the command or the verb: one of a known number of names, whatever people make up."""
-    if interaction.command is not None:
-        return interaction.command.qualified_name
-    data: Any = interaction.data
-    try:
-        verb = Press.read(data["custom_id"]).verb
-    except (LookupError, TypeError, ValueError):
-        return UNKNOWN
-    return verb if verb in ACTIONS else UNKNOWN

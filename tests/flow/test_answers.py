@@ -12,7 +12,6 @@ import pytest
 from bot.ui.board import Board
 from bot.ui.moves import MovesModal
 from bot.ui.notes import Note
-from bot.ui.presses import ACTIONS
 from small_discord.people.message import Refused
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
@@ -90,7 +89,7 @@ async def test_a_button_of_another_version_is_explained(
 ) -> None:
     """A board may be older or newer than the bot."""
     board = await deal(parlour.ada)
-    monkeypatch.delitem(ACTIONS, "more")
+    monkeypatch.delitem(parlour.bot.inbox.handlers, "more")
     note = (await parlour.ada.press(board, "More")).message
     assert note is not None
     assert "another version of the bot. /board" in as_read(note.text)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.service.players.limits import NO_LIMITS
+from bot.ui.inbox import HANDLERS
 from bot.ui.options import LONGEST_LINE
-from bot.ui.presses import ACTIONS, Press
+from bot.ui.presses import Press
 from tests.flow.boards import deal, legal
 from tests.flow.reading import as_read
 from tests.forged import SELECT, press, submit
@@ -166,7 +167,7 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
         "pick deal dealon redeal undo redo board check type more dm rules resign resigned again same unknown "
         "nodigest results correct review record share shared overview echo door help learn daily"
     )
-    assert ACTIONS.keys() - set(alone.split()) == {
+    assert HANDLERS.keys() - set(alone.split()) == {
         *("hint", "swap", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "set"),
         *WITH_NUMBERS,
         *WITH_MOVES,

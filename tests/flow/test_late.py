@@ -9,9 +9,7 @@ import pytest
 
 from bot.engine.errors import GameError
 from bot.ui.answers import tell
-from bot.ui.inbox import on_press
 from bot.ui.notes import Note
-from bot.ui.presses import ACTIONS
 from small_discord import NotResponding
 from tests.controls import first, make
 from tests.flow.boards import deal
@@ -19,7 +17,8 @@ from tests.flow.conftest import HERE
 from tests.forged import press
 
 if TYPE_CHECKING:
-    from bot.ui.presses import Action, Interaction, Press
+    from bot.ui.inbox import Handler
+    from bot.ui.presses import Interaction, Press
     from tests.flow.conftest import Parlour
 
 LATE = "An answer came too late: "
@@ -97,10 +96,9 @@ async def test_somebody_else_has_answered_already(
     ]
 
 
-def _put(monkeypatch: pytest.MonkeyPatch, action: Action) -> None:
-    """Make a button do something for the duration of a test."""
-    monkeypatch.setitem(ACTIONS, "test", action)
-    on_press("test")(action)
+def _put(parlour: Parlour, handler: Handler) -> None:
+    """Make a button of a bot do something."""
+    parlour.bot.inbox.handlers["test"] = handler
 
 
 async def _twice(interaction: Interaction, _press: Press, _values: list[str]) -> None:
@@ -119,11 +117,11 @@ async def test_an_answer_after_the_last_one(
     parlour: Parlour,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
-    action: Action,
+    action: Handler,
 ) -> None:
     """Whatever prevents a second one, explaining it does not fail as well."""
     board = await deal(parlour.ada)
-    _put(monkeypatch, action)
+    _put(parlour, action)
     parlour.bot.services.display_settings._known.clear()
     assert (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text == "once"
     await parlour.settle()
@@ -152,5 +150,5 @@ async def test_what_is_a_mistake_of_ours_is_told_and_logged(
         raise ValueError("on purpose")
 
     board = await deal(parlour.ada)
-    _put(monkeypatch, fail)
+    _put(parlour, fail)
     assert "Your game is safe" in (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text

@@ -50,8 +50,8 @@ async def _running(bot: IdleYearBot, token: str) -> AsyncIterator[None]:
 async def two(postgres: PostgresServer, art: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
     """Run both, on a Discord that minds how fast sessions are started."""
     draw_all(art)
-    for module in ("card_emoji", "commands"):
-        monkeypatch.setattr(f"bot.ui.client.{module}._A_MINUTE", 0.2)
+    for module in ("emoji", "commands"):
+        monkeypatch.setattr(f"bot.client.{module}._A_MINUTE", 0.2)
     name = f"t{uuid4().hex}"
     postgres.psql(f"CREATE DATABASE {name}")
     url = postgres.get_uri(name, driver="asyncpg")

@@ -7,7 +7,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from bot.render.refusals import ANOTHER_VERSION, BROKEN
-from bot.ui.presses import ACTIONS, Press
+from bot.ui.inbox import HANDLERS
+from bot.ui.presses import Press
 from small_discord.wire import loads
 from tests.flow.boards import deal, legal
 from tests.flow.reading import as_read
@@ -45,7 +46,7 @@ def _as_sent(text: str) -> str:
 def _is_known(custom_id: str) -> bool:
     """Whether this version of the bot knows what a custom_id says."""
     try:
-        return Press.read(custom_id).verb in ACTIONS
+        return Press.read(custom_id).verb in HANDLERS
     except ValueError:
         return False
 
@@ -66,7 +67,7 @@ def _form(chance: Random) -> dict[str, Any]:
 async def test_whatever_is_pressed_is_answered(parlour: Parlour) -> None:
     """By whoever presses, on a board that anybody can see; what no button says, in one sentence."""
     board = await deal(parlour.ada, where="in the channel")
-    verbs, told = list(ACTIONS), []
+    verbs, told = list(HANDLERS), []
     for chance in cases("press", 500):
         person = chance.choice((parlour.ada, parlour.ben))
         kind = chance.choice((2, SELECT))
@@ -95,7 +96,7 @@ async def test_nobody_else_moves_a_game(parlour: Parlour) -> None:
     """Whatever Ben forges, Ada's game stands as she left it."""
     board = await deal(parlour.ada, where="in the channel")
     before = await parlour.game_of(parlour.ada)
-    moves = [f"iy:{before.id}:{before.version}:{verb}" for verb in ACTIONS]
+    moves = [f"iy:{before.id}:{before.version}:{verb}" for verb in HANDLERS]
     moves += [f"iy:{before.id}:{before.version}:play:{move}" for move in legal()]
     for chance in cases("another's press", 200):
         custom_id = chance.choice(moves)

@@ -1,0 +1,3 @@
+from tests.flow.conftest import allowed, art, parlour
+
+__all__ = ["allowed", "art", "parlour"]

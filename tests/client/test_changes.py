@@ -1,0 +1,46 @@
+"""The table of what is changed in discord.py, in `bot/client/__init__.py`, is complete and true."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import bot.client
+
+_ROWS = [line.split(" | ") for line in (bot.client.__doc__ or "").splitlines() if line.startswith("| ")][1:]
+_PLACES = {row[1].strip("`") for row in _ROWS}
+_PRIVATE = re.compile(r"noqa: SLF001|^from discord\.(?!app_commands|ext)[a-z_.]+ import", re.MULTILINE)
+"""Uses of what discord.py does not promise."""
+_WITH_DISCORD = [*Path("bot/client").glob("*.py"), *Path("bot/ui").glob("*.py"), *Path("cogs").glob("*.py")]
+
+
+def test_every_row_says_where_why_and_until_when() -> None:
+    """Whoever updates discord.py reads each of them."""
+    assert len(_ROWS) > 10
+    assert all(len(row) == 4 for row in _ROWS)
+
+
+def test_what_the_table_names_is_there() -> None:
+    """Nothing that has been dropped or renamed."""
+    for place in _PLACES:
+        module, name = place.rsplit(".", 1)
+        assert hasattr(import_module(module), name), place
+
+
+def test_whatever_uses_private_parts_of_discord_is_in_the_table() -> None:
+    """A new patch needs a row."""
+    using = {path.with_suffix("").as_posix().replace("/", ".") for path in _WITH_DISCORD if _patches(path)}
+    assert using - {place.rsplit(".", 1)[0] for place in _PLACES} == set()
+    assert using >= {"bot.client.answers", "bot.client.servers", "bot.client.sessions"}
+
+
+def test_the_version_that_was_looked_at_is_the_one_in_use() -> None:
+    """A new version may have mended something."""
+    import discord
+
+    assert f"({discord.__version__})" in (bot.client.__doc__ or "")
+
+
+def _patches(path: Path) -> bool:
+    return _PRIVATE.search(path.read_text("utf-8")) is not None
