@@ -13,7 +13,8 @@ from bot.store.tables import metadata
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.store.connections.connection import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
     from bot.store.connections.database import Database
 
 Rows: TypeAlias = dict[str, set[tuple[Any, ...]]]
@@ -99,7 +100,9 @@ async def read_rows(database: Database) -> Rows:
     return found
 
 
-async def _use(connection: Connection, guild: int, players: list[int], first: int, now: datetime) -> None:
+async def _use(
+    connection: AsyncConnection, guild: int, players: list[int], first: int, now: datetime
+) -> None:
     """Have a game, a result, a place and a part in a race for each player, from the first id on."""
     last, moments = players[-1], {"created_at": now, "updated_at": now}
     dealt = {"channel": guild, "guild": guild, "game": "accordion", "seed": "x"}
@@ -128,5 +131,5 @@ async def _use(connection: Connection, guild: int, players: list[int], first: in
     await _put(connection, "servers", {"guild": guild} | digest)
 
 
-async def _put(connection: Connection, table: str, *rows: dict[str, Any]) -> None:
+async def _put(connection: AsyncConnection, table: str, *rows: dict[str, Any]) -> None:
     await connection.execute(insert(metadata.tables[table]), rows)

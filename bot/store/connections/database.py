@@ -14,20 +14,19 @@ from bot.store.connections import sqlite_file
 from bot.store.connections.addresses import SQLITE, file_of, read_address
 from bot.store.connections.open_file import OpenFile
 from bot.store.connections.postgres import Postgres
-from bot.store.connections.sqlite_thread import SqliteThread
-from bot.store.connections.sqlite_work import lock_out_others
+from bot.store.connections.sqlite import Sqlite, lock_out_others
 from bot.store.connections.troubles import Troubles
 from bot.store.connections.waits import TurnWait, telling_of_file, telling_of_locks
 from bot.store.errors import DatabaseInUse, StoreClosed, StoreLocked
 from bot.store.tables import games
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+    from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 
-    from sqlalchemy import Executable
+    from sqlalchemy import CursorResult, Executable
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.clock import Clock
-    from bot.store.connections.connection import Connection, Rows, Values
 
 _BUSY_SECONDS, _BUSY_SECONDS_MIGRATING = 1.2, 10.0
 """How long to wait for another program: whoever has pressed something is told so within three seconds."""
@@ -46,7 +45,7 @@ MANY = 0
 """Stands for many players' data: deletions of it lock rows in orders of their own, and would deadlock."""
 
 
-async def take_turns(connection: Connection, whose: int) -> None:
+async def take_turns(connection: AsyncConnection, whose: int) -> None:
     """Serialise transactions on the data of one player, one server or MANY: wait, hold until the end.
 
     SQLite has one writer at a time anyway.
@@ -55,7 +54,7 @@ async def take_turns(connection: Connection, whose: int) -> None:
         await connection.execute(select(func.pg_advisory_xact_lock(whose)))
 
 
-async def take_part(connection: Connection) -> None:
+async def take_part(connection: AsyncConnection) -> None:
     """Let no transaction on the data of MANY come in between: call this before any row is locked.
 
     Such transactions lock rows in an order of their own. Others don't wait for each other here.
@@ -80,7 +79,7 @@ class Database:
         self._open_file = None if self.file is None else OpenFile(self.file)
         self.troubles = Troubles()
         self._connections = (
-            SqliteThread(place, self._open_file, self.troubles, _BUSY_SECONDS)
+            Sqlite(place, self._open_file, self.troubles, _BUSY_SECONDS)
             if self._sqlite
             else Postgres(place, self.troubles, _BUSY_SECONDS)
         )
@@ -91,39 +90,33 @@ class Database:
         self._idle.set()
         self._closed = False
 
-    async def execute(self, statement: Executable, values: Values | None = None) -> Rows:
+    async def execute(
+        self, statement: Executable, values: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None
+    ) -> CursorResult[*tuple[Any, ...]]:
         """Run a statement, for each of several sets of values if there are several; return all its rows.
 
         Raise StoreClosed once the database is closed, and StoreFailing if it does not work at the moment.
         """
         with self._working():
-            return await self._connections.execute(statement, values)
-
-    async def value(self, statement: Executable, values: Mapping[str, Any]) -> Any:
-        """Run a statement; return the first value of its first row, or None if there is no row.
-
-        The statement is one of a few that are built once, and its value a text or a number. Raise what
-        `execute` raises.
-        """
-        with self._working():
-            return await self._connections.value(statement, values)
+            async with self._connections.statement() as connection:
+                return await connection.execute(statement, values)
 
     @asynccontextmanager
-    async def statement(self) -> AsyncIterator[Connection]:
+    async def statement(self) -> AsyncIterator[AsyncConnection]:
         """Borrow a connection on which each statement is its own transaction; raise what `execute` raises."""
         with self._working():
             async with self._connections.statement() as connection:
                 yield connection
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Connection]:
+    async def transaction(self) -> AsyncIterator[AsyncConnection]:
         """Borrow a connection for a transaction, which is rolled back if the block raises."""
         with self._working():
             async with self._connections.transaction() as connection:
                 yield connection
 
     @asynccontextmanager
-    async def migration(self) -> AsyncIterator[Connection]:
+    async def migration(self) -> AsyncIterator[AsyncConnection]:
         """Borrow a connection for a transaction during which no other process may migrate."""
         if isinstance(self._connections, Postgres):
             # The pool keeps the first connection: by that, `alone` notices a bot which has nothing to do.
@@ -145,7 +138,7 @@ class Database:
         await self._wait_for_others(_BUSY_SECONDS)
 
     @asynccontextmanager
-    async def alone(self) -> AsyncIterator[Connection]:
+    async def alone(self) -> AsyncIterator[AsyncConnection]:
         """Borrow a connection for a transaction while no bot runs on the database, and none can start.
 
         Raise DatabaseInUse if anybody else is connected.
@@ -153,7 +146,7 @@ class Database:
         if self._sqlite:
             try:
                 async with self.statement() as connection:
-                    await connection.run_sync(lock_out_others)
+                    await lock_out_others(connection)
             except StoreLocked as error:
                 raise DatabaseInUse(_IN_USE) from error
             async with self.transaction() as connection:

@@ -15,14 +15,13 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Mapping
+    from collections.abc import AsyncIterator, Iterator
 
-    from sqlalchemy import URL, Executable
+    from sqlalchemy import URL
     from sqlalchemy.engine import AdaptedConnection, ExceptionContext
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
     from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-    from bot.store.connections.connection import Rows, Values
     from bot.store.connections.troubles import Troubles
 
 
@@ -54,16 +53,6 @@ class Postgres:
         event.listen(self._engine.sync_engine, "checkout", _replace_useless)
         event.listen(self._engine.sync_engine, "handle_error", _name_silence)
         self._patient = _engine(place, poolclass=NullPool, connect_args={"server_settings": _NAME})
-
-    async def execute(self, statement: Executable, values: Values | None = None) -> Rows:
-        """Run a statement, which is its own transaction; return all its rows."""
-        async with self.statement() as connection:
-            return await connection.execute(statement, values)
-
-    async def value(self, statement: Executable, values: Mapping[str, Any]) -> Any:
-        """Run a statement, which is its own transaction; return the first value of its first row, if any."""
-        async with self.statement() as connection:
-            return await connection.scalar(statement, values)
 
     @asynccontextmanager
     async def statement(self, *, patient: bool = False) -> AsyncIterator[AsyncConnection]:

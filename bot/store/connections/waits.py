@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.connections.connection import Connection
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +91,7 @@ async def _is_set_soon(event: asyncio.Event) -> bool:
 class TurnWait:
     """Logs a line for every minute in which a turn is waited for, with who has it."""
 
-    def __init__(self, connection: Connection, lock: int, number: int) -> None:
+    def __init__(self, connection: AsyncConnection, lock: int, number: int) -> None:
         self._connection = connection
         self._turn = {"lock": lock, "number": number}
         self._tell_at = time.monotonic() + _LONG

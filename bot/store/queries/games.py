@@ -19,7 +19,8 @@ from bot.store.tables.games import PLAYING
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.store.connections.connection import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
     from bot.store.connections.database import Database
     from bot.store.queries.results import Ended
 
@@ -176,7 +177,7 @@ class SavedGames:
         }
         with seat_taken():
             if ended is None and not undid:
-                kind = await self._database.value(_SAVE_MOVES, values)
+                kind = (await self._database.execute(_SAVE_MOVES, values)).scalar()
                 return None if kind is None else Kind(kind)
             async with self._database.transaction() as connection:
                 return await _save_with_result(connection, values, ended, owner, most)
@@ -217,7 +218,7 @@ class SavedGames:
 
 
 async def _save_with_result(
-    connection: Connection, values: dict[str, Any], ended: Ended | None, owner: int, most: int
+    connection: AsyncConnection, values: dict[str, Any], ended: Ended | None, owner: int, most: int
 ) -> Kind | None:
     """Save a game that ends, or of which a move is taken back, and what becomes of its result."""
     finished, now = values["status"] == Status.FINISHED.value, values["now"]
@@ -243,7 +244,7 @@ async def _save_with_result(
     return Kind(saved["kind"])
 
 
-async def _entered(connection: Connection, new: NewGame, now: datetime) -> NewGame:
+async def _entered(connection: AsyncConnection, new: NewGame, now: datetime) -> NewGame:
     """Return a new game with the kind that it has in its race, if it is part of one."""
     if new.race is None:
         return new
@@ -251,7 +252,7 @@ async def _entered(connection: Connection, new: NewGame, now: datetime) -> NewGa
 
 
 async def _create(
-    connection: Connection, new: NewGame, now: datetime, status: Status = Status.PLAYING
+    connection: AsyncConnection, new: NewGame, now: datetime, status: Status = Status.PLAYING
 ) -> SavedGame:
     blank = {"undone": "", "version": 1, "status": status.value}
     values = {**new._asdict(), **blank, "created_at": now, "updated_at": now}

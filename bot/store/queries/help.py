@@ -12,7 +12,7 @@ from sqlalchemy import and_, bindparam, case, exists, or_, select
 from bot.store.tables import games, results
 
 if TYPE_CHECKING:
-    from bot.store.connections.connection import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 _ANY = games.alias("any_game")
 _HAD_HELP = exists().where(
@@ -37,11 +37,11 @@ _ASSISTED = (
 )
 
 
-async def had_help(connection: Connection, game_id: int) -> bool:
+async def had_help(connection: AsyncConnection, game_id: int) -> bool:
     """Whether a game that ends now is assisted."""
     return bool((await connection.execute(_ONE, {"key": game_id})).scalar_one())
 
 
-async def assisted_of(connection: Connection, game_ids: list[int]) -> set[int]:
+async def assisted_of(connection: AsyncConnection, game_ids: list[int]) -> set[int]:
     """Return which of some games are assisted, by their results or as they stand."""
     return set((await connection.execute(_ASSISTED, {"keys": game_ids})).scalars())

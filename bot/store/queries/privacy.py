@@ -25,8 +25,8 @@ from bot.store.tables import (
 
 if TYPE_CHECKING:
     from sqlalchemy import Select
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.connections.connection import Connection
     from bot.store.connections.database import Database
 
 HELD = {
@@ -138,7 +138,7 @@ class Privacy:
         """Delete the fingerprints that have expired."""
         await self._database.execute(_FORGET_SEEN, {"now": self._database.now()})
 
-    async def _keep_seen(self, connection: Connection, player: int) -> None:
+    async def _keep_seen(self, connection: AsyncConnection, player: int) -> None:
         now = self._database.now()
         deals = await connection.execute(_STILL_PLAYED, {"whose": player, "today": now.date()})
         for game, seed in deals.all():

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from sqlalchemy import Select
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.connections.connection import Connection
     from bot.store.connections.database import Database
     from bot.store.shards import Shards
 
@@ -226,14 +226,14 @@ class Races:
         return [Race(*row) for row in await self._database.execute(query, values)]
 
 
-async def _end(connection: Connection, race: int) -> bool:
+async def _end(connection: AsyncConnection, race: int) -> bool:
     if (await connection.execute(_END, {"race": race})).rowcount != 1:
         return False
     await connection.execute(_UNFINISHED_IS_PRACTICE, {"race": race})
     return True
 
 
-async def enter_race(connection: Connection, race: int, player: int, now: datetime) -> Kind:
+async def enter_race(connection: AsyncConnection, race: int, player: int, now: datetime) -> Kind:
     """Return the kind of the game of a player who joins a race now.
 
     Raise RaceClosed if the race is over, or the player has joined it already. Call this before anything else
@@ -248,12 +248,12 @@ async def enter_race(connection: Connection, race: int, player: int, now: dateti
     return Kind.RACE if is_open.first_end is None else Kind.LATE
 
 
-async def join_race(connection: Connection, race: int, player: int, game_id: int) -> None:
+async def join_race(connection: AsyncConnection, race: int, player: int, game_id: int) -> None:
     """Record the game with which a player who has entered a race takes part."""
     await connection.execute(insert(racers), {"race": race, "player": player, "game_id": game_id})
 
 
-async def hold_race(connection: Connection, game_id: int, now: datetime) -> int | None:
+async def hold_race(connection: AsyncConnection, game_id: int, now: datetime) -> int | None:
     """Lock and return the race that a game is part of and whose time is not up; None if there is none.
 
     Call this before the game is saved: ending a race locks its row first, and then those of its games.
@@ -261,6 +261,6 @@ async def hold_race(connection: Connection, game_id: int, now: datetime) -> int 
     return (await connection.execute(_HOLD, {"game_id": game_id, "now": now})).scalar_one_or_none()
 
 
-async def note_end(connection: Connection, race: int, moment: datetime) -> None:
+async def note_end(connection: AsyncConnection, race: int, moment: datetime) -> None:
     """Record that somebody had finished a race by a moment: players who join later may know its cards."""
     await connection.execute(_FIRST_END, {"race": race, "moment": moment})

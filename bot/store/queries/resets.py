@@ -10,19 +10,19 @@ from bot.store.connections.database import MANY, take_turns
 from bot.store.tables import bests, results
 
 if TYPE_CHECKING:
-    from bot.store.connections.connection import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 _SOME = 20
 """Results whose players come next: with them, each player's other results leave as well."""
 _LAST = select(results.c.id).order_by(results.c.id.desc()).limit(1)
 
 
-async def last_result(connection: Connection) -> int:
+async def last_result(connection: AsyncConnection) -> int:
     """Return the id of the newest result, or 0 if there is none."""
     return (await connection.execute(_LAST)).scalar_one_or_none() or 0
 
 
-async def reset_some(connection: Connection, guild: int, game: str | None, last: int) -> int:
+async def reset_some(connection: AsyncConnection, guild: int, game: str | None, last: int) -> int:
     """Within a transaction, take some players off the leaderboards of a server, or of one game there.
 
     Return how many results left them; 0 once nobody has any that is as old as the one whose id is `last`. A

@@ -15,8 +15,8 @@ from bot.store.tables.games import NO_TIEBREAK
 
 if TYPE_CHECKING:
     from sqlalchemy import RowMapping
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.connections.connection import Connection
     from bot.store.connections.database import Database
 
 RESIGNED = "resigned"
@@ -133,7 +133,7 @@ class Results:
         await self._database.execute(_LOST_BY, values)
 
 
-async def keep_result(connection: Connection, game: RowMapping, ended: Ended) -> None:
+async def keep_result(connection: AsyncConnection, game: RowMapping, ended: Ended) -> None:
     """Save how a game that was just saved ended, and rank it among its player's others."""
     assisted = await had_help(connection, game["id"])
     result, now = _row(game, ended, assisted=assisted), periods(game["updated_at"])
@@ -146,7 +146,7 @@ async def keep_result(connection: Connection, game: RowMapping, ended: Ended) ->
         await connection.execute(_ENTER, [{**rank, "period": period} for period in now])
 
 
-async def drop_result(connection: Connection, game: RowMapping) -> bool:
+async def drop_result(connection: AsyncConnection, game: RowMapping) -> bool:
     """Delete the result of a game that is in play again; return False if it has none.
 
     The player's next best result takes its place.
@@ -162,7 +162,7 @@ async def drop_result(connection: Connection, game: RowMapping) -> bool:
     return True
 
 
-async def _give_way(connection: Connection, game: RowMapping, result: RowMapping) -> None:
+async def _give_way(connection: AsyncConnection, game: RowMapping, result: RowMapping) -> None:
     """Put a player's next best result where a deleted one was."""
     await take_turns(connection, result["player"])
     midnight = game["updated_at"].replace(hour=0, minute=0, second=0, microsecond=0)

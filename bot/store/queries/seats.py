@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sqlalchemy import Select
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.connections.connection import Connection
     from bot.store.connections.database import Database
     from bot.store.saved_game import SavedGame
 
@@ -100,7 +100,7 @@ class Seats:
             return (await self._database.execute(_TAKE_ALONG, values)).rowcount == 1
 
 
-async def take_seat(connection: Connection, owner: int, most: int) -> None:
+async def take_seat(connection: AsyncConnection, owner: int, most: int) -> None:
     """Within a transaction, raise TooManyInPlay if a player has `most` games in play, dailies not counted."""
     await take_turns(connection, owner)
     left = read_game(await connection.execute(_LEFT_LONGEST, {"owner": owner, "most": most}))

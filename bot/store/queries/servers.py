@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from sqlalchemy import ColumnElement, ScalarSelect
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.connections.connection import Connection
     from bot.store.connections.database import Database
 
 
@@ -137,7 +137,7 @@ class Servers:
         return [day for day in found.scalars() if day is not None]
 
 
-async def _find(connection: Connection, guild: int) -> Server | None:
+async def _find(connection: AsyncConnection, guild: int) -> Server | None:
     row = (await connection.execute(_ONE, {"key": guild})).one_or_none()
     return None if row is None else Server(*row)
 

@@ -8,8 +8,7 @@ from sqlalchemy import func, select, text
 
 if TYPE_CHECKING:
     from sqlalchemy import Table
-
-    from bot.store.connections.connection import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 _COUNTED = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
 _FORGET = text("DELETE FROM sqlite_sequence WHERE name = :name")
@@ -17,7 +16,7 @@ _COUNT_ON = text("INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :last)"
 _SEQUENCE = text("SELECT pg_get_serial_sequence(:name, :column)")
 
 
-async def last_id(connection: Connection, table: Table) -> int:
+async def last_id(connection: AsyncConnection, table: Table) -> int:
     """Return the last id that was given out, also to rows that were deleted since; 0 if none was.
 
     SQLite remembers deleted rows only of tables that ask for it.
@@ -34,7 +33,7 @@ async def last_id(connection: Connection, table: Table) -> int:
     return max(found, counted.scalar_one_or_none() or 0)
 
 
-async def set_last_id(connection: Connection, table: Table, last: int) -> None:
+async def set_last_id(connection: AsyncConnection, table: Table, last: int) -> None:
     """Have the next row get a later id than this one."""
     if connection.dialect.name == "postgresql":
         following = select(func.setval(await _sequence(connection, table), last + 1, False))
@@ -44,7 +43,7 @@ async def set_last_id(connection: Connection, table: Table, last: int) -> None:
         await connection.execute(_COUNT_ON, {"name": table.name, "last": last})
 
 
-async def _sequence(connection: Connection, table: Table) -> str:
+async def _sequence(connection: AsyncConnection, table: Table) -> str:
     (key,) = table.primary_key
     names = {"name": table.name, "column": key.name}
     return str((await connection.execute(_SEQUENCE, names)).scalar_one())

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection as SyncConnection
     from sqlalchemy import RowMapping, Table
-
-    from bot.store.connections.connection import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
     Progress: TypeAlias = "Callable[[int], AbstractContextManager[Callable[[int], None]]]"
     """Show how far something is: given how much there is in total, yields a function for how much is done."""
@@ -36,8 +35,8 @@ _SOURCE, _TARGET = "move from", "move to"
 
 
 class _Ends(NamedTuple):
-    source: Connection
-    target: Connection
+    source: AsyncConnection
+    target: AsyncConnection
 
 
 async def transfer(source: str, target: str, progress: Progress) -> dict[str, int]:
@@ -71,7 +70,7 @@ async def transfer(source: str, target: str, progress: Progress) -> dict[str, in
     return copied
 
 
-async def _open(stack: AsyncExitStack, url: str, which: str) -> Connection:
+async def _open(stack: AsyncExitStack, url: str, which: str) -> AsyncConnection:
     """Connect to a database until the stack is left, while nobody else uses it."""
     try:
         database = Database(url)
@@ -116,11 +115,11 @@ def _has_others(connection: SyncConnection) -> bool:
     return not {*inspect(connection).get_table_names()} <= {*metadata.tables, "alembic_version"}
 
 
-async def _count(connection: Connection, table: Table) -> int:
+async def _count(connection: AsyncConnection, table: Table) -> int:
     return int((await connection.execute(select(func.count()).select_from(table))).scalar_one())
 
 
-async def _batches(connection: Connection, table: Table) -> AsyncIterator[Sequence[RowMapping]]:
+async def _batches(connection: AsyncConnection, table: Table) -> AsyncIterator[Sequence[RowMapping]]:
     """Read a table, a few thousand rows at a time: the largest have millions."""
     key = tuple_(*table.primary_key)
     query = select(table).order_by(*table.primary_key).limit(_AT_ONCE)

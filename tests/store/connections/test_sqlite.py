@@ -1,4 +1,4 @@
-"""The thread of SQLite: it keeps no program from ending, and leaves nothing where that was started."""
+"""The connection to SQLite: it keeps no program from ending, and leaves nothing where that was started."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from bot.store.tables import secrets
 from tests.databases import sqlite_address
 
 if TYPE_CHECKING:
-    import sqlite3
     from pathlib import Path
-
-    from sqlalchemy import Connection
 
 _BREAK_OFF = """
 import asyncio, sys
 from bot.store import open_store
 
 async def main():
-    await open_store(sys.argv[1])
+    store = await open_store(sys.argv[1])
+    saving = [asyncio.create_task(store.secrets.keep(f"{number}", "-")) for number in range(int(sys.argv[2]))]
+    await asyncio.sleep(0.005)
     raise SystemExit(3)
 
 asyncio.run(main())
 """
 
 
-async def test_a_program_that_breaks_off_ends(tmp_path: Path) -> None:
-    """Though nobody has closed the database."""
+@pytest.mark.parametrize("saving", [0, 100])
+async def test_a_program_that_breaks_off_ends(tmp_path: Path, saving: int) -> None:
+    """Though nobody has closed the database, and what is under way is cancelled as the loop ends."""
     address = sqlite_address(tmp_path / "games.db")
-    program = await asyncio.create_subprocess_exec(sys.executable, "-c", _BREAK_OFF, address)
+    program = await asyncio.create_subprocess_exec(sys.executable, "-c", _BREAK_OFF, address, f"{saving}")
     try:
         async with asyncio.timeout(30):
             assert await program.wait() == 3
@@ -74,12 +74,9 @@ async def test_a_connection_that_breaks_amid_a_transaction(
 async def _break_amid(database: Database, *, goes_on: bool) -> None:
     async with database.transaction() as connection:
         await connection.execute(insert(secrets), {"name": "lost", "value": "-"})
-        await connection.run_sync(_break)
+        driver = (await connection.get_raw_connection()).driver_connection
+        assert driver is not None
+        await driver.close()
         if goes_on:
             await connection.execute(select(secrets.c.name))
         raise ZeroDivisionError
-
-
-def _break(connection: Connection) -> None:
-    driver: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]  # it is open
-    driver.close()
