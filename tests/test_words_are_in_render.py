@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parent.parent
-ELSEWHERE = ("bot/app.py", "bot/service", "bot/ui", "cogs")
+ELSEWHERE = ("bot/app.py", "bot/service", "bot/client", "bot/ui", "cogs")
 WORDS_ELSEWHERE = ("bot/service/cluster", "bot/service/surveys", "bot/service/thinking")
 """For counting odds on the command line, and what only the log tells: no player sees their words."""
 _WORD = re.compile(r"[^\W\d_]{2,}|[◀▶]")

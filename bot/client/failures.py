@@ -17,6 +17,16 @@ _TOO_MANY_EDITS = 30046
 """Of a message older than an hour; Discord reports it as if it were a rate limit."""
 _NOBODY_REFUSED = {401, 408, 429}
 """Statuses that are about the bot or the moment, not about what was sent."""
+_GONE = {
+    401,  # the interaction's token has expired
+    404,  # Discord has given up on the interaction, or the message was deleted
+    500,
+    502,
+    503,
+    504,
+}
+_SLOW_TO_CLOSE = re.compile(r"_terminate_graceful_close\(\) done.* exception=TimeoutError\(\)")
+_OUTAGES = (*FAILURES, discord.ConnectionClosed, discord.GatewayNotFound)
 
 
 def is_refusal(error: BaseException) -> bool:
@@ -26,16 +36,6 @@ def is_refusal(error: BaseException) -> bool:
     return error.code == _TOO_MANY_EDITS or (
         400 <= error.status < 500 and error.status not in _NOBODY_REFUSED
     )
-
-
-_GONE = {
-    401,  # the interaction's token has expired
-    404,  # Discord has given up on the interaction, or the message was deleted
-    500,
-    502,
-    503,
-    504,
-}
 
 
 def is_too_late(error: BaseException | None) -> bool:
@@ -48,10 +48,6 @@ def is_too_late(error: BaseException | None) -> bool:
         case RuntimeError():
             return str(error) == "Session is closed"
     return False
-
-
-_SLOW_TO_CLOSE = re.compile(r"_terminate_graceful_close\(\) done.* exception=TimeoutError\(\)")
-_OUTAGES = (*FAILURES, discord.ConnectionClosed, discord.GatewayNotFound)
 
 
 def late_in_one_line(record: logging.LogRecord) -> bool:

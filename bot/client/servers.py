@@ -1,7 +1,8 @@
-"""Cuts what discord.py caches of a server to its name, via its private `parsers`: no public switch does so.
+"""Servers: only their names are cached, and those that have removed the bot are forgotten.
 
-It would cache all channels, threads, roles and more, up to half a megabyte per server. The bot uses none of
-them: interactions say what it has to know, and it asks Discord for what they do not.
+discord.py would cache all channels, threads, roles and more, up to half a megabyte per server, and no public
+switch stops it. The bot uses none of them: interactions say what it has to know, and it asks Discord for what
+they do not.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from bot.service.upkeep.background import repeat
 Payload: TypeAlias = dict[str, Any]
 Parser: TypeAlias = Callable[[Payload], None]
 
+_AN_HOUR = 3600.0  # seconds
 _HEARD = {
     *("READY", "RESUMED", "USER_UPDATE"),
     *("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE"),
@@ -73,9 +75,6 @@ def _completed(interaction: Payload) -> Payload:
 
 
 _CHANGES = {"GUILD_CREATE": _shortened, "GUILD_UPDATE": _shortened, "INTERACTION_CREATE": _completed}
-
-
-_AN_HOUR = 3600.0  # seconds
 
 
 async def keep_forgetting(bot: discord.AutoShardedClient, departures: Departures, pace: Pace) -> None:

@@ -22,6 +22,12 @@ _BETWEEN = 5.5
 _A_MINUTE = 60.0
 _CONNECTING = 30.0
 """Seconds that a shard keeps its turn while it connects."""
+_MOST_DOUBLED = 6
+"""Up to 2 to this power, 64 seconds, between two tries; discord.py waits up to 1,024."""
+_PATIENCE = 5.0
+"""Seconds; a hint takes two. Whoever asked for more, such as a review, asks again after the restart."""
+_ANSWERING = ("on_interaction", "CommandTree-invoker")
+"""How discord.py ends the names of the tasks in which presses and commands are answered."""
 
 
 class SessionStarts:
@@ -131,19 +137,9 @@ class SessionStarts:
         await asyncio.gather(*self._turns, return_exceptions=True)
 
 
-_MOST_DOUBLED = 6
-"""Up to 2 to this power, 64 seconds, between two tries; discord.py waits up to 1,024."""
-
-
 def look_for_discord_often(client: discord.AutoShardedClient, shard: int) -> None:
     """Make a shard that is connected for the first time return within about a minute of an outage's end."""
     client.shards[shard]._parent._backoff._max = _MOST_DOUBLED  # noqa: SLF001  the reason is this module's
-
-
-_PATIENCE = 5.0
-"""Seconds; a hint takes two. Whoever asked for more, such as a review, asks again after the restart."""
-_ANSWERING = ("on_interaction", "CommandTree-invoker")
-"""How discord.py ends the names of the tasks in which presses and commands are answered."""
 
 
 async def drain(bot: commands.AutoShardedBot) -> None:

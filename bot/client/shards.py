@@ -8,6 +8,11 @@ import discord
 
 from bot.store import Shards
 
+_A_SECOND = 45
+"""Requests a second by all processes together: Discord allows 50, and answers to people must not wait."""
+_AT_ONCE = 5
+"""How many more may come at once after a pause, which makes 50 in the worst second."""
+
 
 def is_here(client: discord.Client, guild: int) -> bool:
     """Whether the bot is in a server that this process serves, and Discord can reach it."""
@@ -30,12 +35,6 @@ def shards_of(client: discord.AutoShardedClient) -> Shards:
 def is_first(client: discord.AutoShardedClient) -> bool:
     """Whether this process has the first shard, and so does what one process has to do for all."""
     return 0 in shards_of(client).ids
-
-
-_A_SECOND = 45
-"""Requests a second by all processes together: Discord allows 50, and answers to people must not wait."""
-_AT_ONCE = 5
-"""How many more may come at once after a pause, which makes 50 in the worst second."""
 
 
 class Pace:

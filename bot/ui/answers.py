@@ -47,28 +47,6 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
     log.warning("An answer came too late: %s", error)
 
 
-async def _explain(interaction: Interaction, error: BaseException) -> None:
-    match error:
-        case Stale() | CutShort():
-            await show(interaction, error.game, News(refusal_text(error)))
-        case TooFast() | TooManyAtOnce():
-            await tell(interaction, Note(refusal_text(error)))
-        case TooManyGames():
-            await tell(interaction, too_many_note(error))
-        case NotYours():
-            await tell(interaction, strangers_note(error.game))
-        case GameError():
-            style = await style_for(interaction, interaction.user.id)
-            await tell(interaction, Note(style.explain(refusal_text(error))))
-        case StoreDamaged():
-            await tell(interaction, Note(DATABASE_DAMAGED))
-        case StoreFailing():
-            await tell(interaction, Note(DATABASE_FAILING))
-        case _:
-            log.error("An interaction failed.", exc_info=error)
-            await tell(interaction, Note(BROKEN))
-
-
 async def show(
     interaction: Interaction, game: Game, news: News | None = None, chosen: int | None = None
 ) -> None:
@@ -146,6 +124,43 @@ async def think_in_place(interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
 
 
+async def think(interaction: Interaction, *, public: bool) -> None:
+    """Defer showing a game that takes a moment; `show` then puts it where it would have gone anyway."""
+    private = is_private(interaction, public=public)
+    if _is_own_message(interaction, private=private):
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=private, thinking=True)
+        interaction.extras[_ALOUD] = not private
+
+
+def is_private(interaction: Interaction, *, public: bool) -> bool:
+    """Whether only its owner should see a game; in direct messages with the bot nobody else can anyway."""
+    return _is_among_others(interaction) and not public
+
+
+async def _explain(interaction: Interaction, error: BaseException) -> None:
+    match error:
+        case Stale() | CutShort():
+            await show(interaction, error.game, News(refusal_text(error)))
+        case TooFast() | TooManyAtOnce():
+            await tell(interaction, Note(refusal_text(error)))
+        case TooManyGames():
+            await tell(interaction, too_many_note(error))
+        case NotYours():
+            await tell(interaction, strangers_note(error.game))
+        case GameError():
+            style = await style_for(interaction, interaction.user.id)
+            await tell(interaction, Note(style.explain(refusal_text(error))))
+        case StoreDamaged():
+            await tell(interaction, Note(DATABASE_DAMAGED))
+        case StoreFailing():
+            await tell(interaction, Note(DATABASE_FAILING))
+        case _:
+            log.error("An interaction failed.", exc_info=error)
+            await tell(interaction, Note(BROKEN))
+
+
 async def _board(interaction: Interaction, game: Game, news: News | None, chosen: int | None = None) -> Board:
     style = await style_for(interaction, game.seat.owner)
     occasion = await occasion_of(interaction, game, style)
@@ -171,25 +186,10 @@ def _vanishes(interaction: Interaction, game: Game) -> bool:
     return private or stays_hidden
 
 
-async def think(interaction: Interaction, *, public: bool) -> None:
-    """Defer showing a game that takes a moment; `show` then puts it where it would have gone anyway."""
-    private = is_private(interaction, public=public)
-    if _is_own_message(interaction, private=private):
-        await interaction.response.defer()
-    else:
-        await interaction.response.defer(ephemeral=private, thinking=True)
-        interaction.extras[_ALOUD] = not private
-
-
 async def _stop_thinking_aloud(interaction: Interaction) -> None:
     """Delete the public "is thinking" message: whatever replaced it would be public too."""
     if interaction.extras.pop(_ALOUD, False):
         await interaction.delete_original_response()
-
-
-def is_private(interaction: Interaction, *, public: bool) -> bool:
-    """Whether only its owner should see a game; in direct messages with the bot nobody else can anyway."""
-    return _is_among_others(interaction) and not public
 
 
 def _is_among_others(interaction: Interaction) -> bool:

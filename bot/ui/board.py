@@ -33,6 +33,15 @@ from bot.ui.services import services_of
 
 _NO_OCCASION = Occasion()
 _ONLY_ON_BOARDS = {"more", "share"}
+_FILE = "board.png"
+Panel: TypeAlias = discord.ui.Container[Any]
+Shown: TypeAlias = "discord.ui.TextDisplay[Any] | discord.ui.Container[Any]"
+_COLOURS = {
+    Surety.WON: discord.Colour.green(),
+    Surety.LOST: discord.Colour.red(),
+    Surety.ESTIMATE: discord.Colour.blue(),
+    Surety.OPEN: discord.Colour.light_grey(),
+}
 
 
 class Board(discord.ui.LayoutView):
@@ -76,6 +85,94 @@ def typed_on(message: discord.Message | None) -> str:
     parts = message.components if message is not None else []
     texts = [part.content for part in parts if isinstance(part, discord.TextDisplay)]
     return read_typed("\n".join(texts))
+
+
+def board_items(
+    session: Session[Any], style: Style, occasion: Occasion, *, room: int, resigned: bool
+) -> list[discord.ui.Item[Any]]:
+    """Return the parts of a message that show a board; a large picture needs `board_files` beside them.
+
+    `room` is the number of characters available to all texts together.
+    """
+    if not _is_pictured(session.table, style):
+        text = board_text(session, style, resigned=resigned, room=room, occasion=occasion)
+        return [discord.ui.TextDisplay(text)]
+    above, below = texts_around(session, style, resigned=resigned, occasion=occasion)
+    says = board_in_words(session.table, style.a_line)
+    gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+    gallery.add_item(media=f"attachment://{_FILE}", description=says)
+    return [discord.ui.TextDisplay(above), gallery, discord.ui.TextDisplay(below)]
+
+
+async def board_files(session: Session[Any], style: Style) -> list[discord.File]:
+    """Draw the picture of a board; return no files if it has none.
+
+    As the attachments of an edit, they also replace any earlier picture.
+    """
+    table = session.table
+    if not _is_pictured(table, style):
+        return []
+    return [discord.File(io.BytesIO(await asyncio.to_thread(board_picture, table, style)), _FILE)]
+
+
+def first_game_panel(game: Game, style: Style) -> Panel | None:
+    """Return the panel above the board of the first game; None for any other game."""
+    stage = stage_of(game)
+    if stage is None:
+        return None
+    panel: Panel = discord.ui.Container(accent_colour=discord.Colour.gold())
+    panel.add_item(discord.ui.TextDisplay(first_game_text(game, stage, style)))
+    if stage is Stage.SHOWN:
+        # The same move is also offered below and by hints: no two buttons of a message may share a custom_id.
+        press = Press(game.id, game.version, "shown", shown_move(game))
+        panel.add_item(_panel_row(shown_label(game, style), press))
+    if stage is Stage.OVER:
+        panel.add_item(_panel_row(TRY_WHOLE_PACK, Press(0, 0, "dealt", NEXT)))
+    return panel
+
+
+def news_item(news: News, style: Style) -> Shown:
+    """Return the component of a line of news, in a player's style."""
+    text: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay(news.written(style))
+    if news.surety is None:
+        return text
+    return discord.ui.Container(text, accent_colour=_COLOURS[news.surety])
+
+
+async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occasion:
+    """Return the daily or race that a game is part of; most are part of none."""
+    services = services_of(interaction)
+    if game.day is None:
+        race = await services.races.of_game(game) if game.kind in RACED else None
+        if race is not None:
+            return race_occasion(race, late=game.kind is Kind.LATE)
+        return Occasion(sealed=await services.lookup.keeps_code(game))
+    daily = await services.dailies.of(game.day, game.rules.family)
+    over, practice = not await services.lookup.seals(game), game.kind is Kind.PRACTICE
+    return daily_occasion(daily, end_of_day(game.day), style, over=over, practice=practice)
+
+
+def end_of_day(day: date) -> datetime:
+    """Return the moment at which a UTC day ends."""
+    return datetime.combine(day + timedelta(1), time(), UTC)
+
+
+async def style_for(interaction: Interaction, player: int) -> Style:
+    """Return how a player's boards are drawn: a game looks as its owner wants, whoever is watching."""
+    services = services_of(interaction)
+    return style_of(await services.display_settings.of(player), services.card_emoji.texts)
+
+
+def style_of(look: Look, emoji: Mapping[str, str]) -> Style:
+    """Return the style of a look; cards are text until all emoji are there."""
+    if look.cards is Cards.EMOJI and emoji:
+        return picture_style(emoji, look.a_line, two_colours=look.colours is Colours.TWO)
+    return Style(
+        a_line=look.a_line,
+        spoken=look.cards is Cards.WORDS,
+        large=look.cards is Cards.LARGE,
+        two_colours=look.colours is Colours.TWO,
+    )
 
 
 def _verbs(message: discord.Message) -> Iterator[str]:
@@ -151,114 +248,10 @@ def _end_rows(game: Game, news: News | None) -> Iterator[Row]:
     yield Row(*buttons)
 
 
-_FILE = "board.png"
-
-
-def board_items(
-    session: Session[Any], style: Style, occasion: Occasion, *, room: int, resigned: bool
-) -> list[discord.ui.Item[Any]]:
-    """Return the parts of a message that show a board; a large picture needs `board_files` beside them.
-
-    `room` is the number of characters available to all texts together.
-    """
-    if not _is_pictured(session.table, style):
-        text = board_text(session, style, resigned=resigned, room=room, occasion=occasion)
-        return [discord.ui.TextDisplay(text)]
-    above, below = texts_around(session, style, resigned=resigned, occasion=occasion)
-    says = board_in_words(session.table, style.a_line)
-    gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-    gallery.add_item(media=f"attachment://{_FILE}", description=says)
-    return [discord.ui.TextDisplay(above), gallery, discord.ui.TextDisplay(below)]
-
-
-async def board_files(session: Session[Any], style: Style) -> list[discord.File]:
-    """Draw the picture of a board; return no files if it has none.
-
-    As the attachments of an edit, they also replace any earlier picture.
-    """
-    table = session.table
-    if not _is_pictured(table, style):
-        return []
-    return [discord.File(io.BytesIO(await asyncio.to_thread(board_picture, table, style)), _FILE)]
-
-
 def _is_pictured(table: Table, style: Style) -> bool:
     """Whether a board is drawn as a picture; with no cards left in any row there is nothing to draw."""
     return style.large and any(row.piles for row in table.rows)
 
 
-Panel: TypeAlias = discord.ui.Container[Any]
-
-
-def first_game_panel(game: Game, style: Style) -> Panel | None:
-    """Return the panel above the board of the first game; None for any other game."""
-    stage = stage_of(game)
-    if stage is None:
-        return None
-    panel: Panel = discord.ui.Container(accent_colour=discord.Colour.gold())
-    panel.add_item(discord.ui.TextDisplay(first_game_text(game, stage, style)))
-    if stage is Stage.SHOWN:
-        # The same move is also offered below and by hints: no two buttons of a message may share a custom_id.
-        press = Press(game.id, game.version, "shown", shown_move(game))
-        panel.add_item(_panel_row(shown_label(game, style), press))
-    if stage is Stage.OVER:
-        panel.add_item(_panel_row(TRY_WHOLE_PACK, Press(0, 0, "dealt", NEXT)))
-    return panel
-
-
 def _panel_row(label: str, press: Press) -> discord.ui.ActionRow[Any]:
     return discord.ui.ActionRow(PressButton(label, press, style=ButtonStyle.success))
-
-
-Shown: TypeAlias = "discord.ui.TextDisplay[Any] | discord.ui.Container[Any]"
-
-_COLOURS = {
-    Surety.WON: discord.Colour.green(),
-    Surety.LOST: discord.Colour.red(),
-    Surety.ESTIMATE: discord.Colour.blue(),
-    Surety.OPEN: discord.Colour.light_grey(),
-}
-
-
-def news_item(news: News, style: Style) -> Shown:
-    """Return the component of a line of news, in a player's style."""
-    text: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay(news.written(style))
-    if news.surety is None:
-        return text
-    return discord.ui.Container(text, accent_colour=_COLOURS[news.surety])
-
-
-async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occasion:
-    """Return the daily or race that a game is part of; most are part of none."""
-    services = services_of(interaction)
-    if game.day is None:
-        race = await services.races.of_game(game) if game.kind in RACED else None
-        if race is not None:
-            return race_occasion(race, late=game.kind is Kind.LATE)
-        return Occasion(sealed=await services.lookup.keeps_code(game))
-    daily = await services.dailies.of(game.day, game.rules.family)
-    over, practice = not await services.lookup.seals(game), game.kind is Kind.PRACTICE
-    return daily_occasion(daily, end_of_day(game.day), style, over=over, practice=practice)
-
-
-def end_of_day(day: date) -> datetime:
-    """Return the moment at which a UTC day ends."""
-    return datetime.combine(day + timedelta(1), time(), UTC)
-
-
-async def style_for(interaction: Interaction, player: int) -> Style:
-    """Return how a player's boards are drawn: a game looks as its owner wants, whoever is watching."""
-    services = services_of(interaction)
-    return style_of(await services.display_settings.of(player), services.card_emoji.texts)
-
-
-def style_of(look: Look, emoji: Mapping[str, str]) -> Style:
-    """Return the style of a look; cards are text until all emoji are there."""
-    if look.cards is Cards.EMOJI and emoji:
-        return picture_style(emoji, look.a_line, two_colours=look.colours is Colours.TWO)
-    return Style(
-        a_line=look.a_line,
-        spoken=look.cards is Cards.WORDS,
-        large=look.cards is Cards.LARGE,
-        two_colours=look.colours is Colours.TWO,
-    )

@@ -33,12 +33,6 @@ def in_rows(buttons: Sequence[PressButton]) -> Iterator[Row]:
         yield Row(*buttons[start : start + _A_ROW])
 
 
-@cache
-def _emoji(picture: str) -> Any:
-    """Read a picture's text, once for all buttons that show it."""
-    return discord.PartialEmoji.from_str(picture).to_dict()
-
-
 class PressButton(discord.ui.Item[Any]):
     """A button that sends a press, with a label, a picture, or both.
 
@@ -123,12 +117,6 @@ def page_picker(page: str, family: str, shown: str = "") -> Iterator[Row]:
     )
 
 
-def _game_option(rules: AnyRules, shown: str) -> discord.SelectOption:
-    return discord.SelectOption(
-        label=rules.name, value=rules.id, description=game_line(rules), default=rules.id == shown
-    )
-
-
 async def file_for(interaction: Interaction, content: bytes, name: str, description: str) -> discord.File:
     """Return a file to answer with, compressed if it is too large; raise GameError if it still is."""
     if len(content) > interaction.filesize_limit:
@@ -136,3 +124,15 @@ async def file_for(interaction: Interaction, content: bytes, name: str, descript
     if len(content) > interaction.filesize_limit:
         raise GameError(FILE_TOO_LARGE)
     return discord.File(io.BytesIO(content), name, description=description)
+
+
+@cache
+def _emoji(picture: str) -> Any:
+    """Read a picture's text, once for all buttons that show it."""
+    return discord.PartialEmoji.from_str(picture).to_dict()
+
+
+def _game_option(rules: AnyRules, shown: str) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=rules.name, value=rules.id, description=game_line(rules), default=rules.id == shown
+    )

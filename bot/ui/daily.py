@@ -99,6 +99,17 @@ async def show_finished(interaction: Interaction, game: Game, daily: Daily) -> N
     await tell(interaction, Note(finished_daily_text(finished, style), *_buttons(finished, guild)))
 
 
+async def play_todays(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Deal today's daily, whatever day the message is from, to the user who pressed."""
+    await deal_daily(interaction, DealRequest(games_of(FAMILIES[0])[0]))
+
+
+async def results(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show this server's results of the daily that a game belongs to."""
+    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
+    await show_results(interaction, game.rules.family, game.day)
+
+
 def _buttons(finished: FinishedDaily, guild: int | None) -> Iterator[PressButton]:
     """Yield the buttons that apply; those that would reveal the deal wait until its day is over."""
     game, sealed = finished.game, finished.occasion.sealed
@@ -110,14 +121,3 @@ def _buttons(finished: FinishedDaily, guild: int | None) -> Iterator[PressButton
     if not sealed:
         yield PressButton(labels.PRACTISE_DEAL, Press(game.id, game.version, "practise", "0"))
     yield PressButton(labels.board_label(game), Press(game.id, game.version, "board"))
-
-
-async def play_todays(interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    """Deal today's daily, whatever day the message is from, to the user who pressed."""
-    await deal_daily(interaction, DealRequest(games_of(FAMILIES[0])[0]))
-
-
-async def results(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show this server's results of the daily that a game belongs to."""
-    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
-    await show_results(interaction, game.rules.family, game.day)

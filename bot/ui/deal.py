@@ -46,6 +46,48 @@ async def deal_after(
         await (post if stays else show)(interaction, game, news or _news_of(game, request))
 
 
+async def again(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the same game from a new seed."""
+    await deal_after(interaction, await services_of(interaction).lookup.get(press.game))
+
+
+async def same(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the same cards to the user who pressed, or others while somebody is still playing these."""
+    game = await services_of(interaction).lookup.get(press.game)
+    if game.day is not None:
+        await deal_daily(interaction, DealRequest(game.rules, day=game.day))
+    elif not game.over:
+        await deal_after(interaction, game, news=ANOTHER_DEAL)
+    elif await services_of(interaction).lookup.seals(game):
+        raise Sealed(Use.AGAIN)
+    else:
+        await deal_after(interaction, game, game.session.seed)
+
+
+async def swap(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Resign the game in progress and deal the one that was asked for."""
+    with understood():
+        request = DealRequest.read(press.rest or "")
+    replacing = (press.game, press.version)
+    await (deal if request.day is None else deal_daily)(interaction, request, replacing)
+
+
+async def deal_picked(interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Deal the game that was chosen, or that the button names."""
+    with understood():
+        rules = find_game(values[0] if values else press.rest or "")
+    await deal(interaction, DealRequest(rules))
+
+
+async def learn(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the first game, or show it as it stands; if the press names a game in its way, resign that."""
+    replacing = (press.game, press.version) if press.game else None
+    dealt = services_of(interaction).dealing.deal_first(seat_of(interaction), replacing)
+    game = await or_ask(interaction, dealt, _instead_of)
+    if game is not None:
+        await show(interaction, game)
+
+
 async def _sit_down(
     interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None = None
 ) -> Game | None:
@@ -92,48 +134,6 @@ async def _find(interaction: Interaction, request: DealRequest, wish: Wish) -> s
 def _news_of(game: Game, request: DealRequest) -> News | None:
     """Return what is known about a deal, if it was searched for."""
     return wished_news(game, request.wish.stars) if game.kind is Kind.WISHED else None
-
-
-async def again(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the same game from a new seed."""
-    await deal_after(interaction, await services_of(interaction).lookup.get(press.game))
-
-
-async def same(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the same cards to the user who pressed, or others while somebody is still playing these."""
-    game = await services_of(interaction).lookup.get(press.game)
-    if game.day is not None:
-        await deal_daily(interaction, DealRequest(game.rules, day=game.day))
-    elif not game.over:
-        await deal_after(interaction, game, news=ANOTHER_DEAL)
-    elif await services_of(interaction).lookup.seals(game):
-        raise Sealed(Use.AGAIN)
-    else:
-        await deal_after(interaction, game, game.session.seed)
-
-
-async def swap(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Resign the game in progress and deal the one that was asked for."""
-    with understood():
-        request = DealRequest.read(press.rest or "")
-    replacing = (press.game, press.version)
-    await (deal if request.day is None else deal_daily)(interaction, request, replacing)
-
-
-async def deal_picked(interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Deal the game that was chosen, or that the button names."""
-    with understood():
-        rules = find_game(values[0] if values else press.rest or "")
-    await deal(interaction, DealRequest(rules))
-
-
-async def learn(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the first game, or show it as it stands; if the press names a game in its way, resign that."""
-    replacing = (press.game, press.version) if press.game else None
-    dealt = services_of(interaction).dealing.deal_first(seat_of(interaction), replacing)
-    game = await or_ask(interaction, dealt, _instead_of)
-    if game is not None:
-        await show(interaction, game)
 
 
 def _instead_of(playing: Game) -> Note:

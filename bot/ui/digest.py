@@ -143,24 +143,6 @@ class DigestPosts:
         return view
 
 
-def _play(day: date) -> Press:
-    """Return the press that the button sends; the day tells one digest from another."""
-    return Press(0, 0, "daily", day.isoformat())
-
-
-def _custom_ids(message: discord.Message) -> list[str]:
-    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
-    return [child.custom_id for row in rows for child in row.children if child.custom_id]
-
-
-def _digest_view(digest: Digest) -> discord.ui.LayoutView:
-    play = PressButton(labels.PLAY_DAILY, _play(digest.day), style=ButtonStyle.primary)
-    view = Note(digest_text(digest.day, digest.streak, digest.results), play)
-    view.add_item(discord.ui.TextDisplay(digest_proof(digest.day, digest.coming, digest.commitments)))
-    view.stop()
-    return view
-
-
 async def set_up_digest(
     interaction: Interaction, channel: AppCommandChannel | None, hour: int | None
 ) -> Note:
@@ -208,6 +190,40 @@ async def tell_manager(client: discord.Client, server: Server) -> None:
         log.warning("Nobody could be told that server %d gets no digest any more: %s", server.guild, error)
 
 
+async def own_permissions(interaction: Interaction, channel: int) -> discord.Permissions:
+    """Return the bot's permissions in a channel of the server that the interaction came from."""
+    told = _given_with(interaction.data, channel)
+    has = await _asked_for(interaction, channel) if told is None else told
+    # Unless it can view the channel it can do nothing, whatever else is allowed.
+    return has if has.view_channel else discord.Permissions.none()
+
+
+async def switch_off(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Switch the digest off."""
+    note = await switch_off_digest(interaction)
+    services_of(interaction).command_names.link_all(note)
+    note.stop()
+    await interaction.response.edit_message(view=note)
+
+
+def _play(day: date) -> Press:
+    """Return the press that the button sends; the day tells one digest from another."""
+    return Press(0, 0, "daily", day.isoformat())
+
+
+def _custom_ids(message: discord.Message) -> list[str]:
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
+    return [child.custom_id for row in rows for child in row.children if child.custom_id]
+
+
+def _digest_view(digest: Digest) -> discord.ui.LayoutView:
+    play = PressButton(labels.PLAY_DAILY, _play(digest.day), style=ButtonStyle.primary)
+    view = Note(digest_text(digest.day, digest.streak, digest.results), play)
+    view.add_item(discord.ui.TextDisplay(digest_proof(digest.day, digest.coming, digest.commitments)))
+    view.stop()
+    return view
+
+
 async def _check_may_post(interaction: Interaction, channel: int) -> None:
     if interaction.client.get_guild(guild_of(interaction)) is None:
         raise GameError(servers.NO_MEMBER)
@@ -215,14 +231,6 @@ async def _check_may_post(interaction: Interaction, channel: int) -> None:
     missing = [name for flag, name in servers.PERMISSIONS.items() if not getattr(has, flag)]
     if missing:
         raise GameError(servers.may_not_post(channel, missing))
-
-
-async def own_permissions(interaction: Interaction, channel: int) -> discord.Permissions:
-    """Return the bot's permissions in a channel of the server that the interaction came from."""
-    told = _given_with(interaction.data, channel)
-    has = await _asked_for(interaction, channel) if told is None else told
-    # Unless it can view the channel it can do nothing, whatever else is allowed.
-    return has if has.view_channel else discord.Permissions.none()
 
 
 def _given_with(data: Any, channel: int) -> discord.Permissions | None:
@@ -243,11 +251,3 @@ async def _asked_for(interaction: Interaction, channel: int) -> discord.Permissi
         return discord.Permissions.none()
     except FAILURES as error:
         raise GameError(nobody_knows(channel)) from error
-
-
-async def switch_off(interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    """Switch the digest off."""
-    note = await switch_off_digest(interaction)
-    services_of(interaction).command_names.link_all(note)
-    note.stop()
-    await interaction.response.edit_message(view=note)

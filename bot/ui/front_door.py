@@ -75,6 +75,26 @@ def learn_button() -> PressButton:
     return PressButton(labels.LEARN, LEARN)
 
 
+async def open_door(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Show what there is to play."""
+    await tell_in_place(interaction, await front_door(interaction))
+
+
+async def help_(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Show what the bot is and what can be done with it."""
+    await tell_in_place(interaction, help_note())
+
+
+async def play_daily(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal today's daily of a family, or show how far the player's game of it has come."""
+    await deal_daily(interaction, DealRequest(games_of(_family(press))[0]))
+
+
+async def pick_game(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show the games of a family, one of which can be dealt; of the first family if none is named."""
+    await tell_in_place(interaction, deal_picker(_family(press)))
+
+
 def _beginnings() -> list[PressButton]:
     return [PressButton(labels.PLAY, PLAY, style=ButtonStyle.primary), learn_button()]
 
@@ -97,23 +117,3 @@ def _family(press: Press) -> str:
     if family not in FAMILIES:
         raise UnknownButton
     return family
-
-
-async def open_door(interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    """Show what there is to play."""
-    await tell_in_place(interaction, await front_door(interaction))
-
-
-async def help_(interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    """Show what the bot is and what can be done with it."""
-    await tell_in_place(interaction, help_note())
-
-
-async def play_daily(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal today's daily of a family, or show how far the player's game of it has come."""
-    await deal_daily(interaction, DealRequest(games_of(_family(press))[0]))
-
-
-async def pick_game(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show the games of a family, one of which can be dealt; of the first family if none is named."""
-    await tell_in_place(interaction, deal_picker(_family(press)))

@@ -59,18 +59,6 @@ class LimitedTree(app_commands.CommandTree[Any]):
         return False
 
 
-async def _may_run(interaction: Interaction) -> bool:
-    command: Mapping[str, Any] = interaction.data or {}
-    if not await may_begin(interaction, Ask.COMMAND, command.get("name")):
-        return False
-    try:
-        check_options(interaction)
-    except GameError as refusal:
-        await explain(interaction, refusal)
-        return False
-    return True
-
-
 async def may_begin(interaction: Interaction, ask: Ask, what: object = None) -> bool:
     """Whether a person may ask for something now; if so, it is under way until the current task ends.
 
@@ -91,6 +79,18 @@ async def may_begin(interaction: Interaction, ask: Ask, what: object = None) -> 
     task.add_done_callback(lambda _: limits.end(person, ask))
     if pause := limits.pause(person, ask):
         await asyncio.sleep(pause)
+    return True
+
+
+async def _may_run(interaction: Interaction) -> bool:
+    command: Mapping[str, Any] = interaction.data or {}
+    if not await may_begin(interaction, Ask.COMMAND, command.get("name")):
+        return False
+    try:
+        check_options(interaction)
+    except GameError as refusal:
+        await explain(interaction, refusal)
+        return False
     return True
 
 

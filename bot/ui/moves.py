@@ -36,6 +36,8 @@ _PICTURE = 5
 """How many fewer buttons fit under a large picture, which like them counts among Discord's 40 components."""
 _VERY_MANY = 65
 """Beyond this many moves, the selects needed leave room for fewer buttons."""
+PLAYS = "pick"
+"""The verb in the custom_id of the modal."""
 
 
 def move_rows(game: Game, style: Style, chosen: int | None) -> Iterator[Row]:
@@ -50,6 +52,32 @@ def move_rows(game: Game, style: Style, chosen: int | None) -> Iterator[Row]:
         yield from _buttons(game, style, choices)
     else:
         yield from _cards(game, style, choices)
+
+
+class MovesModal(discord.ui.Modal):
+    """Asks for a line of moves; what was `typed` before is filled in for correction."""
+
+    def __init__(self, game: Game, typed: str = "") -> None:
+        press = Press(game.id, game.version, PLAYS)
+        super().__init__(title=typing_title(game), custom_id=press.custom_id, timeout=15 * 60)
+        moves: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            placeholder=typing_example(game),
+            default=typed or None,
+            custom_id="moves",
+            max_length=LONGEST_LINE,
+        )
+        self.add_item(discord.ui.Label(text=TYPED, component=moves))
+
+
+def typed_moves(data: Any) -> str:
+    """Return what was typed into a modal; raise ValueError, TypeError or LookupError if malformed."""
+    (label,) = data["components"]
+    typed = label["component"]["value"]
+    if not isinstance(typed, str):
+        raise TypeError("Moves are text.")
+    if len(typed) > LONGEST_LINE:
+        raise ValueError("The modal takes no text as long as that.")
+    return typed
 
 
 def _buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
@@ -125,33 +153,3 @@ def _lists(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]
 
 def _play(game: Game, choice: Choice) -> Press:
     return Press(game.id, game.version, "play", game.rules.notation.write_move(choice.move))
-
-
-PLAYS = "pick"
-"""The verb in the custom_id of the modal."""
-
-
-class MovesModal(discord.ui.Modal):
-    """Asks for a line of moves; what was `typed` before is filled in for correction."""
-
-    def __init__(self, game: Game, typed: str = "") -> None:
-        press = Press(game.id, game.version, PLAYS)
-        super().__init__(title=typing_title(game), custom_id=press.custom_id, timeout=15 * 60)
-        moves: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            placeholder=typing_example(game),
-            default=typed or None,
-            custom_id="moves",
-            max_length=LONGEST_LINE,
-        )
-        self.add_item(discord.ui.Label(text=TYPED, component=moves))
-
-
-def typed_moves(data: Any) -> str:
-    """Return what was typed into a modal; raise ValueError, TypeError or LookupError if malformed."""
-    (label,) = data["components"]
-    typed = label["component"]["value"]
-    if not isinstance(typed, str):
-        raise TypeError("Moves are text.")
-    if len(typed) > LONGEST_LINE:
-        raise ValueError("The modal takes no text as long as that.")
-    return typed

@@ -43,6 +43,9 @@ LONGEST_LINE = 1000
 """Maximum number of characters typed as moves: enough for a whole game of most kinds."""
 Line: TypeAlias = Range[str, 1, LONGEST_LINE]
 """An option that takes a line of moves."""
+IN_SERVERS = AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+BY_SERVERS = AppInstallationType(guild=True, user=False)
+"""Only where a server has added the bot, not where users have installed it for themselves."""
 _MOST_CHOICES = 25
 _LONGEST = 100
 
@@ -187,8 +190,3 @@ class _TextChannels(Transformer):
 
 
 TextChannel: TypeAlias = Transform[AppCommandChannel, _TextChannels]
-
-
-IN_SERVERS = AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-BY_SERVERS = AppInstallationType(guild=True, user=False)
-"""Only where a server has added the bot, not where users have installed it for themselves."""

@@ -89,33 +89,6 @@ async def show_stats(interaction: Interaction, rules: AnyRules) -> None:
     await tell_in_place(interaction, _of_stats(note, rules), files)
 
 
-async def _picture(note: Note, rules: AnyRules, found: GameStats) -> discord.File:
-    """Return a chart of how the games ended, and add the gallery that shows it to a note."""
-    unit = rules.score(rules.start("a")).parts[0][0].replace("_", " ")
-    mine, theirs = ({abs(left): count for left, count in each.items()} for each in (found.mine, found.theirs))
-    says = spread_in_words(unit, mine, theirs)
-    gallery: discord.ui.MediaGallery[Note] = discord.ui.MediaGallery()
-    gallery.add_item(media=f"attachment://{_FILE}", description=says)
-    note.add_item(gallery)
-    picture = await asyncio.to_thread(spread_chart, rules.name, unit, mine, theirs)
-    return discord.File(io.BytesIO(picture), _FILE, description=says)
-
-
-def _with_picker(note: Note, page: str, rules: AnyRules) -> Note:
-    for row in page_picker(page, rules.family, rules.id):
-        note.add_item(row)
-    return note
-
-
-def _of_stats(note: Note, rules: AnyRules) -> Note:
-    """Add the picker, and a way back to all games."""
-    _with_picker(note, "stats", rules)
-    return note.add_item(Row(PressButton(labels.ALL_GAMES, Press(0, 0, "overview"))))
-
-
-_PAGES: Mapping[str, Show] = {"rules": show_rules, "odds": show_odds, "stats": show_stats}
-
-
 def rules_note(rules: AnyRules, style: Style, chapter: Chapter = Chapter.PLAY) -> Note:
     """Return a chapter about a game, with a picker for the rules of others."""
     others = [other for other in chapters(rules) if other is not chapter]
@@ -149,6 +122,73 @@ async def leaderboard_view(
     return view
 
 
+async def other_family(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show a page of the game that the button names."""
+    game, _, page = (press.rest or "").partition(":")
+    await _show_by_id(interaction, page, game)
+
+
+async def other_game(interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Show a page of the game that was chosen."""
+    await _show_by_id(interaction, press.rest or "", "".join(values))
+
+
+async def overview(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Show the player's results in all games."""
+    await show_overview(interaction, None)
+
+
+async def rules(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show the rules of the game, to anyone."""
+    game = await services_of(interaction).lookup.get(press.game)
+    style = await style_for(interaction, interaction.user.id)
+    await tell(interaction, rules_note(game.rules, style))
+
+
+async def chapter(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show another chapter about a game, in place of the current one."""
+    with understood():
+        name, which = (press.rest or "").split(":")
+        rules, wanted = find_game(name), Chapter(which)
+        if wanted not in chapters(rules):
+            raise ValueError(which)
+    await tell_in_place(
+        interaction, rules_note(rules, await style_for(interaction, interaction.user.id), wanted)
+    )
+
+
+async def ranks(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show another page or period of a leaderboard, in place of the current one."""
+    with understood():
+        name, period, page = (press.rest or "").split(":")
+        which = find_game(name).id, Period(period), read_number(page)
+    await tell_in_place(interaction, await leaderboard_view(interaction, *which))
+
+
+async def _picture(note: Note, rules: AnyRules, found: GameStats) -> discord.File:
+    """Return a chart of how the games ended, and add the gallery that shows it to a note."""
+    unit = rules.score(rules.start("a")).parts[0][0].replace("_", " ")
+    mine, theirs = ({abs(left): count for left, count in each.items()} for each in (found.mine, found.theirs))
+    says = spread_in_words(unit, mine, theirs)
+    gallery: discord.ui.MediaGallery[Note] = discord.ui.MediaGallery()
+    gallery.add_item(media=f"attachment://{_FILE}", description=says)
+    note.add_item(gallery)
+    picture = await asyncio.to_thread(spread_chart, rules.name, unit, mine, theirs)
+    return discord.File(io.BytesIO(picture), _FILE, description=says)
+
+
+def _with_picker(note: Note, page: str, rules: AnyRules) -> Note:
+    for row in page_picker(page, rules.family, rules.id):
+        note.add_item(row)
+    return note
+
+
+def _of_stats(note: Note, rules: AnyRules) -> Note:
+    """Add the picker, and a way back to all games."""
+    _with_picker(note, "stats", rules)
+    return note.add_item(Row(PressButton(labels.ALL_GAMES, Press(0, 0, "overview"))))
+
+
 def _leaderboard_rows(found: Leaderboard) -> Iterator[discord.ui.ActionRow[Any]]:
     """Yield the buttons for the other pages, if there are any, and those for the periods."""
     if found.pages > 1:
@@ -179,50 +219,10 @@ def _leaderboard_press(found: Leaderboard, period: Period, page: int, *, turns: 
     return Press(0, turns, "ranks", f"{found.rules.id}:{period}:{page}")
 
 
-async def other_family(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show a page of the game that the button names."""
-    game, _, page = (press.rest or "").partition(":")
-    await _show_by_id(interaction, page, game)
-
-
-async def other_game(interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Show a page of the game that was chosen."""
-    await _show_by_id(interaction, press.rest or "", "".join(values))
-
-
-async def overview(interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    """Show the player's results in all games."""
-    await show_overview(interaction, None)
-
-
 async def _show_by_id(interaction: Interaction, page: str, game: str) -> None:
     with understood():
         rules = find_game(game)
     await show_page(interaction, page, rules)
 
 
-async def rules(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show the rules of the game, to anyone."""
-    game = await services_of(interaction).lookup.get(press.game)
-    style = await style_for(interaction, interaction.user.id)
-    await tell(interaction, rules_note(game.rules, style))
-
-
-async def chapter(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show another chapter about a game, in place of the current one."""
-    with understood():
-        name, which = (press.rest or "").split(":")
-        rules, wanted = find_game(name), Chapter(which)
-        if wanted not in chapters(rules):
-            raise ValueError(which)
-    await tell_in_place(
-        interaction, rules_note(rules, await style_for(interaction, interaction.user.id), wanted)
-    )
-
-
-async def ranks(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show another page or period of a leaderboard, in place of the current one."""
-    with understood():
-        name, period, page = (press.rest or "").split(":")
-        which = find_game(name).id, Period(period), read_number(page)
-    await tell_in_place(interaction, await leaderboard_view(interaction, *which))
+_PAGES: Mapping[str, Show] = {"rules": show_rules, "odds": show_odds, "stats": show_stats}

@@ -49,14 +49,6 @@ async def follow(interaction: Interaction, press: Press, _values: list[str]) -> 
     await show_hint(interaction, game, Level.LINE)
 
 
-async def _move(interaction: Interaction, press: Press, move: str) -> Game:
-    """Play a move that was pressed; then deal while nothing else can be done, if the player chose that."""
-    player = interaction.user.id
-    look = await services_of(interaction).display_settings.of(player)
-    deal_on = look.dealing is Dealing.BY_ITSELF
-    return await services_of(interaction).play.move(player, press.game, press.version, move, deal_on=deal_on)
-
-
 async def deal_one(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal one card."""
     await pick(interaction, press, ["d"])
@@ -144,14 +136,6 @@ async def show_played(interaction: Interaction, game: Game) -> None:
     await show(interaction, game, await _end_news(interaction, game) if game.over else None)
 
 
-async def _end_news(interaction: Interaction, game: Game) -> News | None:
-    services = services_of(interaction)
-    if game.outcome is Outcome.WON:
-        return won_news(game.rules, await services.stats.wins_of(game.seat.owner, game.rules))
-    found = await services.reviews.glance(game)
-    return lost_news(game, found) if found is not None else None
-
-
 async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
     """Think, then show the board with the hint, and a button that tells more if there is more."""
     await think(interaction, public=game.public)
@@ -169,11 +153,6 @@ async def show_check(interaction: Interaction, game: Game) -> None:
     found = await services_of(interaction).checks.check(game)
     await services_of(interaction).lookup.count_help(game, Help.CHECK)
     await _show_if_current(interaction, game, check_news(found, lack))
-
-
-async def _show_if_current(interaction: Interaction, game: Game, news: News) -> None:
-    current = await services_of(interaction).lookup.get(game.id)
-    await show(interaction, current, news if current.version == game.version else None)
 
 
 async def play_typed(interaction: Interaction, game_id: int, seen: int, typed: str) -> None:
@@ -200,3 +179,24 @@ async def open_form(interaction: Interaction, game_id: int, seen: int, typed: st
     modal = MovesModal(await services_of(interaction).lookup.own(interaction.user.id, game_id, seen), typed)
     modal.stop()
     await interaction.response.send_modal(modal)
+
+
+async def _move(interaction: Interaction, press: Press, move: str) -> Game:
+    """Play a move that was pressed; then deal while nothing else can be done, if the player chose that."""
+    player = interaction.user.id
+    look = await services_of(interaction).display_settings.of(player)
+    deal_on = look.dealing is Dealing.BY_ITSELF
+    return await services_of(interaction).play.move(player, press.game, press.version, move, deal_on=deal_on)
+
+
+async def _end_news(interaction: Interaction, game: Game) -> News | None:
+    services = services_of(interaction)
+    if game.outcome is Outcome.WON:
+        return won_news(game.rules, await services.stats.wins_of(game.seat.owner, game.rules))
+    found = await services.reviews.glance(game)
+    return lost_news(game, found) if found is not None else None
+
+
+async def _show_if_current(interaction: Interaction, game: Game, news: News) -> None:
+    current = await services_of(interaction).lookup.get(game.id)
+    await show(interaction, current, news if current.version == game.version else None)

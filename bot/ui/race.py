@@ -18,11 +18,6 @@ from bot.ui.race_message import result_view
 from bot.ui.services import seat_of, services_of
 
 
-async def _race(interaction: Interaction, press: Press) -> Race:
-    (number, *_) = press.numbers()
-    return await services_of(interaction).races.get(number)
-
-
 async def join(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal the race to the user who pressed, or show their board of it.
 
@@ -40,6 +35,19 @@ async def join(interaction: Interaction, press: Press, _values: list[str]) -> No
         await show(interaction, game)
 
 
+async def play_the_same(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal the cards of a race that is over to the user who pressed."""
+    race = await _race(interaction, press)
+    if not race.over:
+        raise GameError(STILL_ON)
+    await deal(interaction, DealRequest(find_game(race.game), race.seed))
+
+
+async def _race(interaction: Interaction, press: Press) -> Race:
+    (number, *_) = press.numbers()
+    return await services_of(interaction).races.get(number)
+
+
 def _ask(playing: Game, race: Race) -> Note:
     """Ask what to do with the game in progress."""
     press = Press(playing.id, playing.version, "race", str(race.id))
@@ -52,11 +60,3 @@ async def _show_result(interaction: Interaction, race: Race) -> None:
     found = await races.standings(await races.games(race))
     view = result_view(race, found)
     await interaction.response.edit_message(view=view, allowed_mentions=named_in(view))
-
-
-async def play_the_same(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the cards of a race that is over to the user who pressed."""
-    race = await _race(interaction, press)
-    if not race.over:
-        raise GameError(STILL_ON)
-    await deal(interaction, DealRequest(find_game(race.game), race.seed))

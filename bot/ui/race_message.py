@@ -41,15 +41,6 @@ _LONGEST = 120
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
-@dataclass
-class _Known:
-    """What this process knows about the message of a race."""
-
-    quiet_until: datetime = _LONG_AGO
-    failures: int = 0
-    editing: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-
 class RaceMessages:
     """The messages of all races in the servers of a process."""
 
@@ -206,6 +197,15 @@ def result_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView:
     """Return the message of a race that is over, with the button that deals it again."""
     press = Press(0, 0, "raced", str(race.id))
     return _view(result_text(race, found), PressButton(labels.PLAY_RACE_DEAL, press))
+
+
+@dataclass
+class _Known:
+    """What this process knows about the message of a race."""
+
+    quiet_until: datetime = _LONG_AGO
+    failures: int = 0
+    editing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 def _view(text: str, button: PressButton) -> discord.ui.LayoutView:

@@ -105,13 +105,6 @@ def step_rows(game: Game, review: Review, number: int, style: Style) -> list[dis
     ]
 
 
-def _ask(playing: Game, game: Game, number: int) -> Note:
-    """Ask what to do with the game in progress."""
-    instead = f"{number}:{playing.id}:{playing.version}"
-    press = Press(game.id, game.version, "practise", instead)
-    return go_on_or(playing, resign_to_practise(playing), RESIGN_AND_PRACTISE, press)
-
-
 async def send_record(interaction: Interaction, game: Game) -> None:
     """Send the moves of a game that is over to its player."""
     content = await services_of(interaction).records.write(game)
@@ -131,18 +124,6 @@ async def replay_file(interaction: Interaction, file: discord.Attachment) -> Non
         raise GameError(FILE_LOST) from None
     game = await services_of(interaction).records.keep(interaction.user.id, content)
     await show_step(interaction, game, len(game.session.moves))
-
-
-async def _own(interaction: Interaction, press: Press) -> Game:
-    """Return the game that was pressed; raise NotYours to a stranger, Stale if it was taken up again."""
-    return await services_of(interaction).lookup.own(interaction.user.id, press.game, press.version)
-
-
-def _number_of_move(press: Press, game: Game) -> int:
-    number, *_ = press.numbers()
-    if number > len(game.session.moves):
-        raise UnknownButton
-    return number
 
 
 async def review(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -176,3 +157,22 @@ async def practise(interaction: Interaction, press: Press, _values: list[str]) -
 async def record(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Send the moves as a file."""
     await send_record(interaction, await _own(interaction, press))
+
+
+def _ask(playing: Game, game: Game, number: int) -> Note:
+    """Ask what to do with the game in progress."""
+    instead = f"{number}:{playing.id}:{playing.version}"
+    press = Press(game.id, game.version, "practise", instead)
+    return go_on_or(playing, resign_to_practise(playing), RESIGN_AND_PRACTISE, press)
+
+
+async def _own(interaction: Interaction, press: Press) -> Game:
+    """Return the game that was pressed; raise NotYours to a stranger, Stale if it was taken up again."""
+    return await services_of(interaction).lookup.own(interaction.user.id, press.game, press.version)
+
+
+def _number_of_move(press: Press, game: Game) -> int:
+    number, *_ = press.numbers()
+    if number > len(game.session.moves):
+        raise UnknownButton
+    return number

@@ -113,10 +113,6 @@ def make_services(
     )
 
 
-class _Bot(Protocol):
-    services: Services
-
-
 def services_of(interaction: Interaction) -> Services:
     """Return the services of the bot that received the interaction."""
     bot: _Bot = interaction.client
@@ -154,3 +150,7 @@ async def game_here(interaction: Interaction) -> str:
         return (await services_of(interaction).lookup.current(seat_of(interaction))).rules.id
     except GameError:
         return "accordion"
+
+
+class _Bot(Protocol):
+    services: Services

@@ -69,6 +69,13 @@ async def choose(interaction: Interaction, what: str, value: str) -> None:
     await services.display_settings.change(player, wanted)
 
 
+async def change(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Change the user's settings as the button says, and show them at once."""
+    what, _, value = (press.rest or "").partition(":")
+    await choose(interaction, what, value)
+    await tell_in_place(interaction, await settings_panel(interaction))
+
+
 def _with(look: Look, what: str, value: str) -> Look:
     """Return a look with one thing changed; raise ValueError if there is no such choice."""
     match what:
@@ -88,10 +95,3 @@ def _with(look: Look, what: str, value: str) -> Look:
 def _button(label: str, what: str, value: str, chosen: str) -> PressButton:
     style = ButtonStyle.primary if value == chosen else ButtonStyle.secondary
     return PressButton(label, Press(0, 0, "set", f"{what}:{value}"), style=style)
-
-
-async def change(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Change the user's settings as the button says, and show them at once."""
-    what, _, value = (press.rest or "").partition(":")
-    await choose(interaction, what, value)
-    await tell_in_place(interaction, await settings_panel(interaction))
