@@ -13,7 +13,7 @@ from yarl import URL
 
 from bot.client.answers import answer_for_certain
 from bot.client.failures import late_in_one_line
-from bot.client.servers import keep_forgetting, keep_names_only
+from bot.client.servers import cache_names_only, forget_left_servers
 from bot.client.sessions import SessionStarts, drain, look_for_discord_often
 from bot.service.kernels.preparation import Preparation
 from bot.service.players.limits import USUAL, Allowed
@@ -76,7 +76,7 @@ class IdleYearBot(commands.AutoShardedBot):
             shard_ids=shard_ids,  # type: ignore[arg-type]  # None is discord.py's default: all of them
             shard_count=shard_count,
         )
-        keep_names_only(self)
+        cache_names_only(self)
         self.store = store
         self.services = services = make_services(
             self, store, preparation or Preparation(), allowed=allowed, cluster=cluster
@@ -103,14 +103,14 @@ class IdleYearBot(commands.AutoShardedBot):
         """Return the background work that goes on until the bot leaves; each says which process does it."""
         services = self.services
         return (
-            services.command_names.keep(),
+            services.command_names.sync(),
             services.card_emoji.upload(self),
             services.dailies.keep_ready(),
             services.privacy.keep_clean(),
             keep_whole(self.store),
-            services.race_messages.keep(self),
-            self.digest_posts.keep(),
-            keep_forgetting(self, services.departures, services.pace),
+            services.race_messages.run(self),
+            self.digest_posts.run(),
+            forget_left_servers(self, services.departures, services.pace),
         )
 
     async def connect(self, *, reconnect: bool = True) -> None:

@@ -32,7 +32,7 @@ class Commands:
         self._store = store
         self._ids: Mapping[str, int] = {}
 
-    async def keep(self) -> None:
+    async def sync(self) -> None:
         """Sync the commands with Discord if they have changed; retry until that succeeds.
 
         Of several processes only one syncs; the others wait for it.

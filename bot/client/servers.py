@@ -47,7 +47,7 @@ _OF_CHANNELS: Payload = {
 """Fields that discord.py takes for granted of a channel it does not know, failing if one is missing."""
 
 
-def keep_names_only(client: discord.Client) -> None:
+def cache_names_only(client: discord.Client) -> None:
     """Make a client cache only which servers it is in, nothing of their contents; call before it connects."""
     parsers = parsers_of(client)
     for event in parsers.keys() - _HEARD:
@@ -77,7 +77,7 @@ def _completed(interaction: Payload) -> Payload:
 _CHANGES = {"GUILD_CREATE": _shortened, "GUILD_UPDATE": _shortened, "INTERACTION_CREATE": _completed}
 
 
-async def keep_forgetting(bot: discord.AutoShardedClient, departures: Departures, pace: Pace) -> None:
+async def forget_left_servers(bot: discord.AutoShardedClient, departures: Departures, pace: Pace) -> None:
     """Check every hour which servers the bot is no longer in, and forget those long gone, until cancelled.
 
     Every process checks the servers that belong to its own shards.

@@ -53,7 +53,7 @@ class DigestPosts:
         self._tries: dict[int, int] = {}
         self._unnamed: list[tuple[discord.PartialMessage, Digest]] = []
 
-    async def keep(self) -> None:
+    async def run(self) -> None:
         """Post digests as they fall due, until cancelled.
 
         Every process posts those of the servers that it sees, and only the ones that it was first to take.

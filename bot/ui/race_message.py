@@ -51,7 +51,7 @@ class RaceMessages:
         self._known: dict[int, _Known] = {}
         self._at_once = asyncio.Semaphore(_AT_ONCE)
 
-    async def keep(self, client: discord.AutoShardedClient) -> None:
+    async def run(self, client: discord.AutoShardedClient) -> None:
         """Update the races in which something has happened, every few seconds, until cancelled.
 
         Every process updates those in the servers that belong to its own shards.

@@ -21,7 +21,7 @@ class AnsweringBot(IdleYearBot):
     async def setup_hook(self) -> None:
         """Register the commands before anybody uses one."""
         await super().setup_hook()
-        await self.services.command_names.keep()
+        await self.services.command_names.sync()
 
     def works(self) -> tuple[()]:
         """Return nothing."""
